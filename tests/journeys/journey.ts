@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { permissionsOf, type Role } from '@greenroom/contract/access/permission'
 import { type EndpointDeclaration, takesIdempotencyKey } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
 import type axe from 'axe-core'
@@ -151,18 +152,23 @@ function isPathOf({ path }: EndpointDeclaration, pathname: string): boolean {
 }
 
 /**
- * Stores the credential and the business's time zone in the tab's session storage, as a sign-in does. Only once, so a
- * sign-out in the case removes it for good.
+ * Stores the credential, the business's time zone and the permissions in the tab's session storage, as a sign-in does.
+ * Only once, so a sign-out in the case removes it for good.
+ * @param role of the token's account; null stores no permissions, as in a tab that took the session over
  */
-export async function signIn(page: Page, token: string): Promise<void> {
-  await page.addInitScript((credential) => {
-    // Only in the tab itself: frames and the initial blank page have their own storage.
-    if (window !== window.top || !location.protocol.startsWith('http')) return
-    if (sessionStorage.getItem('test-signed-in')) return
-    sessionStorage.setItem('test-signed-in', 'yes')
-    sessionStorage.setItem('credential', credential)
-    sessionStorage.setItem('businessTimeZone', 'Asia/Kolkata')
-  }, token)
+export async function signIn(page: Page, token: string, role: Role | null = 'owner'): Promise<void> {
+  await page.addInitScript(
+    ({ credential, permissions }) => {
+      // Only in the tab itself: frames and the initial blank page have their own storage.
+      if (window !== window.top || !location.protocol.startsWith('http')) return
+      if (sessionStorage.getItem('test-signed-in')) return
+      sessionStorage.setItem('test-signed-in', 'yes')
+      sessionStorage.setItem('credential', credential)
+      sessionStorage.setItem('businessTimeZone', 'Asia/Kolkata')
+      if (permissions !== null) sessionStorage.setItem('permissions', permissions)
+    },
+    { credential: token, permissions: role && [...permissionsOf(role)].join(' ') },
+  )
 }
 
 /** Replaces the tab's credential. */

@@ -44,6 +44,7 @@ test('erases a person after a preview and a typed name, and shows what was done 
   const person = await makePerson(program)
   await page.goto('/masterclass')
   await page.getByRole('link', { name: 'Administration' }).click()
+  await page.getByRole('link', { name: "People's data" }).click()
   await expect(page.getByRole('heading', { level: 1, name: "People's data" })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
 

@@ -14,6 +14,7 @@ import { paths } from './lib/paths.ts'
 import { noteTouch } from './lib/screen-work.ts'
 import { readCredential, readInterruption, subscribe } from './lib/session.ts'
 import { shareSession } from './lib/shared-session.ts'
+import { clearStoredPermissions } from './lib/stored-permissions.ts'
 import { adoptPreloads } from './ui/part-files.ts'
 import { cssVariablesResolver, theme } from './ui/theme/theme.ts'
 
@@ -25,6 +26,7 @@ adoptPreloads()
 subscribe(() => {
   if (readCredential() !== null || readInterruption() !== null) return
   queryClient.clear()
+  clearStoredPermissions()
   void router.navigate({ to: paths.login, replace: true })
 })
 

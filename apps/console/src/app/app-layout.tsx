@@ -5,6 +5,7 @@ import { storeBusinessTimeZone } from '../lib/business-zone.ts'
 import { businessTimeZone, isAwayFromBusiness } from '../lib/dates.ts'
 import classes from './app-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
+import { useSessionUpkeep } from './session-upkeep.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SignInAgain } from './sign-in-again.tsx'
@@ -18,6 +19,7 @@ export function AppLayout() {
   const session = useSession()
   // Screens render times, so load the zone first. After a sign-in it is already known.
   if (session) storeBusinessTimeZone(session.settings.business_time_zone)
+  useSessionUpkeep(session)
 
   return (
     <div className={classes.shell} data-sidebar={beside ? (open ? 'open' : 'rail') : 'overlay'}>

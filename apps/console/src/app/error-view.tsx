@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { paths } from '../lib/paths.ts'
+import { storedPermissions } from '../lib/stored-permissions.ts'
 import button from '../ui/light-button.module.css'
 import classes from './error-view.module.css'
+import { firstSection } from './nav.ts'
 
 interface ErrorViewProps {
   error?: unknown
@@ -10,6 +11,7 @@ interface ErrorViewProps {
 /** Replaces a screen that failed or doesn't exist (SHELL-43, OQ-004). */
 export function ErrorView({ error }: ErrorViewProps) {
   const notFound = error === undefined
+  const first = firstSection(storedPermissions())
   return (
     <div className={classes.view} role="alert">
       <h2 className={classes.title}>Unexpected Application Error!</h2>
@@ -20,8 +22,8 @@ export function ErrorView({ error }: ErrorViewProps) {
             Reload
           </button>
         )}
-        <Link to={paths.masterclassList} reloadDocument={!notFound} className={button.button}>
-          Go to Masterclass
+        <Link to={first.path} reloadDocument={!notFound} className={button.button}>
+          Go to {first.label}
         </Link>
       </div>
     </div>

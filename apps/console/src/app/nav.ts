@@ -1,3 +1,4 @@
+import type { Permission } from '@greenroom/contract/access/permission'
 import {
   type Icon,
   IconBooks,
@@ -16,11 +17,15 @@ import {
   IconSpeakerphone,
   IconUsersGroup,
 } from '@tabler/icons-react'
+import { includesAll } from '../lib/api/permissions.ts'
 import { paths } from '../lib/paths.ts'
+import { permissionsOfScreen } from './screen-access.ts'
 
 export interface NavItem {
   label: string
   path: string
+  /** The route, if it is not the path itself: it decides who sees the item. */
+  route?: string
 }
 
 export interface NavSection extends NavItem {
@@ -32,18 +37,21 @@ export interface NavSection extends NavItem {
   kept?: (search: Record<string, unknown>) => Record<string, unknown>
 }
 
+const masterclass: NavSection = { label: 'Masterclass', path: paths.masterclassList, icon: IconPresentation }
+const transactionList = '/transactions/$type'
+
 /** The sidebar items, in the order of the specification (SHELL-08). */
 export const navSections: readonly NavSection[] = [
-  { label: 'Masterclass', path: paths.masterclassList, icon: IconPresentation },
+  masterclass,
   {
     label: 'Transactions',
     path: paths.transactions,
     icon: IconReceiptRupee,
     items: [
-      { label: 'Masterclass', path: `${paths.transactions}/masterclass` },
-      { label: 'Membership', path: `${paths.transactions}/membership` },
-      { label: 'Event', path: `${paths.transactions}/events` },
-      { label: 'Custom', path: `${paths.transactions}/custom` },
+      { label: 'Masterclass', path: `${paths.transactions}/masterclass`, route: transactionList },
+      { label: 'Membership', path: `${paths.transactions}/membership`, route: transactionList },
+      { label: 'Event', path: `${paths.transactions}/events`, route: transactionList },
+      { label: 'Custom', path: `${paths.transactions}/custom`, route: transactionList },
     ],
     // Staff look for one person's orders in several types (OQ-209).
     kept: ({ from, to, phone }) => ({ from, to, phone }),
@@ -106,6 +114,27 @@ export const navSections: readonly NavSection[] = [
     ],
   },
 ]
+
+/**
+ * Returns the sections with the items that a person may open. The link of a section with items leads to the first.
+ * @param permissions undefined until the session is loaded
+ */
+export function permittedSections(permissions: readonly Permission[] | undefined): readonly NavSection[] {
+  if (permissions === undefined) return []
+  const isPermitted = ({ path, route = path }: NavItem) =>
+    includesAll(permissions, permissionsOfScreen(route))
+  return navSections.flatMap((section) => {
+    if (section.items === undefined) return isPermitted(section) ? [section] : []
+    const items = section.items.filter(isPermitted)
+    const [first] = items
+    return first ? [{ ...section, path: first.path, items }] : []
+  })
+}
+
+/** Returns the section that opens after a sign-in, and that the error views lead to. */
+export function firstSection(permissions: readonly Permission[] | undefined): NavItem {
+  return permittedSections(permissions)[0] ?? masterclass
+}
 
 /** Returns whether a path belongs to a section: its own path, one below it, or one of its other prefixes. */
 export function isInSection(section: NavSection, pathname: string): boolean {

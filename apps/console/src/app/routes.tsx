@@ -12,6 +12,7 @@ import {
   useParams,
 } from '@tanstack/react-router'
 import type { TransactionSearch } from '../features/transaction/transaction-search.ts'
+import { includesAll } from '../lib/api/permissions.ts'
 import { rememberHistory } from '../lib/back.ts'
 import { paths, type TransactionListType, transactionListTypes } from '../lib/paths.ts'
 import { isAtWork, noteScreen } from '../lib/screen-work.ts'
@@ -24,11 +25,15 @@ import {
 } from '../lib/session.ts'
 import { takeSessionOver } from '../lib/shared-session.ts'
 import { isSignInReturn } from '../lib/sign-in-return.ts'
+import { storedPermissions } from '../lib/stored-permissions.ts'
 import { lazyPart, withProps } from '../ui/lazy-part.ts'
 import { SkeletonCards } from '../ui/skeleton-cards.tsx'
 import { AppLayout } from './app-layout.tsx'
 import { ErrorView } from './error-view.tsx'
+import { gated } from './gate.tsx'
+import { firstSection } from './nav.ts'
 import { queryClient } from './query-client.ts'
+import { permissionsOfScreen } from './screen-access.ts'
 import {
   choice,
   day,
@@ -146,6 +151,11 @@ function ofKnownType(Page: typeof TransactionListPage) {
   return Object.assign(Screen, { preload: Page.preload })
 }
 
+/** The screen after a sign-in: /masterclass, or the first that the role includes (OQ-365). */
+function homePath(): string {
+  return firstSection(storedPermissions()).path
+}
+
 const root = createRootRoute({ component: Outlet, notFoundComponent: () => <ErrorView /> })
 
 const login = createRoute({
@@ -155,9 +165,9 @@ const login = createRoute({
   // address, which loads this route once more.
   beforeLoad: ({ location, cause }) => {
     if (readCredential() === null || cause === 'stay' || isSignInReturn(location.searchStr)) return
-    throw redirect({ to: paths.masterclassList, replace: true })
+    throw redirect({ to: homePath(), replace: true })
   },
-  component: LoginPage,
+  component: withProps(LoginPage, { homePath }),
 })
 
 // Every route but /login is below this one, so no screen renders and no call is made without a credential (SHELL-07,
@@ -196,7 +206,7 @@ async function signInFirst(wanted: string | null): Promise<void> {
  */
 function screen<const Path extends string, Readers extends SearchReaders = Record<never, never>>(
   path: Path,
-  component: RouteComponent,
+  component: NonNullable<RouteComponent>,
   search = {} as Readers,
   prefetch: (match: {
     params: Readonly<Record<string, string>>
@@ -206,7 +216,7 @@ function screen<const Path extends string, Readers extends SearchReaders = Recor
   return createRoute({
     getParentRoute: () => signedIn,
     path,
-    component,
+    component: gated(path, component),
     validateSearch: searchOf(search),
     // The router's own type of this function would depend on the type of the whole route.
     beforeLoad: prefetch as () => void,
@@ -265,7 +275,8 @@ const screens = [
   screen('/transactions/orders/$id', TransactionPage),
   screen('/transactions/$type', ofKnownType(TransactionListPage), transactionSearch, ({ params, search }) => {
     const type = oneOf(transactionListTypes, params.type)
-    if (type) void prefetchTransactions(type, search)
+    if (type && includesAll(storedPermissions(), permissionsOfScreen('/transactions/$type')))
+      void prefetchTransactions(type, search)
   }),
   redirected('/user-moderation', toReportedUsers),
   redirected(paths.moderation, toReportedUsers),

@@ -2,11 +2,12 @@ import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse } from
 import { Link, useLinkProps, useRouterState } from '@tanstack/react-router'
 import { type Ref, useState } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
+import { usePermissions } from '../lib/api/permissions.ts'
 import { countText } from '../lib/count-text.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { isAtOrBelow, isInSection, type NavSection, navSections } from './nav.ts'
+import { isAtOrBelow, isInSection, type NavSection, permittedSections } from './nav.ts'
 import classes from './sidebar.module.css'
 import { useWaitingCounts, type WaitingCounts } from './waiting-counts.ts'
 
@@ -20,6 +21,7 @@ interface SidebarProps {
 /** The brand, a close button, and the sections. */
 export function Sidebar({ isRail = false, onClose, closeButton }: SidebarProps) {
   const session = useSession()
+  const sections = permittedSections(usePermissions())
   const waiting = useWaitingCounts()
   return (
     <>
@@ -41,7 +43,7 @@ export function Sidebar({ isRail = false, onClose, closeButton }: SidebarProps) 
       </div>
       <nav className={classes.nav} aria-label="Sections">
         <ul className={classes.list}>
-          {navSections.map((section) => (
+          {sections.map((section) => (
             <Section key={section.path} section={section} isRail={isRail} waiting={waiting} />
           ))}
         </ul>
@@ -89,7 +91,7 @@ function Section({ section, isRail, waiting }: SectionProps) {
   const isCurrent = isWithin && (items === undefined || isRail)
   // Link would mark the section as the current page beside its first sub-section.
   const link = useLinkProps({
-    to: items?.[0]?.path ?? section.path,
+    to: section.path,
     // A collapsed section expands again as the current one.
     onClick: () => setOpened((before) => before || undefined),
   })

@@ -2,6 +2,7 @@ import { IconArrowLeft, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
 import { type Ref, useEffect, useRef } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
+import { includesAll, usePermissions } from '../lib/api/permissions.ts'
 import { useGoBack } from '../lib/back.ts'
 import { useShownRecordName } from '../lib/record-name.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
@@ -10,6 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import button from '../ui/light-button.module.css'
 import { AccountMenu } from './account-menu.tsx'
 import { type CreateLink, documentTitle, screenOf } from './headings.ts'
+import { permissionsOfScreen } from './screen-access.ts'
 import classes from './top-bar.module.css'
 
 interface TopBarProps {
@@ -25,6 +27,8 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
     params: match?.params ?? {},
     search: match?.search ?? {},
   })
+  const permissions = usePermissions()
+  const mayCreate = create && includesAll(permissions, permissionsOfScreen(create.to, create.search))
   const record = useShownRecordName()
   const session = useSession()
   const goBack = useGoBack()
@@ -85,7 +89,7 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
         )}
       </div>
       <div className={classes.right}>
-        {create && <CreateButton {...create} />}
+        {mayCreate && <CreateButton {...create} />}
         <AccountMenu />
       </div>
     </header>

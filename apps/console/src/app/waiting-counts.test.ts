@@ -22,6 +22,8 @@ describe('what waits', () => {
       '/books/documents': 7,
       '/books/differences': 4,
     })
+    // The counts of other sections are absent (OQ-368).
+    expect(Object.fromEntries(waitingByPath({ leads_without_advisor: 5 }))).toEqual({ '/advisory/leads': 5 })
     expect(waitingByPath(undefined).size).toBe(0)
   })
 

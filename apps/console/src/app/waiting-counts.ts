@@ -15,13 +15,13 @@ export type WaitingCounts = ReadonlyMap<string, number>
 
 export function waitingByPath(waiting: Waiting | undefined): WaitingCounts {
   if (!waiting) return new Map()
-  const { masterclass, webinar, event } = waiting.drafts_beginning
+  const { drafts_beginning: drafts } = waiting
   return new Map(
     (
       [
-        [paths.masterclassList, masterclass],
-        [paths.webinarList, webinar],
-        [paths.eventList, event],
+        [paths.masterclassList, drafts?.masterclass],
+        [paths.webinarList, drafts?.webinar],
+        [paths.eventList, drafts?.event],
         [paths.userModeration, waiting.reported_users],
         [paths.postModeration, waiting.reported_posts],
         [paths.commentModeration, waiting.reported_comments],
@@ -29,7 +29,7 @@ export function waitingByPath(waiting: Waiting | undefined): WaitingCounts {
         [paths.differences, waiting.open_differences],
         [paths.documents, waiting.documents_without_state],
       ] as const
-    ).filter(([, count]) => count > 0),
+    ).flatMap(([path, count]) => (count ? [[path, count] as const] : [])),
   )
 }
 

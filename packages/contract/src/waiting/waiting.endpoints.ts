@@ -4,19 +4,22 @@ import { endpoint, ok } from '../endpoint.ts'
 /** How long before its start a draft is due, in milliseconds: one day. */
 export const draftDueMs = 24 * 60 * 60 * 1000
 
-/** What waits for staff, each number at most `mostCounted` (OQ-196). */
+/**
+ * What waits for staff, each number at most `mostCounted` (OQ-196). A number is absent if the caller's role does not
+ * include its screen (OQ-368).
+ */
 export const Waiting = z.object({
-  reported_users: z.int(),
-  reported_posts: z.int(),
-  reported_comments: z.int(),
+  reported_users: z.optional(z.int()),
+  reported_posts: z.optional(z.int()),
+  reported_comments: z.optional(z.int()),
   /** Open leads that nobody advises. */
-  leads_without_advisor: z.int(),
+  leads_without_advisor: z.optional(z.int()),
   /** Invoices that used the supplier's State, because the buyer's or the venue's is unknown. */
-  documents_without_state: z.int(),
+  documents_without_state: z.optional(z.int()),
   /** Differences with the payment gateway that nobody has resolved. */
-  open_differences: z.int(),
+  open_differences: z.optional(z.int()),
   /** Unpublished sessions that begin within a day. */
-  drafts_beginning: z.object({ masterclass: z.int(), webinar: z.int(), event: z.int() }),
+  drafts_beginning: z.optional(z.object({ masterclass: z.int(), webinar: z.int(), event: z.int() })),
 })
 export type Waiting = z.output<typeof Waiting>
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sandboxAccounts } from '../../platform/identity/sandbox-accounts.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import {
   makeAdvisor,
@@ -106,6 +107,18 @@ describe('what waits', () => {
       ...nothing,
       drafts_beginning: { masterclass: 1, webinar: 2, event: 1 },
     })
+  })
+
+  it.each([
+    ['finance', ['documents_without_state', 'drafts_beginning', 'open_differences']],
+    ['content', ['drafts_beginning']],
+    ['moderation', ['drafts_beginning', 'reported_comments', 'reported_posts', 'reported_users']],
+    ['advisory', ['leads_without_advisor']],
+    ['viewer', Object.keys(nothing).sort()],
+  ])('counts for the role %s only what its screens show (OQ-368)', async (role, names) => {
+    const email = sandboxAccounts.find((account) => account.role === role)?.email ?? ''
+    const { status, body } = await app.call('GET', path, { token: await app.tokenFor(email) })
+    expect([status, Object.keys(body.data).sort()]).toEqual([200, names])
   })
 
   it('stops counting at 1,000 (OQ-196)', async () => {

@@ -2,6 +2,7 @@ import { listAdvisors } from '@greenroom/contract/advisory/advisory.endpoints'
 import type { Advisor, AdvisorOfService } from '@greenroom/contract/advisory/advisory.schema'
 import { largestPage } from '@greenroom/contract/list'
 import { useRead } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { personName } from '../../lib/person-name.ts'
 import {
   isMatch,
@@ -32,7 +33,8 @@ export function useAdvisorRows(
 ): PickerRows<NamedAdvisor & { isNamesake: boolean }> {
   const all = useRead(listAdvisors, { query: {} })
   const isCut = (all.data?.length ?? 0) >= largestPage
-  const isSearched = isCut && isOpen && text !== ''
+  const maySearch = useMay('personal.read')
+  const isSearched = maySearch && isCut && isOpen && text !== ''
   const searched = useRead(
     listAdvisors,
     { query: { email: text } },

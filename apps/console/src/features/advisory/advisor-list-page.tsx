@@ -1,8 +1,9 @@
-import { listAdvisors } from '@greenroom/contract/advisory/advisory.endpoints'
+import { type createAdvisor, listAdvisors } from '@greenroom/contract/advisory/advisory.endpoints'
 import { IconHeadset } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
@@ -19,17 +20,23 @@ export function AdvisorListPage(): ReactNode {
   const navigate = route.useNavigate()
   const panel = useListPanel()
   const list = usePagedRows(listAdvisors)
+  const mayCreate = useMay<typeof createAdvisor>('advisory.write')
   const open = (next: 'all' | 'create') =>
     void navigate({ search: { tab: next === 'all' ? undefined : next } })
 
   return (
-    <StatusTabs label={advisorMessages.tabsLabel} tabs={advisorMessages.tabs} value={tab} onChange={open}>
+    <StatusTabs
+      label={advisorMessages.tabsLabel}
+      tabs={mayCreate ? advisorMessages.tabs : { all: advisorMessages.tabs.all }}
+      value={tab}
+      onChange={open}
+    >
       {tab === 'all' ? (
         <RecordList
           list={list}
           messages={advisorMessages}
           icon={IconHeadset}
-          create={{ label: advisorMessages.create, onClick: () => open('create') }}
+          create={mayCreate ? { label: advisorMessages.create, onClick: () => open('create') } : undefined}
           skeleton={<SkeletonCards label={advisorMessages.loading} lines={2} withTile />}
           panel={panel}
           card={(advisor) => <AdvisorCard key={advisor._id} advisor={advisor} />}

@@ -69,6 +69,8 @@ export const advisorProgress = {
 export const leadMessages = {
   tableLabel: 'Advisory leads',
   search: 'Name or phone',
+  /** Without the permission for personal data. */
+  searchNames: 'Name',
   searchPlaceholder: 'Search leads',
   advisor: 'Advisor',
   allAdvisors: 'All advisors',

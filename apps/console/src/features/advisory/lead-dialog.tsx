@@ -1,8 +1,9 @@
-import { getAdvisoryService } from '@greenroom/contract/advisory/advisory.endpoints'
+import { getAdvisoryService, type updateLead } from '@greenroom/contract/advisory/advisory.endpoints'
 import type { Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
 import { IconChevronDown, IconChevronUp, IconHeadset } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
@@ -133,12 +134,17 @@ function Details({
   onStatus: (status: LeadStatus) => void
 }) {
   const { user, meta } = lead
+  const mayAssign = useMay<typeof updateLead>('advisory.write')
   // Of an advisor that is being saved only the id is known; the list of advisors has the name.
   const advisor = lead.advisor?._id === advisorId || advisorId === null ? lead.advisor : { _id: advisorId }
   const utm = Object.entries(meta)
   // Offer the service's advisors first (OQ-141). While the service loads, or if that fails, all are offered in one
   // list.
-  const service = useRead(getAdvisoryService, { params: { id: lead.service._id } }, { keepPrevious: false })
+  const service = useRead(
+    getAdvisoryService,
+    { params: { id: lead.service._id } },
+    { keepPrevious: false, enabled: mayAssign },
+  )
   return (
     <div className={classes.columns}>
       <div className={classes.facts}>
@@ -150,23 +156,29 @@ function Details({
             onChange={onStatus}
           />
         </Part>
-        <AdvisorSelect
-          isInDialog
-          label={messages.advisor}
-          placeholder={messages.noAdvisor}
-          description={lead.advisor ? messages.reassignHint : messages.assignHint}
-          value={advisor}
-          preferred={
-            service.data && {
-              advisors: service.data.advisors,
-              label: messages.ofService(service.data.service_name),
-              othersLabel: messages.notOfService,
+        {mayAssign ? (
+          <AdvisorSelect
+            isInDialog
+            label={messages.advisor}
+            placeholder={messages.noAdvisor}
+            description={lead.advisor ? messages.reassignHint : messages.assignHint}
+            value={advisor}
+            preferred={
+              service.data && {
+                advisors: service.data.advisors,
+                label: messages.ofService(service.data.service_name),
+                othersLabel: messages.notOfService,
+              }
             }
-          }
-          onChange={(id) => {
-            if (id !== null && id !== advisorId) onAdvisor(id)
-          }}
-        />
+            onChange={(id) => {
+              if (id !== null && id !== advisorId) onAdvisor(id)
+            }}
+          />
+        ) : (
+          <Part title={messages.advisor}>
+            <p className="gr-small">{lead.advisor ? personName(lead.advisor) : messages.noAdvisor}</p>
+          </Part>
+        )}
         <Part title={messages.user}>
           <DescriptionList
             items={[

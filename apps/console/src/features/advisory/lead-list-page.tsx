@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readNow, useRead } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
@@ -59,6 +60,7 @@ export function LeadListPage(): ReactNode {
   })
   const writes = useLeadWrites()
   const panel = useListPanel()
+  const maySearchPhones = useMay('personal.read')
 
   const service = useRead(
     getAdvisoryService,
@@ -104,7 +106,7 @@ export function LeadListPage(): ReactNode {
           <SearchField
             isLabelShown
             className={classes.search}
-            label={leadMessages.search}
+            label={maySearchPhones ? leadMessages.search : leadMessages.searchNames}
             placeholder={leadMessages.searchPlaceholder}
             value={q ?? ''}
             onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}

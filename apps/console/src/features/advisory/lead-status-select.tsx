@@ -1,7 +1,9 @@
+import type { updateLead } from '@greenroom/contract/advisory/advisory.endpoints'
 import { type LeadStatus, leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { useMay } from '../../lib/api/permissions.ts'
 import { isModified } from '../../ui/keys.ts'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { leadMessages } from './advisory-messages.ts'
@@ -22,9 +24,10 @@ const typingPauseMs = 1000
 
 /**
  * Edits the status of a lead in the table (ADV-07, ADV-12) and in its dialog. In the table it looks like text until
- * hovered or focused. Arrow keys, Enter and typed letters work as in a native select, and the focus stays on it.
+ * hovered or focused, and it is text without the permission. Arrow keys, Enter and typed letters work as in a native select, and the focus stays on it.
  */
 export function LeadStatusSelect({ reference, value, onChange, isInDialog = false }: LeadStatusSelectProps) {
+  const mayChange = useMay<typeof updateLead>('advisory.write')
   const typing = useRef({ text: '', at: 0 })
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.selectActiveOption(),
@@ -55,6 +58,14 @@ export function LeadStatusSelect({ reference, value, onChange, isInDialog = fals
     if (place !== undefined) combobox.selectOption(place)
   }
 
+  if (!mayChange) {
+    return (
+      <span className={classes.plain}>
+        <StatusGlyph {...leadGlyphs[value]} />
+        {leadStatusLabel(value)}
+      </span>
+    )
+  }
   return (
     <Combobox
       store={combobox}

@@ -1,9 +1,13 @@
-import { getAdvisoryService } from '@greenroom/contract/advisory/advisory.endpoints'
+import {
+  getAdvisoryService,
+  type updateAdvisoryService,
+} from '@greenroom/contract/advisory/advisory.endpoints'
 import { AdvisoryService } from '@greenroom/contract/advisory/advisory.schema'
 import { Button } from '@mantine/core'
 import { IconPencil, IconUsersGroup } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMay } from '../../lib/api/permissions.ts'
 import { paths } from '../../lib/paths.ts'
 import { EditedRecordPage } from '../../shared/record-form/record-form-page.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -31,6 +35,7 @@ export function ServicePage(): ReactNode {
 
 function Service({ service }: { service: AdvisoryService }) {
   const [isEditing, setIsEditing] = useState(false)
+  const mayEdit = useMay<typeof updateAdvisoryService>('advisory.write')
   // The button of one mode does not exist in the other. Return the focus to it on the way back.
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(false)
@@ -39,7 +44,7 @@ function Service({ service }: { service: AdvisoryService }) {
     wasEditing.current = isEditing
   }, [isEditing])
 
-  if (isEditing) {
+  if (isEditing && mayEdit) {
     return <ServiceForm service={service} onClose={() => setIsEditing(false)} />
   }
   return (
@@ -54,13 +59,15 @@ function Service({ service }: { service: AdvisoryService }) {
         >
           {serviceMessages.viewLeads}
         </Button>
-        <Button
-          ref={edit}
-          leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
-          onClick={() => setIsEditing(true)}
-        >
-          {serviceMessages.edit}
-        </Button>
+        {mayEdit && (
+          <Button
+            ref={edit}
+            leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
+            onClick={() => setIsEditing(true)}
+          >
+            {serviceMessages.edit}
+          </Button>
+        )}
       </div>
       <FormSection title={serviceMessages.times} hint={serviceMessages.timesHint}>
         <DescriptionList

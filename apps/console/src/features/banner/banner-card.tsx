@@ -9,6 +9,7 @@ import {
   IconVideo,
 } from '@tabler/icons-react'
 import { callEndpoint } from '../../lib/api/client.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatCardTime } from '../../lib/dates.ts'
 import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
 import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
@@ -58,6 +59,7 @@ interface BannerCardProps {
 export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCardProps) {
   const timing = bannerTiming(banner, now)
   const name = bannerCardMessages.priority(banner.priority)
+  const mayWrite = useMay<typeof updateBanner>('content.write')
   return (
     <RecordCard
       record={banner._id}
@@ -99,9 +101,17 @@ export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCard
       }
       actions={
         <>
-          <ActiveSwitch spec={activeSwitch} record={banner} label={bannerFormMessages.isActive} of={name} />
-          <CardEdit link={bannerEditLink(banner)} label={`${bannerCardMessages.edit}, ${name}`} />
-          {onDelete && (
+          <ActiveSwitch
+            spec={activeSwitch}
+            record={banner}
+            label={bannerFormMessages.isActive}
+            of={name}
+            mayChange={mayWrite}
+          />
+          {mayWrite && (
+            <CardEdit link={bannerEditLink(banner)} label={`${bannerCardMessages.edit}, ${name}`} />
+          )}
+          {mayWrite && onDelete && (
             <CardButton
               aria-label={`${bannerCardMessages.delete}, ${name}`}
               onClick={onDelete}

@@ -1,4 +1,4 @@
-import { listBanners } from '@greenroom/contract/banner/banner.endpoints'
+import { type createBanner, listBanners, type moveBanner } from '@greenroom/contract/banner/banner.endpoints'
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { largestPage } from '@greenroom/contract/list'
 import { Box } from '@mantine/core'
@@ -6,6 +6,7 @@ import { IconSlideshow } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { paths } from '../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -34,7 +35,9 @@ export function BannerListPage(): ReactNode {
   const now = useMinute()
   const list = usePagedRows(listBanners, { pageSize: largestPage, belongs: belongs[tab] })
   const order = useBannerOrder(list.rows)
-  const isOrdered = tab === 'active' && (order.rows?.length ?? 0) > 1
+  const mayCreate = useMay<typeof createBanner>('content.write')
+  const mayMove = useMay<typeof moveBanner>('content.write')
+  const isOrdered = mayMove && tab === 'active' && (order.rows?.length ?? 0) > 1
   const panel = useListPanel()
   const [deleting, setDeleting] = useState<Banner>()
   const { last: deleted, opening } = useLastOpened(deleting)
@@ -63,7 +66,7 @@ export function BannerListPage(): ReactNode {
           emptyHelp: bannerListMessages.emptyHelp[tab],
         }}
         icon={IconSlideshow}
-        create={tab === 'active' ? paths.bannerForm : undefined}
+        create={mayCreate && tab === 'active' ? paths.bannerForm : undefined}
         panel={panel}
         card={(banner) => (
           <BannerCard

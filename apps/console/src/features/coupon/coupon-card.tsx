@@ -1,12 +1,15 @@
+import type { updateCoupon } from '@greenroom/contract/coupon/coupon.endpoints'
 import { hasCouponEnded } from '@greenroom/contract/coupon/coupon.rules'
 import type { ListedCoupon } from '@greenroom/contract/coupon/coupon.schema'
+import type { listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { discountText, limitText, validityDay } from '../../shared/coupon-dialog/coupon-terms.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CardEditButton, CardName } from '../../ui/card-parts.tsx'
+import { CardButton, CardEditButton, CardName } from '../../ui/card-parts.tsx'
 import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 import classes from './coupon-card.module.css'
 import { couponPageMessages as messages } from './coupon-page-messages.ts'
@@ -21,7 +24,10 @@ interface CouponCardProps {
 /** One coupon: code, discounts, last day, links, limits and how often it was redeemed for how much (OQ-302, OQ-305). */
 export function CouponCard({ coupon, onEdit, onIntent }: CouponCardProps) {
   const { code, links_count: links, max_redemptions: most } = coupon
+  const mayEdit = useMay<typeof updateCoupon>('content.write')
+  const maySeeOrders = useMay<typeof listTransactions>('money.read')
   const redeemed = coupon.redemptions.reduce((sum, one) => sum + one.redeemed, 0)
+  const redeemedText = most === null ? messages.redeemed(redeemed) : messages.redeemedOf(redeemed, most)
   const hasEnded = hasCouponEnded(coupon, new Date())
   const isUsedUp = most !== null && redeemed >= most
   return (
@@ -39,15 +45,25 @@ export function CouponCard({ coupon, onEdit, onIntent }: CouponCardProps) {
           <span className="gr-nowrap">Valid till {validityDay(coupon.valid_till)}</span>
         </CardFacts>
       }
-      actions={<CardEditButton label={`Edit ${code}`} onClick={onEdit} onIntent={onIntent} />}
+      actions={
+        mayEdit ? (
+          <CardEditButton label={`Edit ${code}`} onClick={onEdit} onIntent={onIntent} />
+        ) : (
+          <CardButton aria-label={`Details of ${code}`} onClick={onEdit} onIntent={onIntent}>
+            {messages.details}
+          </CardButton>
+        )
+      }
     >
       <CardFacts>
         {redeemed === 0 ? (
           messages.neverRedeemed
-        ) : (
+        ) : maySeeOrders ? (
           <Link {...paths.redemptions(coupon._id)} className={classes.redeemed}>
-            {most === null ? messages.redeemed(redeemed) : messages.redeemedOf(redeemed, most)}
+            {redeemedText}
           </Link>
+        ) : (
+          redeemedText
         )}
         {redeemed > 0 && messages.off(takenOff(coupon))}
         {links > 0 && messages.linked(links)}

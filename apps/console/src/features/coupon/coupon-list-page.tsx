@@ -1,10 +1,11 @@
-import { listCoupons } from '@greenroom/contract/coupon/coupon.endpoints'
+import { type createCoupon, listCoupons } from '@greenroom/contract/coupon/coupon.endpoints'
 import { type CouponGroup, hasCouponEnded } from '@greenroom/contract/coupon/coupon.rules'
 import type { ListedCoupon } from '@greenroom/contract/coupon/coupon.schema'
 import { Button } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { shownCounts } from '../../lib/group-count.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useListDialog } from '../../shared/record-list/use-list-dialog.ts'
@@ -34,6 +35,7 @@ export function CouponListPage(): ReactNode {
   const panel = useListPanel()
   const address = useListDialog<CouponGroup>('active', panel, messages)
   const { tab, q, dialog } = address
+  const mayCreate = useMay<typeof createCoupon>('content.write')
   const list = usePagedRows(listCoupons, {
     group: tab,
     query: { group: tab, search: q },
@@ -52,15 +54,17 @@ export function CouponListPage(): ReactNode {
       >
         <div className={classes.tools}>
           <SearchField {...address.search} />
-          <Button
-            size="md"
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-            onPointerEnter={prefetchDialog}
-            onFocus={prefetchDialog}
-            onClick={address.openNew}
-          >
-            {messages.createNew}
-          </Button>
+          {mayCreate && (
+            <Button
+              size="md"
+              leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+              onPointerEnter={prefetchDialog}
+              onFocus={prefetchDialog}
+              onClick={address.openNew}
+            >
+              {messages.createNew}
+            </Button>
+          )}
         </div>
         <RecordList
           list={list}

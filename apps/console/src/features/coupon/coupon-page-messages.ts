@@ -8,6 +8,7 @@ export const couponPageMessages = {
   search: 'Search coupons',
   searchPlaceholder: 'Search by code',
   createNew: 'Create New',
+  details: 'Details',
   loading: 'Loading coupons...',
   empty: 'No coupons found',
   emptyHelp: {
@@ -34,7 +35,7 @@ export const couponPageMessages = {
 export const couponRecordMessages = {
   createTitle: 'Create coupon',
   editTitle: (code: string) => `Edit ${code}`,
-  untitled: 'Edit coupon',
+  untitled: 'Coupon',
   save: 'Save',
   create: 'Create',
   loading: 'Loading coupon...',
@@ -42,6 +43,9 @@ export const couponRecordMessages = {
   remove: 'Delete',
   removeTitle: (code: string) => `Delete ${code}?`,
   removeEffect: 'This permanently deletes the coupon. Its code is free again.',
+  discount: 'Discount',
+  validTill: 'Valid till',
+  limit: 'Limit',
   redeemed: 'Redeemed',
   redemptionsLabel: 'Redemptions',
   orders: 'Orders',

@@ -11,6 +11,7 @@ import { Coupon, type ListedCoupon } from '@greenroom/contract/coupon/coupon.sch
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { CouponFields } from '../../shared/coupon-dialog/coupon-fields.tsx'
 import { couponDialogMessages } from '../../shared/coupon-dialog/coupon-messages.ts'
 import {
@@ -23,6 +24,7 @@ import { DeleteRecord } from '../../shared/record-form/delete-record.tsx'
 import { EditedRecordDialog } from '../../shared/record-form/edited-record-dialog.tsx'
 import { RecordFormDialog, useCloseQuestion } from '../../shared/record-form/record-form-dialog.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { CouponDetails } from './coupon-details.tsx'
 import { CouponMatrix } from './coupon-matrix.tsx'
 import { couponRemoval, couponRecordMessages as messages } from './coupon-page-messages.ts'
 import { CouponRedemptions } from './coupon-redemptions.tsx'
@@ -41,9 +43,16 @@ interface CouponRecordDialogProps {
 /** The dialog of a new or a stored coupon: its fields, its redemptions, and prices with it (OQ-303, OQ-306). */
 export function CouponRecordDialog({ id, listed, ...form }: CouponRecordDialogProps) {
   const { opened, onClose } = form
+  const mayEdit = useMay<typeof updateCoupon>('content.write')
   return (
     <EditedRecordDialog endpoint={getCoupon} {...{ id, listed, opened, onClose, messages }}>
-      {(record) => <CouponRecordForm {...form} record={record} />}
+      {(record) =>
+        mayEdit || record === null ? (
+          <CouponRecordForm {...form} record={record} />
+        ) : (
+          <CouponDetails coupon={record} opened={opened} onClose={onClose} />
+        )
+      }
     </EditedRecordDialog>
   )
 }

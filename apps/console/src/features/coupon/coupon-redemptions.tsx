@@ -1,5 +1,7 @@
 import type { Redemptions } from '@greenroom/contract/coupon/coupon.schema'
+import type { listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatMoney, shownCurrencies } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { couponRecordMessages as messages } from './coupon-page-messages.ts'
@@ -13,6 +15,7 @@ interface CouponRedemptionsProps {
 
 /** How often a coupon was redeemed, what it took off and what was paid with it, per currency (OQ-302, OQ-320). */
 export function CouponRedemptions({ coupon, redemptions }: CouponRedemptionsProps) {
+  const maySeeOrders = useMay<typeof listTransactions>('money.read')
   const shown = shownCurrencies.flatMap((currency) =>
     redemptions.filter(({ currency_code }) => currency_code === currency),
   )
@@ -33,13 +36,17 @@ export function CouponRedemptions({ coupon, redemptions }: CouponRedemptionsProp
             <tr key={currency}>
               <th scope="row">{currency}</th>
               <td>
-                <Link
-                  {...paths.redemptions(coupon, currency)}
-                  className={classes.link}
-                  aria-label={messages.ordersIn(redeemed, currency)}
-                >
-                  {redeemed.toLocaleString('en-IN')}
-                </Link>
+                {maySeeOrders ? (
+                  <Link
+                    {...paths.redemptions(coupon, currency)}
+                    className={classes.link}
+                    aria-label={messages.ordersIn(redeemed, currency)}
+                  >
+                    {redeemed.toLocaleString('en-IN')}
+                  </Link>
+                ) : (
+                  redeemed.toLocaleString('en-IN')
+                )}
               </td>
               <td>{formatMoney(discount, currency)}</td>
               <td>{formatMoney(amount, currency)}</td>

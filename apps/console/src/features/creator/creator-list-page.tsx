@@ -1,8 +1,9 @@
-import { listCreators } from '@greenroom/contract/creator/creator.endpoints'
+import { type createCreator, listCreators } from '@greenroom/contract/creator/creator.endpoints'
 import { IconMicrophone2 } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -20,6 +21,8 @@ export function CreatorsPage(): ReactNode {
   const navigate = route.useNavigate()
   const panel = useListPanel()
   const list = usePagedRows(listCreators, { query: { q } })
+  const mayCreate = useMay<typeof createCreator>('content.write')
+  const maySearchEmails = useMay('personal.read')
 
   const open = (next: 'all' | 'create') =>
     void navigate({ search: (before) => ({ ...before, tab: next === 'all' ? undefined : next }) })
@@ -29,7 +32,7 @@ export function CreatorsPage(): ReactNode {
   return (
     <StatusTabs
       label={creatorScreenMessages.cardsLabel}
-      tabs={creatorScreenMessages.tabs}
+      tabs={mayCreate ? creatorScreenMessages.tabs : { all: creatorScreenMessages.tabs.all }}
       value={tab}
       onChange={open}
     >
@@ -37,7 +40,9 @@ export function CreatorsPage(): ReactNode {
         <>
           <SearchField
             label={creatorScreenMessages.search}
-            placeholder={creatorScreenMessages.searchPlaceholder}
+            placeholder={
+              maySearchEmails ? creatorScreenMessages.searchPlaceholder : creatorScreenMessages.searchNames
+            }
             value={q}
             onChange={search}
           />
@@ -45,7 +50,9 @@ export function CreatorsPage(): ReactNode {
             list={list}
             messages={creatorScreenMessages}
             icon={IconMicrophone2}
-            create={{ label: creatorScreenMessages.create, onClick: () => open('create') }}
+            create={
+              mayCreate ? { label: creatorScreenMessages.create, onClick: () => open('create') } : undefined
+            }
             filter={
               q === ''
                 ? undefined

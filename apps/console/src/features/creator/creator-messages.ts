@@ -10,6 +10,8 @@ export const creatorScreenMessages = {
   create: 'Create Creator',
   search: 'Search creators',
   searchPlaceholder: 'Search by name or e-mail',
+  /** Without the permission for personal data. */
+  searchNames: 'Search by name',
   noMatch: (text: string) => `No name or e-mail contains “${text}”.`,
   clearSearch: 'Clear search',
 } as const

@@ -9,6 +9,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { businessDay, formatTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -54,6 +55,7 @@ export function ComparisonBar({ read }: { read: ReturnType<typeof useComparisons
   const today = businessDay()
   const [day, setDay] = useState(addDays(today, -1))
   const compare = useCall(compareDay, { invalidates: [listComparisons] })
+  const mayCompare = useMay<typeof compareDay>('money.write')
   const running = runningOf(comparisons)
   const failed = comparisons?.comparisons.find(({ state }) => state === 'failed')
   const last = comparisons?.comparisons
@@ -90,24 +92,26 @@ export function ComparisonBar({ read }: { read: ReturnType<typeof useComparisons
               </>
             )}
       </p>
-      <div className={classes.request}>
-        <LazyDayField
-          label={messages.compareDay}
-          value={day}
-          max={today}
-          onChange={setDay}
-          className={classes.day}
-        />
-        <BusyButton
-          variant="default"
-          size="md"
-          className={classes.button}
-          busy={compare.isPending || running?.day === day}
-          onClick={() => void request()}
-        >
-          {messages.compare}
-        </BusyButton>
-      </div>
+      {mayCompare && (
+        <div className={classes.request}>
+          <LazyDayField
+            label={messages.compareDay}
+            value={day}
+            max={today}
+            onChange={setDay}
+            className={classes.day}
+          />
+          <BusyButton
+            variant="default"
+            size="md"
+            className={classes.button}
+            busy={compare.isPending || running?.day === day}
+            onClick={() => void request()}
+          >
+            {messages.compare}
+          </BusyButton>
+        </div>
+      )}
       {read.error && comparisons === undefined && (
         <div className={classes.failure}>
           <ProblemNotice message={messages.comparisonsFailed} />

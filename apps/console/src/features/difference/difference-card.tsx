@@ -1,8 +1,12 @@
-import { healDifference } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
+import {
+  healDifference,
+  type resolveDifference,
+} from '@greenroom/contract/reconciliation/reconciliation.endpoints'
 import type { Difference, DifferenceSide } from '@greenroom/contract/reconciliation/reconciliation.schema'
 import { Link } from '@tanstack/react-router'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatCardTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -25,6 +29,8 @@ interface DifferenceCardProps {
 export function DifferenceCard({ difference, onResolve, onIntent }: DifferenceCardProps) {
   const { kind, order, ours, gateway, action, resolved } = difference
   const { title, help } = kindTexts[kind]
+  const mayResolve = useMay<typeof resolveDifference>('money.write')
+  const mayHeal = useMay<typeof healDifference>('money.write')
   const label = order?.reference_order_id ?? difference.payment_id ?? difference.gateway_refund_id ?? ''
   return (
     <li className={classes.card} data-record={difference._id}>
@@ -62,10 +68,12 @@ export function DifferenceCard({ difference, onResolve, onIntent }: DifferenceCa
               ? messages.occurred(formatCardTime(difference.occurred_at))
               : messages.found(formatCardTime(difference.found_at))}
           </span>
-          <CardButton aria-label={`${messages.resolve} ${label}`} onClick={onResolve} onIntent={onIntent}>
-            {messages.resolve}
-          </CardButton>
-          {action && <Heal id={difference._id} action={action} label={label} />}
+          {mayResolve && (
+            <CardButton aria-label={`${messages.resolve} ${label}`} onClick={onResolve} onIntent={onIntent}>
+              {messages.resolve}
+            </CardButton>
+          )}
+          {mayHeal && action && <Heal id={difference._id} action={action} label={label} />}
         </div>
       )}
     </li>

@@ -1,7 +1,9 @@
+import type { addDocumentState, getDocumentFile } from '@greenroom/contract/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/document/document.schema'
 import { gstStateName } from '@greenroom/contract/gst-state'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { OrderId } from '../../shared/order-id/order-id.tsx'
@@ -22,8 +24,14 @@ interface DocumentTableProps {
 
 /** The register of tax documents (OQ-242). */
 export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps) {
+  const mayAddState = useMay<typeof addDocumentState>('money.write')
+  const hasActions = useHasActions()
   return (
-    <DataTable label={documentMessages.tableLabel} className={classes.table} columns={columns}>
+    <DataTable
+      label={documentMessages.tableLabel}
+      className={classes.table}
+      columns={hasActions ? columns : columns.slice(0, -1)}
+    >
       {rows.map((document) => (
         <tr key={document.id}>
           <td className={classes.number}>
@@ -63,28 +71,37 @@ export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps
               {amountText(document, name)}
             </td>
           ))}
-          <td className={classes.actions}>
-            <div className={classes.buttons}>
-              {document.missing_state && (
-                <Button
-                  variant="subtle"
-                  size="xs"
-                  aria-haspopup="dialog"
-                  aria-label={documentMessages.addStateOf(document.serial)}
-                  onPointerEnter={onIntent}
-                  onFocus={onIntent}
-                  onClick={() => onAddState(document)}
-                >
-                  {documentMessages.addState}
-                </Button>
-              )}
-              <DocumentDownload id={document.id} serial={document.serial} />
-            </div>
-          </td>
+          {hasActions && (
+            <td className={classes.actions}>
+              <div className={classes.buttons}>
+                {mayAddState && document.missing_state && (
+                  <Button
+                    variant="subtle"
+                    size="xs"
+                    aria-haspopup="dialog"
+                    aria-label={documentMessages.addStateOf(document.serial)}
+                    onPointerEnter={onIntent}
+                    onFocus={onIntent}
+                    onClick={() => onAddState(document)}
+                  >
+                    {documentMessages.addState}
+                  </Button>
+                )}
+                <DocumentDownload id={document.id} serial={document.serial} />
+              </div>
+            </td>
+          )}
         </tr>
       ))}
     </DataTable>
   )
+}
+
+/** Tells whether the role includes one of the actions of a row. Without any there is no column for them. */
+function useHasActions(): boolean {
+  const mayAddState = useMay<typeof addDocumentState>('money.write')
+  const mayDownload = useMay<typeof getDocumentFile>('money.read', 'personal.read')
+  return mayAddState || mayDownload
 }
 
 /** The name of a place of supply. @param code GST code */
@@ -105,16 +122,19 @@ export function amountText(
 
 /** The skeleton of the table. */
 export function DocumentTableSkeleton({ count }: { count: number }) {
+  const hasActions = useHasActions()
   return (
     <DataTableSkeleton
       label={documentMessages.loading}
       count={count}
       className={classes.table}
-      columns={columns}
-      cells={Object.entries(skeletonWidths).map(([column, widths]) => ({
-        className: classes[column],
-        widths,
-      }))}
+      columns={hasActions ? columns : columns.slice(0, -1)}
+      cells={Object.entries(skeletonWidths)
+        .filter(([column]) => hasActions || column !== 'actions')
+        .map(([column, widths]) => ({
+          className: classes[column],
+          widths,
+        }))}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { permissionsOf } from '@greenroom/contract/access/permission'
 import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
 import {
@@ -9,6 +10,7 @@ import {
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { storePermissions } from '../../lib/stored-permissions.ts'
 import { EventCard } from './event-card.tsx'
 import { sampleEvent, sampleWebinar } from './event-test-data.ts'
 
@@ -40,6 +42,7 @@ describe('a card', () => {
   beforeAll(() => {
     // The API's URL comes from the page, which this test does not have.
     vi.stubGlobal('window', { GREENROOM: { apiUrl: '' } })
+    storePermissions([...permissionsOf('content')])
     return () => vi.unstubAllGlobals()
   })
 
@@ -85,5 +88,16 @@ describe('a card', () => {
     expect(await has('active', false)).toBe(true)
     expect(await has('active', true)).toBe(false)
     expect(await has('past', false)).toBe(false)
+  })
+
+  it('has no actions for a role that may only read (OQ-365)', async () => {
+    storePermissions([...permissionsOf('viewer')])
+    try {
+      for (const group of ['active', 'draft', 'past'] as const) {
+        expect(await cardMarkup(group)).not.toMatch(/>(Edit|Publish|Duplicate|Deactivate|\+ Add coupon)</)
+      }
+    } finally {
+      storePermissions([...permissionsOf('content')])
+    }
   })
 })

@@ -1,5 +1,7 @@
+import type { updateEvent } from '@greenroom/contract/event/event.endpoints'
 import { type EventGroup, eventAllows } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
+import { useMay } from '../../lib/api/permissions.ts'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
 import { CardButton } from '../../ui/card-parts.tsx'
 import { CardFigure } from '../../ui/record-card.tsx'
@@ -22,6 +24,7 @@ interface EventCardProps {
 export function EventCard({ event, group, onOpen, onPublish, onDuplicate, onIntent }: EventCardProps) {
   const prices = currentPrices(event)
   const badges = badgesOf(event, group)
+  const mayWrite = useMay<typeof updateEvent>('content.write')
   return (
     <SessionCard
       id={event._id}
@@ -32,18 +35,20 @@ export function EventCard({ event, group, onOpen, onPublish, onDuplicate, onInte
       past={group === 'past'}
       price={prices.length === 0 ? eventCardMessages.free : prices.join(' · ')}
       facts={placeOf(event).map(({ text, isWhole }) => (isWhole ? <span key={text}>{text}</span> : text))}
-      edit={eventAllows.edit(group) ? eventEditLink(event) : undefined}
+      edit={mayWrite && eventAllows.edit(group) ? eventEditLink(event) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
       actions={
-        <>
-          {group !== 'past' && eventAllows.publish(event) && (
-            <CardButton onClick={onPublish} onIntent={onIntent}>
-              {eventCardMessages.publish}
-            </CardButton>
-          )}
-          <CardButton onClick={onDuplicate}>{eventCardMessages.duplicate}</CardButton>
-        </>
+        mayWrite && (
+          <>
+            {group !== 'past' && eventAllows.publish(event) && (
+              <CardButton onClick={onPublish} onIntent={onIntent}>
+                {eventCardMessages.publish}
+              </CardButton>
+            )}
+            <CardButton onClick={onDuplicate}>{eventCardMessages.duplicate}</CardButton>
+          </>
+        )
       }
       figure={<CardFigure share={soldShare(event)}>{registrationText(event)}</CardFigure>}
     >

@@ -1,3 +1,4 @@
+import type { updateEvent } from '@greenroom/contract/event/event.endpoints'
 import { type EventGroup, eventAllows } from '@greenroom/contract/event/event.rules'
 import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
@@ -6,6 +7,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CopyId } from '../../shared/copy-value/copied-fact.tsx'
@@ -46,6 +48,7 @@ const groupGlyphs: Record<EventGroup, { shape: GlyphShape; tone: GlyphTone }> = 
 /** The details of one event or webinar (OQ-059). */
 export function EventDetailDialog({ kind, event, group, ...dialog }: EventDetailDialogProps) {
   const messages = eventDetailMessages[kind]
+  const mayWrite = useMay<typeof updateEvent>('content.write')
   const isKnown = event !== undefined && group !== undefined
   return (
     <RecordDialog
@@ -54,7 +57,7 @@ export function EventDetailDialog({ kind, event, group, ...dialog }: EventDetail
       messages={messages}
       icon={eventKinds[kind].icon}
       footer={
-        isKnown && eventAllows.edit(group) ? (
+        isKnown && mayWrite && eventAllows.edit(group) ? (
           <Button
             variant="default"
             leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}

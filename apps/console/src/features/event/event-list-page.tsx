@@ -1,9 +1,15 @@
-import { duplicateEvent, getEvent, listEvents } from '@greenroom/contract/event/event.endpoints'
+import {
+  type createEvent,
+  duplicateEvent,
+  getEvent,
+  listEvents,
+} from '@greenroom/contract/event/event.endpoints'
 import { type EventGroup, eventGroup, eventGroups } from '@greenroom/contract/event/event.rules'
 import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { shownCounts } from '../../lib/group-count.ts'
 import { notify } from '../../lib/notify.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -39,6 +45,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
   const [publishing, setPublishing] = useState<Event>()
   const { last: published } = useLastOpened(publishing)
   const copy = useCall(duplicateEvent, { invalidates: [listEvents] })
+  const mayCreate = useMay<typeof createEvent>('content.write')
   const panel = useListPanel()
 
   const duplicate = async ({ _id: id }: Event) => {
@@ -64,7 +71,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
           list={list}
           messages={{ ...messages, ...eventListStates, emptyHelp: messages.emptyHelp[tab] }}
           icon={icon}
-          create={tab === 'past' ? undefined : create}
+          create={tab === 'past' || !mayCreate ? undefined : create}
           panel={panel}
           card={(event) => (
             <EventCard

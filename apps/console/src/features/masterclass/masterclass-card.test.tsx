@@ -1,3 +1,4 @@
+import { permissionsOf } from '@greenroom/contract/access/permission'
 import type { MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { ListedMasterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import {
@@ -10,6 +11,7 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { personName } from '../../lib/person-name.ts'
+import { storePermissions } from '../../lib/stored-permissions.ts'
 import { MasterclassCard } from './masterclass-card.tsx'
 import { sampleMasterclass } from './masterclass-test-data.ts'
 
@@ -44,6 +46,7 @@ describe('a card', () => {
   beforeAll(() => {
     // Where the API is comes from the page, which a test of markup does not have.
     vi.stubGlobal('window', { GREENROOM: { apiUrl: '' } })
+    storePermissions([...permissionsOf('content')])
     return () => vi.unstubAllGlobals()
   })
 
@@ -146,5 +149,16 @@ describe('a card', () => {
     expect(await has('active')).toEqual([true, true])
     expect(await has('draft')).toEqual([true, false])
     expect(await has('past')).toEqual([false, false])
+  })
+
+  it('has no actions for a role that may only read (OQ-365)', async () => {
+    storePermissions([...permissionsOf('viewer')])
+    try {
+      for (const group of ['active', 'draft', 'past'] as const) {
+        expect(await cardMarkup(group)).not.toMatch(/>(Edit|Publish|Duplicate|Deactivate|\+ Add coupon)</)
+      }
+    } finally {
+      storePermissions([...permissionsOf('content')])
+    }
   })
 })

@@ -1,6 +1,8 @@
+import type { updateMasterclass } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { type MasterclassGroup, masterclassAllows } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { ListedMasterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatCurrentPrices, formatSales } from '../../lib/money.ts'
 import { personName } from '../../lib/person-name.ts'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
@@ -38,6 +40,7 @@ export function MasterclassCard({
 }: MasterclassCardProps) {
   const { coupons_count: coupons, sales } = masterclass
   const { sold, amounts } = formatSales(sales)
+  const mayWrite = useMay<typeof updateMasterclass>('content.write')
   const prices = formatCurrentPrices(masterclass.prices)
   return (
     <SessionCard
@@ -50,7 +53,7 @@ export function MasterclassCard({
       // Titles need the room: the second currency is in the tooltip.
       price={<span title={prices.join(' · ')}>{prices[0]}</span>}
       facts={[personName(masterclass.creator_id), <span key="account">{masterclass.zoom_hub_name}</span>]}
-      edit={masterclassAllows.edit(group) ? masterclassEditLink(masterclass) : undefined}
+      edit={mayWrite && masterclassAllows.edit(group) ? masterclassEditLink(masterclass) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
       figure={
@@ -58,33 +61,35 @@ export function MasterclassCard({
         (group !== 'draft' || sales.length > 0) && <CardFigure detail={amounts}>{sold}</CardFigure>
       }
       actions={
-        <>
-          {masterclassAllows.addCoupon(group) && (
-            <CardButton onClick={onAddCoupon}>
-              {masterclassListMessages.addCoupon}
-              {coupons > 0 && (
-                <>
-                  <span className="gr-faint gr-num">{coupons}</span>
-                  <span className="gr-unseen"> {masterclassListMessages.linked}</span>
-                </>
-              )}
-            </CardButton>
-          )}
-          {masterclassAllows.deactivate(group) && (
-            <CardButton onClick={onDeactivate} onIntent={onIntent}>
-              {masterclassListMessages.deactivate}
-            </CardButton>
-          )}
-          {masterclassAllows.publish(group) && (
-            <CardButton onClick={onPublish} onIntent={onIntent}>
-              {masterclassListMessages.publish}
-            </CardButton>
-          )}
-          {/* An active card has no room for it: its details offer it. */}
-          {group !== 'active' && (
-            <CardButton onClick={onDuplicate}>{masterclassListMessages.duplicate}</CardButton>
-          )}
-        </>
+        mayWrite && (
+          <>
+            {masterclassAllows.addCoupon(group) && (
+              <CardButton onClick={onAddCoupon}>
+                {masterclassListMessages.addCoupon}
+                {coupons > 0 && (
+                  <>
+                    <span className="gr-faint gr-num">{coupons}</span>
+                    <span className="gr-unseen"> {masterclassListMessages.linked}</span>
+                  </>
+                )}
+              </CardButton>
+            )}
+            {masterclassAllows.deactivate(group) && (
+              <CardButton onClick={onDeactivate} onIntent={onIntent}>
+                {masterclassListMessages.deactivate}
+              </CardButton>
+            )}
+            {masterclassAllows.publish(group) && (
+              <CardButton onClick={onPublish} onIntent={onIntent}>
+                {masterclassListMessages.publish}
+              </CardButton>
+            )}
+            {/* An active card has no room for it: its details offer it. */}
+            {group !== 'active' && (
+              <CardButton onClick={onDuplicate}>{masterclassListMessages.duplicate}</CardButton>
+            )}
+          </>
+        )
       }
     >
       <MasterclassLinkList links={linksOf(masterclass, paymentPageTemplate)} />

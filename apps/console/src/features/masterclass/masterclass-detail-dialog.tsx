@@ -1,8 +1,10 @@
+import type { updateMasterclass } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { type MasterclassGroup, masterclassAllows } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPresentation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '../../lib/api/permissions.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CopyId } from '../../shared/copy-value/copied-fact.tsx'
 import {
@@ -55,8 +57,9 @@ export function MasterclassDetailDialog({
   onDuplicate,
   ...dialog
 }: MasterclassDetailDialogProps) {
+  const mayWrite = useMay<typeof updateMasterclass>('content.write')
   const isKnown = masterclass !== undefined && group !== undefined
-  const actions = isKnown && (
+  const actions = isKnown && mayWrite && (
     <>
       {masterclassAllows.edit(group) && (
         <Button
@@ -83,7 +86,7 @@ export function MasterclassDetailDialog({
       title={masterclass?.title ?? masterclassDetailMessages.untitled}
       messages={masterclassDetailMessages}
       icon={IconPresentation}
-      footer={isKnown ? actions : undefined}
+      footer={actions || undefined}
     >
       {isKnown ? <Details masterclass={masterclass} group={group} links={links} /> : undefined}
     </RecordDialog>

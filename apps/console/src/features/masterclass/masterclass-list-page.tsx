@@ -1,4 +1,5 @@
 import {
+  type createMasterclass,
   duplicateMasterclass,
   getMasterclass,
   listMasterclasses,
@@ -10,6 +11,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '../../lib/api/current-session.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { shownCounts } from '../../lib/group-count.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -54,6 +56,7 @@ export function MasterclassListPage(): ReactNode {
   const [publishing, setPublishing] = useState<Masterclass>()
   const { last: published } = useLastOpened(publishing)
   const copy = useCall(duplicateMasterclass, { invalidates: [listMasterclasses] })
+  const mayCreate = useMay<typeof createMasterclass>('content.write')
   const panel = useListPanel()
   const paymentPageTemplate = useSession()?.settings.payment_page_url_template
 
@@ -95,7 +98,7 @@ export function MasterclassListPage(): ReactNode {
           list={list}
           messages={{ ...masterclassListMessages, emptyHelp: masterclassListMessages.emptyHelp[tab] }}
           icon={IconPresentation}
-          create={tab === 'past' ? undefined : paths.masterclassCreate}
+          create={tab === 'past' || !mayCreate ? undefined : paths.masterclassCreate}
           panel={panel}
           card={(masterclass) => (
             <MasterclassCard

@@ -1,5 +1,7 @@
+import type { saveCouponsOfEntity } from '@greenroom/contract/coupon/coupon.endpoints'
 import type { ListedMembership } from '@greenroom/contract/membership/membership.endpoints'
 import { IconRosetteDiscount } from '@tabler/icons-react'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CardButton, CardName } from '../../ui/card-parts.tsx'
@@ -16,6 +18,7 @@ interface MembershipCardProps {
 /** One membership: banner, name, price, how many coupons it has, and a button for them (MEM-02, MEM-03, OQ-195). */
 export function MembershipCard({ membership, onAddCoupon, onIntent }: MembershipCardProps) {
   const { name, banner, price, coupons_count: coupons } = membership
+  const mayLink = useMay<typeof saveCouponsOfEntity>('content.write')
   const { currency_code: currency, current_price: current, original_price: original } = price
   return (
     <RecordCard
@@ -32,13 +35,15 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
       }
       figure={coupons > 0 && <CardFigure>{membershipMessages.coupons(coupons)}</CardFigure>}
       actions={
-        <CardButton
-          aria-label={`${membershipMessages.addCoupon}, ${name}`}
-          onClick={onAddCoupon}
-          onIntent={onIntent}
-        >
-          {membershipMessages.addCoupon}
-        </CardButton>
+        mayLink && (
+          <CardButton
+            aria-label={`${membershipMessages.addCoupon}, ${name}`}
+            onClick={onAddCoupon}
+            onIntent={onIntent}
+          >
+            {membershipMessages.addCoupon}
+          </CardButton>
+        )
       }
     />
   )

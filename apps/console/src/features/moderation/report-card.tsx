@@ -9,6 +9,8 @@ interface ReportCardProps {
   /** The author, or the reported user; part of the accessible name of the buttons. */
   name: string
   reports: Partial<Record<string, number>>
+  /** Whether the role includes Ignore and Delete. */
+  mayAct: boolean
   onIgnore: () => void
   onRemove: () => void
   /** Called on hover and focus of Delete. */
@@ -24,6 +26,7 @@ export function ReportCard({
   id,
   name,
   reports,
+  mayAct,
   onIgnore,
   onRemove,
   onRemoveIntent,
@@ -53,25 +56,27 @@ export function ReportCard({
               </li>
             ))}
           </ul>
-          <div className={classes.answers}>
-            <LightButton
-              aria-label={`${queueMessages.ignore}: ${name}`}
-              aria-keyshortcuts="I"
-              onClick={onIgnore}
-            >
-              {queueMessages.ignore}
-            </LightButton>
-            <LightButton
-              className="gr-delete"
-              aria-label={`${queueMessages.remove}: ${name}`}
-              aria-keyshortcuts="D"
-              onClick={onRemove}
-              onPointerEnter={onRemoveIntent}
-              onFocus={onRemoveIntent}
-            >
-              {queueMessages.remove}
-            </LightButton>
-          </div>
+          {mayAct && (
+            <div className={classes.answers}>
+              <LightButton
+                aria-label={`${queueMessages.ignore}: ${name}`}
+                aria-keyshortcuts="I"
+                onClick={onIgnore}
+              >
+                {queueMessages.ignore}
+              </LightButton>
+              <LightButton
+                className="gr-delete"
+                aria-label={`${queueMessages.remove}: ${name}`}
+                aria-keyshortcuts="D"
+                onClick={onRemove}
+                onPointerEnter={onRemoveIntent}
+                onFocus={onRemoveIntent}
+              >
+                {queueMessages.remove}
+              </LightButton>
+            </div>
+          )}
         </div>
       </article>
     </li>

@@ -12,10 +12,12 @@ interface ReportPanelProps {
   counts: Reports | undefined
   /** Whether the cards can show a post. */
   showsPost?: boolean
+  /** Whether the role includes Ignore and Delete. */
+  mayAct: boolean
 }
 
 /** The report types as checkboxes (MOD-02), and the keyboard shortcuts below them. */
-export function ReportPanel({ types, onTypes, counts, showsPost = false }: ReportPanelProps) {
+export function ReportPanel({ types, onTypes, counts, showsPost = false, mayAct }: ReportPanelProps) {
   const id = useId()
   return (
     <div className={classes.panel}>
@@ -57,8 +59,12 @@ export function ReportPanel({ types, onTypes, counts, showsPost = false }: Repor
         </h2>
         <dl>
           <KeyLine keys={['J', 'K']}>{reportPanelMessages.nextPrevious}</KeyLine>
-          <KeyLine keys={['I']}>{reportPanelMessages.ignore}</KeyLine>
-          <KeyLine keys={['D', 'Y']}>{reportPanelMessages.remove}</KeyLine>
+          {mayAct && (
+            <>
+              <KeyLine keys={['I']}>{reportPanelMessages.ignore}</KeyLine>
+              <KeyLine keys={['D', 'Y']}>{reportPanelMessages.remove}</KeyLine>
+            </>
+          )}
           {showsPost && <KeyLine keys={['P']}>{reportPanelMessages.showPost}</KeyLine>}
         </dl>
         <p className={classes.hint}>{reportPanelMessages.keysHint}</p>

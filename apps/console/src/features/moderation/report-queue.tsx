@@ -1,7 +1,9 @@
+import type { removeReported } from '@greenroom/contract/moderation/moderation.endpoints'
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useMay } from '../../lib/api/permissions.ts'
 import { countText } from '../../lib/count-text.ts'
 import { type ListState, RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
@@ -43,6 +45,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   const onTypes = (ticked: readonly ReportType[]) =>
     void navigate({ to: '.', search: { types: writeTypes(ticked) }, replace: true, resetScroll: false })
   const queue = useReportQueue(kind, types)
+  const mayAct = useMay<typeof removeReported>('moderation.write')
   const { rows, hasMore, isSettled } = queue
   const listPanel = useListPanel()
   const panel = listPanel.ref
@@ -62,10 +65,10 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   // Once the rows and their pictures are on the screen, which it would delay.
   const hasRows = rows !== undefined
   useEffect(() => {
-    if (!hasRows) return
+    if (!hasRows || !mayAct) return
     const timer = window.setTimeout(prefetchDialogs, prefetchMs)
     return () => window.clearTimeout(timer)
-  }, [hasRows])
+  }, [hasRows, mayAct])
 
   const act = (item: Item, action: QueueAction) => {
     const place = rows?.findIndex((one) => idOf(one) === idOf(item)) ?? -1
@@ -102,6 +105,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
 
   const onKey = (event: KeyboardEvent) => {
     const command = queueCommand(event)
+    if (!mayAct && (command === 'ignore' || command === 'remove')) return
     const target = event.target instanceof Element ? event.target : null
     if (command === undefined || rows === undefined || takesKeys(target)) return
     const place = placeOf(target)
@@ -142,6 +146,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
         onTypes={onTypes}
         counts={queue.counts?.of_type}
         showsPost={onShowPost !== undefined}
+        mayAct={mayAct}
       />
       <p className={classes.waiting}>
         {queue.counts && queueMessages.waiting(countText(queue.counts.waiting))}
@@ -175,6 +180,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
                   id={idOf(item)}
                   name={nameOf(item)}
                   reports={item.reports ?? {}}
+                  mayAct={mayAct}
                   onIgnore={() => act(item, 'ignore')}
                   onRemove={() => ask(item)}
                   onRemoveIntent={() => prefetchDialogs()}

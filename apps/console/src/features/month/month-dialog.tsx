@@ -1,3 +1,4 @@
+import type { createExport } from '@greenroom/contract/export/export.endpoints'
 import type { NewExport } from '@greenroom/contract/export/export.schema'
 import {
   fileGstMonth,
@@ -17,6 +18,7 @@ import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useCall, useRead } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatMonth, formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -26,6 +28,7 @@ import { exportFormatLabels } from '../../shared/export/export-messages.ts'
 import { useExports } from '../../shared/export/use-exports.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -56,7 +59,9 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
   )
   // Back closes this dialog but not the question.
   if (!opened && isAsking) setIsAsking(false)
-  const exports = useExports()
+  const mayExport = useMay<typeof createExport>('money.export')
+  const mayFile = useMay<typeof fileGstMonth>('money.write')
+  const exports = useExports(mayExport)
   const filing = useCall(fileGstMonth, { invalidates: [listGstMonths] })
   const reopening = useCall(reopenGstMonth, { invalidates: [listGstMonths] })
   const change = () =>
@@ -76,9 +81,11 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
         focusesTitle
         size="wide"
         footer={
-          <Button size="md" variant={isFiled ? 'default' : 'filled'} onClick={() => setIsAsking(true)}>
-            {isFiled ? messages.reopen : messages.file}
-          </Button>
+          mayFile && (
+            <Button size="md" variant={isFiled ? 'default' : 'filled'} onClick={() => setIsAsking(true)}>
+              {isFiled ? messages.reopen : messages.file}
+            </Button>
+          )
         }
       >
         <div className={classes.parts}>
@@ -95,8 +102,12 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
             onRetry={() => void summary.refetch()}
           />
           {month.sums.some(({ currency_code }) => currency_code === 'USD') && <Rate month={month} />}
-          <Downloads month={month.month} needsRate={needsRate} isBusy={isBusy} onStart={exports.start} />
-          <ExportList exports={exports} />
+          {mayExport && (
+            <>
+              <Downloads month={month.month} needsRate={needsRate} isBusy={isBusy} onStart={exports.start} />
+              <ExportList exports={exports} />
+            </>
+          )}
           <p className="gr-small">
             <Link className="gr-accent gr-underline" to={paths.differences}>
               {monthMessages.differences}
@@ -209,6 +220,7 @@ function Rate({ month }: { month: GstMonth }) {
     setRate(rateText(month))
   }
   const [error, setError] = useState<string>()
+  const maySet = useMay<typeof setUsdRate>('money.write')
   const saving = useCall(setUsdRate, { invalidates: [listGstMonths, getGstReturn] })
   const isFiled = month.filed_at !== null
   const save = (event: FormEvent) => {
@@ -224,6 +236,9 @@ function Rate({ month }: { month: GstMonth }) {
         error: messages.rateFailed,
       })
       .catch(() => undefined)
+  }
+  if (!maySet) {
+    return <DescriptionList items={[{ term: messages.rate, value: rate }]} />
   }
   return (
     <form className={classes.rate} noValidate onSubmit={save}>

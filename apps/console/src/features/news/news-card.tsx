@@ -3,6 +3,7 @@ import { getNews, listNews, updateNews } from '@greenroom/contract/news/news.end
 import type { News } from '@greenroom/contract/news/news.schema'
 import { IconNews } from '@tabler/icons-react'
 import { callEndpoint } from '../../lib/api/client.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
 import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { CardEdit } from '../../shared/card-edit/card-edit.tsx'
@@ -28,6 +29,7 @@ const activeSwitch: ActiveSwitchSpec = {
  */
 export function NewsCard({ news }: { news: News }) {
   const { heading, reference_link: link } = news
+  const mayWrite = useMay<typeof updateNews>('content.write')
   return (
     <RecordCard
       record={news._id}
@@ -44,8 +46,14 @@ export function NewsCard({ news }: { news: News }) {
       }
       actions={
         <>
-          <ActiveSwitch spec={activeSwitch} record={news} label={newsFormMessages.active} of={heading} />
-          <CardEdit link={newsEditLink(news)} label={`${newsCardMessages.edit} ${heading}`} />
+          <ActiveSwitch
+            spec={activeSwitch}
+            record={news}
+            label={newsFormMessages.active}
+            of={heading}
+            mayChange={mayWrite}
+          />
+          {mayWrite && <CardEdit link={newsEditLink(news)} label={`${newsCardMessages.edit} ${heading}`} />}
         </>
       }
     >

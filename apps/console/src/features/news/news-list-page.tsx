@@ -1,10 +1,11 @@
 import { largestPage } from '@greenroom/contract/list'
-import { listNews } from '@greenroom/contract/news/news.endpoints'
+import { type createNews, listNews } from '@greenroom/contract/news/news.endpoints'
 import type { News } from '@greenroom/contract/news/news.schema'
 import { IconNews } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { paths } from '../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
@@ -26,6 +27,7 @@ export function NewsListPage(): ReactNode {
     rowsOf: (data) => data.news_list,
     belongs: belongs[tab],
   })
+  const mayCreate = useMay<typeof createNews>('content.write')
   const panel = useListPanel()
   return (
     <StatusTabs
@@ -38,7 +40,7 @@ export function NewsListPage(): ReactNode {
         list={list}
         messages={{ ...newsListMessages, emptyHelp: newsListMessages.emptyHelp[tab] }}
         icon={IconNews}
-        create={tab === 'current' ? paths.newsCreate : undefined}
+        create={mayCreate && tab === 'current' ? paths.newsCreate : undefined}
         panel={panel}
         card={(news) => <NewsCard key={news._id} news={news} />}
       />

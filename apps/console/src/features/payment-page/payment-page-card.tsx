@@ -11,6 +11,7 @@ import {
 } from '@greenroom/contract/payment-page/payment-page.schema'
 import { IconCashBanknote } from '@tabler/icons-react'
 import { callEndpoint } from '../../lib/api/client.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatMoney, formatSales, shownCurrencies } from '../../lib/money.ts'
 import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
 import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
@@ -46,6 +47,7 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
     page.prices.filter(({ currency_code }) => currency_code === currency),
   )
   const { sold, amounts } = formatSales(page.sales)
+  const mayWrite = useMay<typeof updatePaymentPage>('content.write')
   return (
     <RecordCard
       record={page._id}
@@ -80,12 +82,15 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
             record={page}
             label={paymentPageFormMessages.active}
             of={page.title}
+            mayChange={mayWrite}
           />
-          <CardEditButton
-            label={`${paymentPageMessages.edit} ${page.title}`}
-            onClick={onEdit}
-            onIntent={onIntent}
-          />
+          {mayWrite && (
+            <CardEditButton
+              label={`${paymentPageMessages.edit} ${page.title}`}
+              onClick={onEdit}
+              onIntent={onIntent}
+            />
+          )}
         </>
       }
     >

@@ -1,6 +1,8 @@
+import type { pinPost, updatePost } from '@greenroom/contract/post/post.endpoints'
 import type { Post } from '@greenroom/contract/post/post.schema'
 import { IconPencil, IconPin, IconPinnedOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '../../lib/api/permissions.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { PostView } from '../../shared/post-view/post-view.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -19,6 +21,8 @@ interface PostCardProps {
 
 /** One post with its ID and its actions (POST-08, POST-09). Members' posts can only be pinned. */
 export function PostCard({ post, provider, onPin }: PostCardProps) {
+  const mayEdit = useMay<typeof updatePost>('content.write')
+  const mayPin = useMay<typeof pinPost>('content.write')
   return (
     <li className={classes.card} data-post={post._id} data-record={post._id} tabIndex={-1}>
       <div className={classes.body}>
@@ -35,24 +39,26 @@ export function PostCard({ post, provider, onPin }: PostCardProps) {
       </div>
       <div className={classes.foot}>
         <PostId id={post._id} />
-        {post.user._id === provider && (
+        {mayEdit && post.user._id === provider && (
           <Link {...postEditLink(post)} className={button.button}>
             <IconPencil size={16} stroke={1.5} aria-hidden="true" />
             {messages.edit}
           </Link>
         )}
-        <LightButton
-          icon={
-            post.is_pinned ? (
-              <IconPinnedOff size={16} stroke={1.5} aria-hidden="true" />
-            ) : (
-              <IconPin size={16} stroke={1.5} aria-hidden="true" />
-            )
-          }
-          onClick={() => onPin(post, !post.is_pinned)}
-        >
-          {post.is_pinned ? messages.unpin : messages.pin}
-        </LightButton>
+        {mayPin && (
+          <LightButton
+            icon={
+              post.is_pinned ? (
+                <IconPinnedOff size={16} stroke={1.5} aria-hidden="true" />
+              ) : (
+                <IconPin size={16} stroke={1.5} aria-hidden="true" />
+              )
+            }
+            onClick={() => onPin(post, !post.is_pinned)}
+          >
+            {post.is_pinned ? messages.unpin : messages.pin}
+          </LightButton>
+        )}
       </div>
     </li>
   )

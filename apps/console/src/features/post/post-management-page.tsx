@@ -1,5 +1,7 @@
+import type { createPost } from '@greenroom/contract/post/post.endpoints'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
+import { useMay } from '../../lib/api/permissions.ts'
 import { useListPanel } from '../../shared/record-list/record-list.tsx'
 import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -20,6 +22,8 @@ export function PostManagementPage(): ReactNode {
   const { tab = 'posts', q = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const panel = useListPanel()
+  const mayCreate = useMay<typeof createPost>('content.write')
+  const { create, ...lists } = postTabLabels
 
   // A new post stays mounted while other tabs are shown; once it is created, an empty editor replaces it.
   const isCreating = tab === 'create'
@@ -38,7 +42,7 @@ export function PostManagementPage(): ReactNode {
   return (
     <StatusTabs
       label="Posts"
-      tabs={postTabLabels}
+      tabs={mayCreate ? { ...lists, create } : lists}
       value={tab}
       onChange={(next) => void navigate({ search: next === 'posts' ? {} : { tab: next } })}
     >

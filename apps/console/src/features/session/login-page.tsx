@@ -15,8 +15,13 @@ import { acceptCredential, fetchSignInOptions, finishSignIn, startSignIn } from 
 import { SignInButton } from './sign-in-button.tsx'
 import { handOver, isWindowReturn } from './sign-in-window.ts'
 
+interface LoginPageProps {
+  /** Returns the screen to open after a sign-in. The role decides it, so it is known only then. */
+  homePath: () => string
+}
+
 /** The sign-in screen (AUTH-01 to AUTH-04): one button, and the return from the identity provider. */
-export function LoginPage(): ReactNode {
+export function LoginPage({ homePath }: LoginPageProps): ReactNode {
   const router = useRouter()
   const [options, setOptions] = useState<SignInOptions>()
   const [busy, setBusy] = useState(() => isSignInReturn(window.location.search))
@@ -34,9 +39,9 @@ export function LoginPage(): ReactNode {
     async (credential: string) => {
       await acceptCredential(credential)
       // The requested screen, or the one where the session ended (OQ-012, OQ-150).
-      router.history.replace(takeReturnTo() ?? paths.masterclassList)
+      router.history.replace(takeReturnTo() ?? homePath())
     },
-    [router],
+    [router, homePath],
   )
 
   useEffect(() => {

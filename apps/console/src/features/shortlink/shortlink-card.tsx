@@ -1,7 +1,9 @@
 import { isWebAddress } from '@greenroom/contract/field'
+import type { replaceShortlink } from '@greenroom/contract/shortlink/shortlink.endpoints'
 import { isAppAddress } from '@greenroom/contract/shortlink/shortlink.rules'
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import { IconExternalLink } from '@tabler/icons-react'
+import { useMay } from '../../lib/api/permissions.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { CardEditButton, CardName } from '../../ui/card-parts.tsx'
 import { CardFigure, RecordCard } from '../../ui/record-card.tsx'
@@ -24,6 +26,7 @@ interface ShortlinkCardProps {
 export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: ShortlinkCardProps) {
   const { shortCode: code, webUrl, appUrl } = link
   const params = Object.entries(link.params)
+  const mayWrite = useMay<typeof replaceShortlink>('content.write')
   const address = baseUrl && shortlinkAddress(baseUrl, code)
   return (
     <RecordCard
@@ -67,7 +70,9 @@ export function ShortlinkCard({ link, baseUrl, appSchemes, onEdit, onIntent }: S
         </dl>
       }
       figure={<CardFigure>{messages.opens(link.opens)}</CardFigure>}
-      actions={<CardEditButton label={`${messages.edit} ${code}`} onClick={onEdit} onIntent={onIntent} />}
+      actions={
+        mayWrite && <CardEditButton label={`${messages.edit} ${code}`} onClick={onEdit} onIntent={onIntent} />
+      }
     >
       {params.length > 0 && (
         <ul className={classes.params} aria-label={messages.parametersOf(code)}>

@@ -1,10 +1,11 @@
-import { listShortlinks } from '@greenroom/contract/shortlink/shortlink.endpoints'
+import { type createShortlink, listShortlinks } from '@greenroom/contract/shortlink/shortlink.endpoints'
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import { IconLink } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useSession } from '../../lib/api/current-session.ts'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { copyWithToast } from '../../lib/copy-text.ts'
 import { notify } from '../../lib/notify.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -36,6 +37,7 @@ export function ShortlinkListPage(): ReactNode {
   const { tab = 'all', edit } = route.useSearch()
   const navigate = route.useNavigate()
   const list = usePagedRows(listShortlinks)
+  const mayCreate = useMay<typeof createShortlink>('content.write')
   const settings = useSession()?.settings
   const baseUrl = settings?.shortlink_base_url
   const panel = useListPanel()
@@ -56,7 +58,7 @@ export function ShortlinkListPage(): ReactNode {
     <>
       <StatusTabs
         label={shortlinkListMessages.tabsLabel}
-        tabs={shortlinkListMessages.tabs}
+        tabs={mayCreate ? shortlinkListMessages.tabs : { all: shortlinkListMessages.tabs.all }}
         value={tab}
         onChange={open}
       >
@@ -65,7 +67,9 @@ export function ShortlinkListPage(): ReactNode {
             list={list}
             messages={shortlinkListMessages}
             icon={IconLink}
-            create={{ label: shortlinkFormMessages.create, onClick: () => open('create') }}
+            create={
+              mayCreate ? { label: shortlinkFormMessages.create, onClick: () => open('create') } : undefined
+            }
             skeleton={<SkeletonCards label={shortlinkListMessages.loading} count={12} lines={2} />}
             panel={panel}
             card={(link) => (

@@ -7,6 +7,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useSession } from '../../lib/api/current-session.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { notify } from '../../lib/notify.tsx'
 import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -41,7 +42,7 @@ const roleChoices = roles.map((value) => ({ value, label: roleTexts[value].name 
 /** Who may sign in, with which role; owners invite, change and disable (OQ-355, OQ-356). */
 export function StaffListPage(): ReactNode {
   const session = useSession()
-  const mayChange = session?.permissions.includes('staff.write') ?? false
+  const mayChange = useMay<typeof updateStaff>('staff.read', 'staff.write')
   const search: StaffSearch = route.useSearch()
   const { q, size } = search
   const role: Role | undefined = roles.find((one) => one === search.role)

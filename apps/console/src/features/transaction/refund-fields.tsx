@@ -19,7 +19,8 @@ interface RefundFieldsProps {
   /** undefined while they load. */
   reasons: readonly RefundReason[] | undefined
   isReasonRequired: boolean
-  onManage: () => void
+  /** Undefined without the permission to change the reasons. */
+  onManage: (() => void) | undefined
 }
 
 /** How much is refunded and why (OQ-260, OQ-262). */
@@ -64,9 +65,11 @@ export function RefundFields({
           allowDeselect={!isReasonRequired}
           error={errors.reason}
         />
-        <button type="button" className={classes.manage} onClick={onManage}>
-          {refundMessages.manageReasons}
-        </button>
+        {onManage && (
+          <button type="button" className={classes.manage} onClick={onManage}>
+            {refundMessages.manageReasons}
+          </button>
+        )}
       </div>
       {(wish.reason !== null || wish.how === 'part') && (
         <Textarea

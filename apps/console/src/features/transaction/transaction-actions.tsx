@@ -1,9 +1,11 @@
 import { createInvoice } from '@greenroom/contract/document/document.endpoints'
+import type { refundTransaction } from '@greenroom/contract/refund/refund.endpoints'
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { Button } from '@mantine/core'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { notify } from '../../lib/notify.tsx'
 import { downloadPdf } from '../../lib/pdf-download.ts'
 import { CheckOrderButton } from '../../shared/check-order/check-order-button.tsx'
@@ -29,6 +31,8 @@ export function TransactionActions({
 }: TransactionActionsProps) {
   const look = isInRow ? { variant: 'subtle', size: 'xs' } : { variant: 'default' }
   const invoice = useCall(createInvoice, { invalidates: [] })
+  const mayRefund = useMay<typeof refundTransaction>('money.refund')
+  const mayInvoice = useMay<typeof createInvoice>('money.read', 'personal.read')
   const { reference_order_id: reference } = transaction
 
   const download = async () => {
@@ -48,7 +52,7 @@ export function TransactionActions({
   return (
     <div className={classes.buttons} data-large={!isInRow || undefined}>
       {transaction.status === 'pending' && <CheckOrderButton order={transaction} isInRow={isInRow} />}
-      {transactionAllows.refund(transaction) && (
+      {mayRefund && transactionAllows.refund(transaction) && (
         <Button
           {...look}
           aria-label={`${refundMessages.action} ${reference}`}
@@ -59,7 +63,7 @@ export function TransactionActions({
           {refundMessages.action}
         </Button>
       )}
-      {transactionAllows.invoice(transaction) && (
+      {mayInvoice && transactionAllows.invoice(transaction) && (
         <BusyButton
           {...look}
           aria-label={`${invoiceMessages.action} ${reference}`}

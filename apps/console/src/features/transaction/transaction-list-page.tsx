@@ -1,3 +1,4 @@
+import type { createExport } from '@greenroom/contract/export/export.endpoints'
 import { listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
@@ -6,6 +7,7 @@ import { IconAdjustmentsHorizontal, IconDownload, IconReceiptRupee } from '@tabl
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/current-session.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { firstDay, type TransactionListType } from '../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -74,6 +76,9 @@ function TransactionList({ type }: { type: TransactionListType }) {
   const knownZone = useBusinessTimeZone()
   const timeZone = knownZone ?? businessTimeZone()
   const span = spanOf(search, now, timeZone)
+  const maySearchPhones = useMay('personal.read')
+  const mayExport = useMay<typeof createExport>('money.export')
+  const isRefused = search.phone !== undefined && !maySearchPhones
   const go = (changes: TransactionSearch, options: { replace?: boolean } = {}) =>
     void navigate({
       search: (before) => ({ ...before, page: undefined, ...changes }),
@@ -87,7 +92,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
     read: ({ ordersList, ordersCount }) => ({ rows: ordersList, total: ordersCount }),
     search,
     go,
-    enabled: !span.isReversed && knownZone !== undefined,
+    enabled: !span.isReversed && !isRefused && knownZone !== undefined,
     refetchMs: pollMs,
   })
   const { rows, updatedAt } = list
@@ -159,11 +164,13 @@ function TransactionList({ type }: { type: TransactionListType }) {
           min={span.from}
           onChange={(to) => setDays({ to })}
         />
-        <PhoneField
-          className={classes.phone}
-          value={search.phone ?? ''}
-          onChange={(phone) => go({ phone: phone === '' ? undefined : phone }, { replace: true })}
-        />
+        {maySearchPhones && (
+          <PhoneField
+            className={classes.phone}
+            value={search.phone ?? ''}
+            onChange={(phone) => go({ phone: phone === '' ? undefined : phone }, { replace: true })}
+          />
+        )}
         <Button
           variant="default"
           className={`${filter.button} ${classes.filters}`}
@@ -187,7 +194,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
         />
       </div>
       {zoneName !== undefined && <p className={classes.zone}>{transactionMessages.zone(zoneName)}</p>}
-      {!span.isReversed && (
+      {!span.isReversed && !isRefused && (
         <div className={classes.summary}>
           <TransactionSums
             query={transactionSumQuery(type, search, now, timeZone)}
@@ -195,23 +202,35 @@ function TransactionList({ type }: { type: TransactionListType }) {
             refetchMs={pollMs}
             isListFailed={list.error !== null && rows === undefined}
           />
-          <Button
-            variant="default"
-            size="compact-md"
-            className={classes.export}
-            aria-haspopup="dialog"
-            disabled={knownZone === undefined}
-            leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
-            onPointerEnter={() => prefetchDialogs(ExportDialog)}
-            onFocus={() => prefetchDialogs(ExportDialog)}
-            onClick={() => setIsExporting(true)}
-          >
-            {transactionMessages.export}
-          </Button>
+          {mayExport && (
+            <Button
+              variant="default"
+              size="compact-md"
+              className={classes.export}
+              aria-haspopup="dialog"
+              disabled={knownZone === undefined}
+              leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
+              onPointerEnter={() => prefetchDialogs(ExportDialog)}
+              onFocus={() => prefetchDialogs(ExportDialog)}
+              onClick={() => setIsExporting(true)}
+            >
+              {transactionMessages.export}
+            </Button>
+          )}
         </div>
       )}
       {span.isReversed ? (
         <StatePanel kind="no-match" title={transactionMessages.reversed} action={showLastDays} />
+      ) : isRefused ? (
+        <StatePanel
+          kind="no-match"
+          title={transactionMessages.phoneRefused}
+          action={
+            <Button variant="default" onClick={() => go({ phone: undefined })}>
+              {transactionMessages.clearPhone}
+            </Button>
+          }
+        />
       ) : (
         <RecordList
           list={list}

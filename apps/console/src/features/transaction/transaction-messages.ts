@@ -13,6 +13,8 @@ export const transactionMessages = {
   filters: 'Filters',
   clear: 'Clear',
   export: 'Export',
+  phoneRefused: 'Your role does not include a search by phone number.',
+  clearPhone: 'Show all phone numbers',
   reversed: 'From cannot be after To.',
   showLastDays: 'Show the last 7 days',
   loading: 'Loading transactions...',

@@ -1,5 +1,6 @@
 import { countryName } from '@greenroom/contract/country'
 import { isWebAddress } from '@greenroom/contract/field'
+import type { updateMasterclass } from '@greenroom/contract/masterclass/masterclass.endpoints'
 import { getTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { TransactionDetail } from '@greenroom/contract/transaction/transaction-detail.schema'
@@ -7,6 +8,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
@@ -208,6 +210,7 @@ function CouponName({ coupon: { _id: id, code } }: { coupon: NonNullable<Transac
 }
 
 function Bought({ order }: { order: TransactionDetail }) {
+  const mayEdit = useMay<typeof updateMasterclass>('content.write')
   const { entity_id: entity, entity_type: type, meta } = order
   const link = meta.zoom_join_url
   return (
@@ -216,7 +219,7 @@ function Bought({ order }: { order: TransactionDetail }) {
         {
           term: messages.title,
           value: (
-            <Link {...recordLink(order)} className={classes.link}>
+            <Link {...(mayEdit ? editLink(order) : viewLink(order))} className={classes.link}>
               {entity.title}
             </Link>
           ),
@@ -241,8 +244,8 @@ function Bought({ order }: { order: TransactionDetail }) {
   )
 }
 
-/** Returns the link to the record that was bought. Memberships have only their list. */
-function recordLink({ entity_type: type, entity_id: { _id: id }, event_type }: TransactionDetail) {
+/** Returns the link to the form of what was bought. Memberships have only their list. */
+function editLink({ entity_type: type, entity_id: { _id: id }, event_type }: TransactionDetail) {
   switch (type) {
     case 'masterclass':
       return paths.masterclassEdit(id)
@@ -250,6 +253,20 @@ function recordLink({ entity_type: type, entity_id: { _id: id }, event_type }: T
       return event_type === 'ONLINE' ? paths.webinarEdit(id) : paths.eventEdit(id)
     case 'custom':
       return { to: paths.paymentPages, search: { edit: id } } as const
+    case 'membership':
+      return { to: paths.memberships } as const
+  }
+}
+
+/** Returns the link to the details of what was bought. Payment pages and memberships have only their list. */
+function viewLink({ entity_type: type, entity_id: { _id: open }, event_type }: TransactionDetail) {
+  switch (type) {
+    case 'masterclass':
+      return { to: paths.masterclassList, search: { open } } as const
+    case 'events':
+      return { to: event_type === 'ONLINE' ? paths.webinarList : paths.eventList, search: { open } } as const
+    case 'custom':
+      return { to: paths.paymentPages } as const
     case 'membership':
       return { to: paths.memberships } as const
   }

@@ -1,3 +1,4 @@
+import type { updateRefundReason } from '@greenroom/contract/refund/refund.endpoints'
 import { getRefundable, refundPart, refundTransaction } from '@greenroom/contract/refund/refund.endpoints'
 import type { Refundable } from '@greenroom/contract/refund/refund.schema'
 import {
@@ -11,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -75,6 +77,7 @@ export function TransactionRefundDialog({
   const [wish, setWish] = useState(emptyWish)
   const [errors, setErrors] = useState<WishErrors>({})
   const [isManaging, setIsManaging] = useState(false)
+  const mayManage = useMay<typeof updateRefundReason>('money.write')
   const [wasOpened, setWasOpened] = useState(opened)
   const wasRefused = useRef(false)
   if (opened !== wasOpened) {
@@ -176,7 +179,7 @@ export function TransactionRefundDialog({
           currency={currency}
           reasons={data?.reasons}
           isReasonRequired={!isOneClick({ ...wish, reason: null }, isAnotherOpen)}
-          onManage={() => setIsManaging(true)}
+          onManage={mayManage ? () => setIsManaging(true) : undefined}
         />
         {data?.is_past_limit && <FieldHint tone="warn">{refundMessages.pastLimit}</FieldHint>}
         <p className={classes.effect}>

@@ -1,6 +1,10 @@
+import type { createInvoice } from '@greenroom/contract/document/document.endpoints'
 import { isWebAddress } from '@greenroom/contract/field'
+import type { checkOrder } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
+import type { refundTransaction } from '@greenroom/contract/refund/refund.endpoints'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
@@ -36,13 +40,19 @@ export function TransactionTable({
   onRefund,
   onIntent,
 }: TransactionTableProps) {
+  const hasActions = useHasActions()
   return (
-    <DataTable label={label} className={classes.table} columns={columns}>
+    <DataTable
+      label={label}
+      className={tableClass(hasActions)}
+      columns={hasActions ? columns : columns.slice(0, -1)}
+    >
       {rows.map((transaction) => (
         <Row
           key={transaction._id}
           transaction={transaction}
           namesType={namesType}
+          hasActions={hasActions}
           onRefund={() => onRefund(transaction)}
           onIntent={onIntent}
         />
@@ -51,14 +61,27 @@ export function TransactionTable({
   )
 }
 
+/** Tells whether the role includes one of the actions of a row. Without any there is no column for them. */
+function useHasActions(): boolean {
+  const mayCheck = useMay<typeof checkOrder>('money.write')
+  const mayRefund = useMay<typeof refundTransaction>('money.refund')
+  const mayInvoice = useMay<typeof createInvoice>('money.read', 'personal.read')
+  return mayCheck || mayRefund || mayInvoice
+}
+
+function tableClass(hasActions: boolean): string {
+  return hasActions ? `${classes.table}` : `${classes.table} ${classes.withoutActions}`
+}
+
 /** The skeleton of the table. */
 export function TransactionTableSkeleton({ count }: { count: number }) {
+  const hasActions = useHasActions()
   return (
     <DataTableSkeleton
       label={transactionMessages.loading}
       count={count}
-      className={classes.table}
-      columns={columns}
+      className={tableClass(hasActions)}
+      columns={hasActions ? columns : columns.slice(0, -1)}
       cells={[
         { className: classes.order, widths: ['70%', '90%'] },
         { className: classes.customer, widths: ['50%', '85%'] },
@@ -66,7 +89,7 @@ export function TransactionTableSkeleton({ count }: { count: number }) {
         { className: classes.amount, widths: ['88px'] },
         { className: classes.status, widths: ['90px'] },
         { className: classes.source, widths: ['40%', '80%'] },
-        { className: classes.actions, widths: [] },
+        ...(hasActions ? [{ className: classes.actions, widths: [] }] : []),
       ]}
     />
   )
@@ -88,11 +111,13 @@ const columns = [
 function Row({
   transaction,
   namesType,
+  hasActions,
   onRefund,
   onIntent,
 }: {
   transaction: Transaction
   namesType: boolean
+  hasActions: boolean
   onRefund: () => void
   onIntent: () => void
 }) {
@@ -157,9 +182,11 @@ function Row({
           {way}
         </span>
       </td>
-      <td className={classes.actions}>
-        <TransactionActions transaction={transaction} onRefund={onRefund} onIntent={onIntent} />
-      </td>
+      {hasActions && (
+        <td className={classes.actions}>
+          <TransactionActions transaction={transaction} onRefund={onRefund} onIntent={onIntent} />
+        </td>
+      )}
     </tr>
   )
 }

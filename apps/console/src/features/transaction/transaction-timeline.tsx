@@ -9,6 +9,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatCardTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
 import { formDraft } from '../../shared/record-form/form-draft.ts'
@@ -23,12 +24,13 @@ import classes from './transaction-timeline.module.css'
 export function TransactionTimeline({ transaction }: { transaction: TransactionDetail }) {
   const title = useId()
   const { timeline, currency_code, is_timeline_cut } = transaction
+  const mayNote = useMay<typeof addTransactionNote>('money.write')
   return (
     <section aria-labelledby={title}>
       <h2 id={title} className="gr-part">
         {timelineMessages.title}
       </h2>
-      <NoteForm id={transaction._id} />
+      {mayNote && <NoteForm id={transaction._id} />}
       <ol className={classes.items}>
         {timeline.map((item) => (
           <Item key={keyOf(item)} item={item} currency={currency_code} />

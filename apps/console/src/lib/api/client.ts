@@ -14,6 +14,7 @@ import { ApiError } from './api-error.ts'
 import { notePosition, readPosition } from './database-position.ts'
 import { underIdempotencyKey } from './idempotency-key.ts'
 import { readProblem } from './problem.ts'
+import { tellRefusal } from './refusals.ts'
 import { withCredential } from './with-credential.ts'
 import { tellWrite } from './writes.ts'
 
@@ -45,7 +46,7 @@ interface Sent {
 /**
  * Calls an endpoint. `withCredential` says what happens without a credential and on a 401. Every write goes through here
  * and carries an Idempotency-Key if its endpoint accepts one (OQ-029). A call that waited for a sign-in is sent with the
- * same key, the same version and the same files.
+ * same key, the same version and the same files. A 403 never ends the session.
  * @returns the whole response, as the endpoint declares it
  * @throws ApiError for every failure
  */
@@ -66,6 +67,7 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
       if (endpoint.method !== 'GET') tellWrite()
       return answerOf<D>(status, text)
     }
+    if (status === 403) tellRefusal()
     throw new ApiError(status, readProblem(text))
   }
   const sendUnder = (key?: string) => withCredential((credential) => sendOnce(credential, key), input)

@@ -1,19 +1,27 @@
 import { getSession, type Session } from '@greenroom/contract/session/session.endpoints'
+import type { QueryClient } from '@tanstack/react-query'
 import { storeBusinessTimeZone, storedBusinessTimeZone } from '../business-zone.ts'
 import { businessTimeZone } from '../dates.ts'
+import { storePermissions } from '../stored-permissions.ts'
 import { callEndpoint } from './client.ts'
-import { useRead } from './hooks.ts'
+import { queryKey, useRead } from './hooks.ts'
 
 /**
- * Asks the server whether it accepts a credential, and whose it is (OQ-014). Stores the business time zone for the
- * first screen.
+ * Asks the server whether it accepts a credential, and whose it is (OQ-014). Stores what the first screen needs.
  * @param credential not stored yet
  * @throws ApiError with status 401 when it is refused
  */
 export async function loadSession(credential: string): Promise<Session> {
   const { data } = await callEndpoint(getSession, { credential })
   storeBusinessTimeZone(data.settings.business_time_zone)
+  storePermissions(data.permissions)
   return data
+}
+
+/** Reads the session again, because the role may have changed. A failure changes nothing and ends nothing. */
+export async function refreshSession(client: QueryClient): Promise<void> {
+  const answer = await callEndpoint(getSession, { isBackground: true }).catch(() => undefined)
+  if (answer) client.setQueryData(queryKey(getSession, {}), answer.data)
 }
 
 /** The session with the public settings; undefined until it is loaded. */

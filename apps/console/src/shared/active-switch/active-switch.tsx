@@ -10,11 +10,20 @@ interface ActiveSwitchProps {
   label: string
   /** The name of the record. */
   of: string
+  /** Without it the state is plain text. */
+  mayChange: boolean
 }
 
-/** Switches the record of a card on or off. */
-export function ActiveSwitch({ spec, record, label, of }: ActiveSwitchProps) {
+/** Switches the record of a card on or off, or names its state. */
+export function ActiveSwitch({ spec, record, label, of, mayChange }: ActiveSwitchProps) {
   const client = useQueryClient()
+  if (!mayChange) {
+    return (
+      <span className="gr-small gr-quiet gr-nowrap">
+        {record.is_active ? label : `Not ${label.toLowerCase()}`}
+      </span>
+    )
+  }
   return (
     <Switch
       size="xs"

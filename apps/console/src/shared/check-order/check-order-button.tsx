@@ -1,6 +1,7 @@
 import { checkOrder } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { notify } from '../../lib/notify.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { orderReads } from '../order-reads/order-reads.ts'
@@ -19,6 +20,7 @@ interface CheckOrderButtonProps {
 /** Asks the payment gateway about an order that is not paid, and tells in a toast what was found (OQ-270). */
 export function CheckOrderButton({ order, isInRow = false }: CheckOrderButtonProps) {
   const check = useCall(checkOrder, { invalidates: orderReads })
+  const mayCheck = useMay<typeof checkOrder>('money.write')
   const ask = () =>
     notify
       .progress(check.call({ params: { id: order._id } }), {
@@ -28,6 +30,7 @@ export function CheckOrderButton({ order, isInRow = false }: CheckOrderButtonPro
       })
       // The toast has reported it.
       .catch(() => {})
+  if (!mayCheck) return null
   return (
     <BusyButton
       variant={isInRow ? 'subtle' : 'default'}

@@ -1,3 +1,4 @@
+import { isMasked } from '@greenroom/contract/access/personal'
 import { type Icon, IconCopy } from '@tabler/icons-react'
 import { copyWithToast } from '../../lib/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -15,7 +16,7 @@ interface CopyValueProps {
   className?: string | undefined
 }
 
-/** A button that copies a text to the clipboard and shows a toast. */
+/** A button that copies a text to the clipboard and shows a toast. A masked text is of no use elsewhere. */
 export function CopyValue({
   value,
   label,
@@ -24,6 +25,7 @@ export function CopyValue({
   title,
   className,
 }: CopyValueProps) {
+  if (isMasked(value)) return null
   return (
     <IconButton
       label={label}

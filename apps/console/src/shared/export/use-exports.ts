@@ -17,10 +17,16 @@ export function isOpenExport({ state }: Export): boolean {
   return state === 'waiting' || state === 'running'
 }
 
-/** The signed-in person's exports. One that is started here is downloaded as soon as its file is ready. */
-export function useExports() {
+/**
+ * The signed-in person's exports. One that is started here is downloaded as soon as its file is ready.
+ * @param enabled false without the permission to export
+ */
+export function useExports(enabled = true) {
   const [polls, setPolls] = useState(false)
-  const list = useRead(listExports, { query: { limit: 5 } } as never, polls ? { refetchMs: pollMs } : {})
+  const list = useRead(listExports, { query: { limit: 5 } } as never, {
+    enabled,
+    ...(polls && { refetchMs: pollMs }),
+  })
   const starting = useCall(createExport, { invalidates: [listExports] })
   const cancelling = useCall(cancelExport, { invalidates: [listExports] })
   const linking = useCall(createExportLink, { invalidates: [] })

@@ -1,14 +1,19 @@
 import { getDocumentFile } from '@greenroom/contract/document/document.endpoints'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { notify } from '../../lib/notify.tsx'
 import { downloadPdf } from '../../lib/pdf-download.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { documentDownloadMessages as messages } from './tax-document-messages.ts'
 
-/** The button that downloads an invoice or a credit note. A call, because cached files would fill the memory. */
+/**
+ * The button that downloads an invoice or a credit note, which name the buyer. A call, because cached files would fill
+ * the memory.
+ */
 export function DocumentDownload({ id, serial }: { id: string; serial: string }) {
   const file = useCall(getDocumentFile, { invalidates: [] })
+  const mayDownload = useMay<typeof getDocumentFile>('money.read', 'personal.read')
   const download = () =>
     notify
       .progress(
@@ -19,6 +24,7 @@ export function DocumentDownload({ id, serial }: { id: string; serial: string })
       )
       // The toast has reported it.
       .catch(() => {})
+  if (!mayDownload) return null
   return (
     <BusyButton
       variant="subtle"

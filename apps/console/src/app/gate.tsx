@@ -1,0 +1,20 @@
+import { type RouteComponent, useSearch } from '@tanstack/react-router'
+import { useAccess } from '../lib/api/permissions.ts'
+import { SkeletonCards } from '../ui/skeleton-cards.tsx'
+import { ForbiddenView } from './forbidden-view.tsx'
+import { permissionsOfScreen } from './screen-access.ts'
+
+/**
+ * Wraps the screen of a route, so that it renders, and makes its calls, only if the role includes it. It follows a role
+ * that changes while the screen is open.
+ */
+export function gated(route: string, Screen: NonNullable<RouteComponent>): NonNullable<RouteComponent> {
+  const Gate = () => {
+    const needed = permissionsOfScreen(route, useSearch({ strict: false }))
+    const access = useAccess(needed)
+    // Only in a new tab: after a sign-in or a reload the permissions are known.
+    if (access === 'unknown') return <SkeletonCards label="Loading..." count={4} />
+    return access === 'refused' ? <ForbiddenView needed={needed} /> : <Screen />
+  }
+  return Object.assign(Gate, Screen.preload && { preload: Screen.preload })
+}
