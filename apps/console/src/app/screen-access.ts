@@ -132,8 +132,7 @@ const screens: Record<string, ScreenAccess> = {
     forms: { create: needed<typeof inviteStaff>('staff.read', 'staff.write') },
   },
   '/api-keys': { opens: needed<typeof listApiKeys>('key.write') },
-  '/personal-data': { opens: needed<typeof listErasures>('OQ-346'
-'personal.erase') },
+  '/personal-data': { opens: needed<typeof listErasures>('personal.erase') },
 }
 
 /**
