@@ -355,7 +355,7 @@ test.describe('the list', () => {
     const status = page.getByRole('button', { name: 'Status', exact: true })
     await status.click()
     const choices = page.getByRole('menuitemradio')
-    await expect(choices).toHaveText(['Pending', 'Completed', 'Refunded', 'Others'])
+    await expect(choices).toHaveText(['Pending', 'Completed', 'Refunded', 'Completed or refunded', 'Others'])
     await expectAccessibleInBothSchemes(page)
     await page.keyboard.press('Escape')
     await expect(choices).toHaveCount(0)
@@ -409,6 +409,7 @@ test.describe('the list', () => {
       'Pending',
       'Completed',
       'Refunded',
+      'Completed or refunded',
       'Others',
     ])
     await page.getByRole('option', { name: 'Others' }).click()
