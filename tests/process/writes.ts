@@ -35,6 +35,13 @@ async function makeCreator({ program }: Ground): Promise<string> {
   return dataOf(await program.call('POST', '/admin/creator', { json: newCreator() }))._id
 }
 
+const newStaffEmail = () => `staff-${unique()}@elsewhere.example`
+
+async function inviteViewer({ program }: Ground): Promise<string> {
+  const json = { email: newStaffEmail(), role: 'viewer' }
+  return dataOf(await program.call('POST', '/admin/staff', { json }))._id
+}
+
 const offlineEvent = (overrides: Record<string, string | Blob> = {}) =>
   eventForm({ start_time: soon, end_time: soon, ...overrides })
 
@@ -271,6 +278,21 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     path: `/admin/orders/${await completedOrder(ground)}/notes`,
     json: { text: 'Asked for the invoice by phone' },
   }),
+  inviteStaff: async () => ({ path: '/admin/staff', json: { email: newStaffEmail(), role: 'viewer' } }),
+  updateStaff: async (ground) => ({
+    path: `/admin/staff/${await inviteViewer(ground)}`,
+    json: { role: 'content' },
+  }),
+  inviteStaffAgain: async (ground) => ({ path: `/admin/staff/${await inviteViewer(ground)}/invite` }),
+  createApiKey: async () => ({
+    path: '/admin/api-keys',
+    json: { name: `Key ${unique()}`, permissions: ['content.read'] },
+  }),
+  revokeApiKey: async ({ program }) => {
+    const json = { name: `Key ${unique()}`, permissions: ['content.read'] }
+    const { key } = dataOf(await program.call('POST', '/admin/api-keys', { json }))
+    return { path: `/admin/api-keys/${key._id}/revoke` }
+  },
   createRefundReason: async () => ({ path: '/admin/refund-reasons', json: { label: `Reason ${unique()}` } }),
   updateRefundReason: async ({ program }) => {
     const json = { label: `Reason ${unique()}` }

@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { addCountsJobs, countsCrontab } from './counts/counts-jobs.ts'
 import type { ModuleHost } from './module-host.ts'
 import { advisoryModule } from './modules/advisory/advisory.module.ts'
+import { apiKeyModule } from './modules/api-key/api-key.module.ts'
 import { bannerModule } from './modules/banner/banner.module.ts'
 import { couponModule } from './modules/coupon/coupon.module.ts'
 import { creatorModule } from './modules/creator/creator.module.ts'
@@ -27,9 +28,11 @@ import { reconciliationModule } from './modules/reconciliation/reconciliation.mo
 import { refundModule } from './modules/refund/refund.module.ts'
 import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
+import { staffModule } from './modules/staff/staff.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
 import { waitingModule } from './modules/waiting/waiting.module.ts'
+import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
 import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
 import { startCall } from './platform/call.ts'
@@ -125,9 +128,11 @@ export async function createApp({
     defaultRole: settings.DEFAULT_ROLE,
     roleAtFirst: identity.roleAtFirst,
   })
+  const apiKeys = createApiKeyDirectory({ db, clock })
   authenticateAll(fastify, {
     verify: (credential) => identity.verify(credential, staff.isInvited),
     staff,
+    apiKeys,
     isKnown: identity.isKnown,
     signIns: createSignIns({ db, log, sandboxes }),
     settings,
@@ -214,6 +219,8 @@ export async function createApp({
   newsModule(host)
   fileModule(host)
   sessionModule(host)
+  staffModule(host, { directory: staff })
+  apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)

@@ -232,6 +232,7 @@ export const SettingsSchema = z.object({
     .describe('Comma-separated addresses or networks of the proxies whose X-Forwarded-For names the client'),
   RATE_LIMIT_PER_MINUTE: count(1200, 'Calls a minute for one credential or address; 0 lifts the limit'),
   RATE_LIMIT_WRITES_PER_MINUTE: count(300, 'Writes a minute for one credential; 0 lifts the limit'),
+  RATE_LIMIT_PER_KEY_PER_MINUTE: count(600, 'Calls a minute for one API key; 0 lifts the limit'),
   RATE_LIMIT_SIGN_INS_PER_MINUTE: count(
     30,
     'Refused credentials a minute for one address; 0 lifts the limit',

@@ -75,6 +75,7 @@ export async function createTestApp(
     CONSOLE: 'off',
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_WRITES_PER_MINUTE: '0',
+    RATE_LIMIT_PER_KEY_PER_MINUTE: '0',
     RATE_LIMIT_SIGN_INS_PER_MINUTE: '0',
     ...environment,
   })

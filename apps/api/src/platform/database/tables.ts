@@ -50,6 +50,20 @@ export interface AdvisoryServiceAdvisor {
   service_id: string;
 }
 
+export interface ApiKey {
+  beginning: string;
+  created_at: Timestamp;
+  created_by: string;
+  expires_at: Timestamp | null;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  permissions: string[];
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  sha256: string;
+}
+
 export interface AppUser {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -713,6 +727,7 @@ export interface DB {
   advisor: Advisor;
   advisory_service: AdvisoryService;
   advisory_service_advisor: AdvisoryServiceAdvisor;
+  api_key: ApiKey;
   app_user: AppUser;
   audit_entry: AuditEntry;
   banner: Banner;

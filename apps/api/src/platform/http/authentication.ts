@@ -4,6 +4,7 @@ import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { errorStatus, generalMessages } from '@greenroom/contract/error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '../../settings.ts'
+import { type ApiKeyDirectory, isApiKey } from '../access/api-key-directory.ts'
 import { requirePermissions } from '../access/require-permission.ts'
 import type { StaffDirectory } from '../access/staff-directory.ts'
 import { AppError } from '../app-error.ts'
@@ -31,12 +32,16 @@ export interface AuthenticationOptions {
   /** Checks a credential; throws an AppError with status 401 if it is refused. */
   verify(credential: string): Promise<Identity>
   staff: StaffDirectory
+  apiKeys: ApiKeyDirectory
   /** Tells from a cache whether a credential was verified before. */
   isKnown(credential: string): boolean
   signIns: SignIns
   settings: Pick<
     Settings,
-    'RATE_LIMIT_PER_MINUTE' | 'RATE_LIMIT_WRITES_PER_MINUTE' | 'RATE_LIMIT_SIGN_INS_PER_MINUTE'
+    | 'RATE_LIMIT_PER_MINUTE'
+    | 'RATE_LIMIT_PER_KEY_PER_MINUTE'
+    | 'RATE_LIMIT_WRITES_PER_MINUTE'
+    | 'RATE_LIMIT_SIGN_INS_PER_MINUTE'
   >
 }
 
@@ -48,7 +53,7 @@ export interface AuthenticationOptions {
  */
 export function authenticateAll(
   app: FastifyInstance,
-  { verify, isKnown, staff, signIns, settings }: AuthenticationOptions,
+  { verify, isKnown, staff, apiKeys, signIns, settings }: AuthenticationOptions,
 ): void {
   const limitOf = (max: number, prefix: string): Limit | undefined =>
     max === 0
@@ -59,6 +64,7 @@ export function authenticateAll(
           keyGenerator: (request) => `${prefix}:${request.actor?.id ?? normalizeIP(clientAddress(request))}`,
         })
   const calls = limitOf(settings.RATE_LIMIT_PER_MINUTE, 'calls')
+  const keyCalls = limitOf(settings.RATE_LIMIT_PER_KEY_PER_MINUTE, 'keys')
   const writes = limitOf(settings.RATE_LIMIT_WRITES_PER_MINUTE, 'writes')
   const refusals = limitOf(settings.RATE_LIMIT_SIGN_INS_PER_MINUTE, 'refusals')
 
@@ -66,9 +72,23 @@ export function authenticateAll(
   // it.
   const unnoted = new Set<string>()
 
-  async function admit(credential: string) {
+  async function admit(credential: string, from: Origin): Promise<Actor> {
+    if (isApiKey(credential)) {
+      const { id, name, permissions } = await apiKeys.accessOf(credential)
+      const email = `API key ${name}`
+      return { id: `key:${id}`, email, name: email, staffId: null, role: null, permissions, ...from }
+    }
+    const isNew = !isKnown(credential)
     const identity = await verify(credential)
-    return { identity, entry: await staff.accessOf(identity) }
+    const access = await staff.accessOf(identity)
+    const actor = { id: identity.subject, email: identity.email, name: identity.name, ...access, ...from }
+    if (isNew) unnoted.add(credential)
+    if (unnoted.has(credential)) {
+      await signIns.signedIn(actor, credentialName(credential))
+      await staff.signedIn(access)
+      unnoted.delete(credential)
+    }
+    return actor
   }
 
   app.decorateRequest('actor', null)
@@ -81,29 +101,18 @@ export function authenticateAll(
       return
     }
     const credential = bearerCredential(request)
-    const isNew = !isKnown(credential)
-    const { identity, entry } = await admit(credential).catch(async (error: unknown) => {
+    request.actor = await admit(credential, origin(request)).catch(async (error: unknown) => {
       if (!(error instanceof AppError) || errorStatus[error.code] !== 401) throw error
       const tooMany = await excess(refusals, request)
       if (!tooMany) await signIns.refused({ credential, code: error.code, ...origin(request) })
       // The issuer vouches for the other two, and their owner must learn the reason.
       throw tooMany && error.code === 'UNAUTHENTICATED' ? tooMany : error
     })
-    request.actor = {
-      id: identity.subject,
-      email: identity.email,
-      name: identity.name,
-      ...entry,
-      ...origin(request),
+    if (isApiKey(credential)) await enforce(keyCalls, request)
+    else {
+      await enforce(calls, request)
+      if (request.method !== 'GET' && request.method !== 'HEAD') await enforce(writes, request)
     }
-    if (isNew) unnoted.add(credential)
-    if (unnoted.has(credential)) {
-      await signIns.signedIn(request.actor, credentialName(credential))
-      await staff.signedIn(entry)
-      unnoted.delete(credential)
-    }
-    await enforce(calls, request)
-    if (request.method !== 'GET' && request.method !== 'HEAD') await enforce(writes, request)
     // A route that declares no endpoint is not for staff: without a declaration nobody is admitted.
     if (!endpoint) throw new AppError('FORBIDDEN', generalMessages.forbidden)
     requirePermissions(request.actor, endpoint.permissions)
@@ -126,7 +135,10 @@ export function actorOf(request: FastifyRequest): Actor {
   throw new AppError('UNAUTHENTICATED', generalMessages.unauthenticated)
 }
 
-function origin(request: FastifyRequest): { address: string; requestId: string } {
+/** Where a request comes from. */
+type Origin = Pick<Actor, 'address' | 'requestId'>
+
+function origin(request: FastifyRequest): Origin {
   return { address: clientAddress(request), requestId: request.id }
 }
 

@@ -23,7 +23,7 @@ export function openApiDocument(serverUrl: string): Json {
       description: 'The calls of the Greenroom staff console.',
     },
     servers: [{ url: serverUrl }],
-    security: [{ credential: [] }],
+    security: [{ credential: [] }, { apiKey: [] }],
     paths,
     components: {
       securitySchemes: {
@@ -32,6 +32,11 @@ export function openApiDocument(serverUrl: string): Json {
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'The ID token of the sign-in provider',
+        },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, which begins with grk_',
         },
       },
       schemas: { Problem: jsonSchema(Problem, 'output') },

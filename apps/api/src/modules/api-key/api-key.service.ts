@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import {
+  type ApiKey,
+  apiKeyMessages,
+  apiKeyPrefix,
+  type NewApiKey,
+} from '@greenroom/contract/api-key/api-key.schema'
+import { type ApiKeyDirectory, hashApiKey } from '../../platform/access/api-key-directory.ts'
+import { AppError, invalid } from '../../platform/app-error.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
+import { type Call, callInTransaction } from '../../platform/call.ts'
+import { isUniqueViolation } from '../../platform/database/database-errors.ts'
+import { newId } from '../../platform/database/record-id.ts'
+import { findRecord } from '../../platform/database/records.ts'
+import { presentApiKey } from './api-key.presenter.ts'
+import { findApiKey, insertApiKey, listApiKeys, markRevoked } from './api-key.repository.ts'
+
+/** Bytes of randomness in a key. */
+const keyBytes = 32
+/** Characters of a key that stay readable, with its prefix. */
+const beginningLength = apiKeyPrefix.length + 6
+
+/** The API keys of servers. */
+export function createApiKeyService({ directory }: { directory: ApiKeyDirectory }) {
+  return {
+    async list(
+      { db }: Call,
+      page: { limit: number; offset: number },
+    ): Promise<{ count: number; keys: ApiKey[] }> {
+      const { count, rows } = await listApiKeys(db, page)
+      return { count, keys: rows.map(presentApiKey) }
+    },
+
+    /**
+     * Makes a key with permissions that its maker has.
+     * @returns the key's record, and the key itself, which is stored nowhere
+     * @throws AppError DUPLICATE if a key in use has this name
+     */
+    async create(
+      call: Call,
+      { name, permissions, expires_at }: NewApiKey,
+    ): Promise<{ key: ApiKey; secret: string }> {
+      const beyond = permissions.findIndex((permission) => !call.actor.permissions.has(permission))
+      if (beyond >= 0)
+        throw invalid([{ path: `permissions.${beyond}`, message: apiKeyMessages.permissionBeyond }])
+      const expiresAt = expires_at ? new Date(expires_at) : null
+      if (expiresAt && expiresAt <= call.now) {
+        throw invalid([{ path: 'expires_at', message: apiKeyMessages.expiryPast }])
+      }
+      const secret = apiKeyPrefix + randomBytes(keyBytes).toString('base64url')
+      const key = await callInTransaction(call, async (call) => {
+        const row = await insertApiKey(call.db, {
+          id: newId(),
+          name,
+          sha256: hashApiKey(secret),
+          beginning: secret.slice(0, beginningLength),
+          permissions: [...new Set(permissions)],
+          created_at: call.now,
+          created_by: call.actor.email,
+          expires_at: expiresAt,
+        }).catch((error: unknown) => {
+          if (!isUniqueViolation(error, 'api_key_name_in_use')) throw error
+          const message = apiKeyMessages.nameTaken
+          throw new AppError('DUPLICATE', message, { errors: [{ path: 'name', message }] })
+        })
+        const made = presentApiKey(row)
+        await recordAudit(call, {
+          action: 'api-key.create',
+          entityType: 'api-key',
+          entityId: row.id,
+          label: name,
+          after: { name, permissions: made.permissions, expires_at: made.expires_at },
+        })
+        return made
+      })
+      return { key, secret }
+    },
+
+    /** @throws AppError NOT_FOUND */
+    async revoke(call: Call, id: string): Promise<ApiKey> {
+      const known = await findRecord(call, findApiKey, id, 'API key')
+      const row = await markRevoked(call.db, known.id, { by: call.actor.email, at: call.now })
+      // Revoked before, or by somebody else meanwhile.
+      if (!row) return presentApiKey(await findRecord(call, findApiKey, id, 'API key'))
+      await recordAudit(call, {
+        action: 'api-key.revoke',
+        entityType: 'api-key',
+        entityId: id,
+        label: row.name,
+      })
+      directory.forget()
+      return presentApiKey(row)
+    },
+  }
+}

@@ -1,0 +1,198 @@
+import { apiKeyMessages, keyPermissions } from '@greenroom/contract/api-key/api-key.schema'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
+import { makeCreator } from '../../test-records.ts'
+
+const path = '/admin/api-keys'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+let count = 0
+const makeKey = async (values: object = {}, options: { token?: string } = {}) =>
+  app.call('POST', path, {
+    json: { name: `Server ${++count}`, permissions: ['content.read'], ...values },
+    ...options,
+  })
+
+const audited = () =>
+  app.database.kysely
+    .selectFrom('audit_entry')
+    .select(['action', 'actor_id', 'actor_email', 'entity_label', 'after'])
+    .orderBy('at')
+    .execute()
+
+describe('API keys', () => {
+  it('are shown once and stored as a hash', async () => {
+    const { status, body } = await makeKey({ name: 'Checkout' })
+    expect(status).toBe(201)
+    const { key, secret } = body.data
+    expect(secret).toMatch(/^grk_[\w-]{43}$/)
+    expect(key).toEqual({
+      _id: expect.any(String),
+      name: 'Checkout',
+      beginning: secret.slice(0, 10),
+      permissions: ['content.read'],
+      created_at: testNow,
+      created_by: 'meera.nair@greenroom.example',
+      expires_at: null,
+      last_used_at: null,
+      revoked_at: null,
+      revoked_by: null,
+    })
+    const listed = (await app.call('GET', path)).body.data
+    expect(listed).toEqual({ count: 1, keys: [key] })
+    const { rows } = await app.database.pool.query(
+      `select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    )
+    for (const { table_name } of rows) {
+      const { rows: stored } = await app.database.pool.query(
+        `select t::text as text from public."${table_name}" t`,
+      )
+      for (const { text } of stored) expect(text).not.toContain(secret.slice(10))
+    }
+    expect((await audited()).at(-1)).toMatchObject({
+      action: 'api-key.create',
+      entity_label: 'Checkout',
+      after: { permissions: ['content.read'] },
+    })
+  })
+
+  it('act with their own permissions and under their own name', async () => {
+    const { secret: token, key } = (await makeKey({ permissions: ['content.read', 'content.write'] })).body
+      .data
+    expect((await app.call('GET', '/admin/session', { token })).body.data).toMatchObject({
+      role: null,
+      staff_id: null,
+      permissions: ['content.read', 'content.write'],
+    })
+    await makeCreator(app)
+    const [creator] = (await app.call('GET', '/admin/creators', { token })).body.data
+    expect(creator.phone).toContain('•••')
+    for (const [method, place] of [
+      ['GET', '/admin/orders'],
+      ['POST', '/admin/payment/refund'],
+      ['GET', path],
+      ['POST', path],
+    ] as const) {
+      expect([place, (await app.call(method, place, { token })).status]).toEqual([place, 403])
+    }
+    const news = await app.call('POST', '/admin/creator', {
+      token,
+      json: { first_name: 'Rhea', last_name: 'Sen', email: 'rhea.sen@example.com', phone: '+919845012763' },
+    })
+    expect(news.status).toBe(201)
+    expect((await audited()).at(-1)).toMatchObject({
+      action: 'creator.create',
+      actor_id: `key:${key._id}`,
+      actor_email: `API key ${key.name}`,
+    })
+    const used = (await app.call('GET', path)).body.data.keys.find(
+      ({ _id }: { _id: string }) => _id === key._id,
+    )
+    expect(used.last_used_at).toBe(testNow)
+  })
+
+  it('never refund, approve, erase, or decide about staff and keys', async () => {
+    for (const permission of [
+      'money.refund',
+      'money.approve',
+      'personal.erase',
+      'staff.write',
+      'key.write',
+    ]) {
+      expect(keyPermissions).not.toContain(permission)
+      const { status, body } = await makeKey({ permissions: ['content.read', permission] })
+      expect([status, body.errors]).toEqual([
+        400,
+        [{ path: 'permissions.1', message: apiKeyMessages.permissionRefused }],
+      ])
+    }
+  })
+
+  it.each([
+    [{ name: ' ' }, 'name', apiKeyMessages.nameRequired],
+    [{ name: 'x'.repeat(101) }, 'name', apiKeyMessages.nameTooLong],
+    [{ permissions: [] }, 'permissions', apiKeyMessages.permissionRequired],
+    [{ expires_at: 'tomorrow' }, 'expires_at', apiKeyMessages.expiry],
+    [{ expires_at: testNow }, 'expires_at', apiKeyMessages.expiryPast],
+  ])('refuse %j', async (values, field, message) => {
+    const { status, body } = await makeKey(values)
+    expect([status, body.errors]).toEqual([400, [{ path: field, message }]])
+  })
+
+  it('have one name each while they are in use, also when made at once', async () => {
+    const name = 'Nightly import'
+    const answers = await Promise.all([makeKey({ name }), makeKey({ name: name.toUpperCase() })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    const { key } = answers.find(({ status }) => status === 201)?.body.data ?? {}
+    await app.call('POST', `${path}/${key._id}/revoke`)
+    expect((await makeKey({ name })).status).toBe(201)
+  })
+
+  it('stop at once when they are revoked, and once only', async () => {
+    const { secret: token, key } = (await makeKey()).body.data
+    expect((await app.call('GET', '/admin/creators', { token })).status).toBe(200)
+    const revoke = () => app.call('POST', `${path}/${key._id}/revoke`)
+    const answers = await Promise.all([revoke(), revoke()])
+    for (const { status, body } of answers) {
+      expect([status, body.data.revoked_by]).toEqual([200, 'meera.nair@greenroom.example'])
+    }
+    expect((await app.call('GET', '/admin/creators', { token })).status).toBe(401)
+    const entries = await audited()
+    expect(
+      entries.filter(({ action, entity_label }) => action === 'api-key.revoke' && entity_label === key.name),
+    ).toHaveLength(1)
+    expect((await app.call('POST', `${path}/01931f6e-0000-7000-8000-00000000dead/revoke`)).status).toBe(404)
+  })
+
+  it('stop at their end', async () => {
+    const end = '2026-11-21T07:00:00.000Z'
+    const { secret: token } = (await makeKey({ expires_at: end })).body.data
+    expect((await app.call('GET', '/admin/creators', { token })).status).toBe(200)
+    app.clock.set(end)
+    expect((await app.call('GET', '/admin/creators', { token })).status).toBe(401)
+    app.clock.set(testNow)
+  })
+
+  it('are refused when they are unknown, and the refusal keeps nothing of them', async () => {
+    const forged = `grk_${'A'.repeat(43)}`
+    expect((await app.call('GET', '/admin/creators', { token: forged })).status).toBe(401)
+    const refusals = await app.database.kysely.selectFrom('sign_in_refusal').selectAll().execute()
+    expect(refusals.at(-1)).toMatchObject({ reason: 'UNAUTHENTICATED', claimed_email: null })
+    expect(JSON.stringify(refusals)).not.toContain('AAAA')
+  })
+
+  it('have a rate limit of their own, each', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+    const limited = await createTestApp(
+      { RATE_LIMIT_PER_KEY_PER_MINUTE: '3', RATE_LIMIT_PER_MINUTE: '40' },
+      log,
+    )
+    const make = async (name: string) =>
+      (await limited.call('POST', path, { json: { name, permissions: ['content.read'] } })).body.data.secret
+    const [one, other] = [await make('one'), await make('other')]
+    const statusOf = async (token: string) => (await limited.call('GET', '/admin/creators', { token })).status
+    expect([await statusOf(one), await statusOf(one), await statusOf(one), await statusOf(one)]).toEqual([
+      200, 200, 200, 429,
+    ])
+    const refused = await limited.call('GET', '/admin/creators', { token: one })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await statusOf(other)).toBe(200)
+    expect((await limited.call('GET', '/admin/creators')).status).toBe(200)
+    await limited.close()
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) for (const key of [one, other]) expect(line).not.toContain(key.slice(10))
+  })
+
+  it('can be made only with permissions that the maker has', async () => {
+    // Only owners make keys, and owners have every permission: the check is for a future role.
+    const administrator = await app.tokenFor('arjun.mehta@greenroom.example')
+    expect((await makeKey({}, { token: administrator })).status).toBe(403)
+  })
+})

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { type Permission, permissions } from '@greenroom/contract/access/permission'
+import { apiKeyPrefix } from '@greenroom/contract/api-key/api-key.schema'
+import { generalMessages } from '@greenroom/contract/error'
+import { AppError } from '../app-error.ts'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { rememberedMs } from './staff-directory.ts'
+
+/** What the holder of an API key may do. */
+export interface KeyAccess {
+  id: string
+  name: string
+  permissions: ReadonlySet<Permission>
+}
+
+export interface ApiKeyDirectory {
+  /** @throws AppError UNAUTHENTICATED for a key that is unknown, revoked or expired */
+  accessOf(secret: string): Promise<KeyAccess>
+  /** Drops what this process remembers, after a key was revoked. Other processes follow within `rememberedMs`. */
+  forget(): void
+}
+
+/** Max number of remembered keys. */
+const mostRemembered = 1_000
+/** How often the last use of a key is written, in milliseconds. */
+const usePrecision = 60_000
+
+/** Tells whether a credential has the form of an API key. */
+export function isApiKey(credential: string): boolean {
+  return credential.startsWith(apiKeyPrefix)
+}
+
+/** Hashes a key for storage and lookup. */
+export function hashApiKey(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
+}
+
+/** Checks API keys and writes when they were last used. */
+export function createApiKeyDirectory({ db, clock }: { db: Database; clock: Clock }): ApiKeyDirectory {
+  const remembered = new Map<string, { access: KeyAccess; expiresAt: Date | null; until: number }>()
+
+  async function load(sha256: string) {
+    const row = await db
+      .selectFrom('api_key')
+      .select(['id', 'name', 'permissions', 'expires_at', 'last_used_at'])
+      .where('sha256', '=', sha256)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    if (!row) throw refused()
+    const now = clock.now()
+    if (!row.last_used_at || now.getTime() - row.last_used_at.getTime() >= usePrecision) {
+      await db.updateTable('api_key').set({ last_used_at: now }).where('id', '=', row.id).execute()
+    }
+    const allowed = permissions.filter((permission) => row.permissions.includes(permission))
+    const access = { id: row.id, name: row.name, permissions: new Set(allowed) }
+    return { access, expiresAt: row.expires_at, until: performance.now() + rememberedMs }
+  }
+
+  return {
+    async accessOf(secret) {
+      const sha256 = hashApiKey(secret)
+      let entry = remembered.get(sha256)
+      if (!entry || entry.until <= performance.now()) {
+        remembered.delete(sha256)
+        entry = await load(sha256)
+        remembered.set(sha256, entry)
+        const [oldest] = remembered.keys()
+        if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
+      }
+      if (entry.expiresAt && entry.expiresAt <= clock.now()) throw refused()
+      return entry.access
+    },
+    forget() {
+      remembered.clear()
+    },
+  }
+}
+
+function refused(): AppError {
+  return new AppError('UNAUTHENTICATED', generalMessages.unauthenticated)
+}
