@@ -1,8 +1,9 @@
-import { listLinkedEntities } from '@greenroom/contract/coupon/coupon.endpoints'
+import { listLinkedEntities, type saveCouponsOfEntity } from '@greenroom/contract/coupon/coupon.endpoints'
 import { linkWarning } from '@greenroom/contract/coupon/coupon.rules'
 import type { Coupon, LinkedEntity, ListedCoupon } from '@greenroom/contract/coupon/coupon.schema'
 import { largestPage } from '@greenroom/contract/list'
 import { useRead } from '../../lib/api/hooks.ts'
+import { useMay } from '../../lib/api/permissions.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { shownCurrencies } from '../../lib/money.ts'
 import { linkWarnings } from '../../shared/coupon-dialog/coupon-messages.ts'
@@ -29,6 +30,7 @@ interface CouponMatrixProps {
 
 /** What each linked masterclass and membership costs with a coupon, in both currencies, with warnings (OQ-306). */
 export function CouponMatrix({ coupon, terms, opened }: CouponMatrixProps) {
+  const mayLink = useMay<typeof saveCouponsOfEntity>('content.write')
   const links = useRead(
     listLinkedEntities,
     { params: { id: coupon._id }, query: { limit: largestPage } },
@@ -38,7 +40,7 @@ export function CouponMatrix({ coupon, terms, opened }: CouponMatrixProps) {
     <section aria-label={messages.prices}>
       <h3 className="gr-part">{messages.prices}</h3>
       {coupon.links_count === 0 ? (
-        <p className="gr-small gr-quiet">{messages.noLinks}</p>
+        <p className="gr-small gr-quiet">{mayLink ? messages.noLinks : messages.notLinked}</p>
       ) : links.data ? (
         <>
           <PriceTable links={links.data} terms={terms} />

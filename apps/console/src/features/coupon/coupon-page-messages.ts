@@ -56,6 +56,7 @@ export const couponRecordMessages = {
   prices: 'Prices with this coupon',
   linkedTo: 'Linked to',
   noLinks: 'Not linked yet. Add it on the card of a masterclass or membership.',
+  notLinked: 'Not linked yet.',
   linksLoading: 'Loading what it is linked to...',
   linksFailed: 'Error loading what it is linked to.',
   newest: (shown: number, all: number) => `The newest ${shown} of ${all}.`,

@@ -17,13 +17,7 @@ interface ActiveSwitchProps {
 /** Switches the record of a card on or off, or names its state. */
 export function ActiveSwitch({ spec, record, label, of, mayChange }: ActiveSwitchProps) {
   const client = useQueryClient()
-  if (!mayChange) {
-    return (
-      <span className="gr-small gr-quiet gr-nowrap">
-        {record.is_active ? label : `Not ${label.toLowerCase()}`}
-      </span>
-    )
-  }
+  if (!mayChange) return <span className={classes.state}>{record.is_active ? 'Active' : 'Inactive'}</span>
   return (
     <Switch
       size="xs"
