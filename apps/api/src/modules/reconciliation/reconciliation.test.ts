@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyingOf } from '../../platform/database/test-emptying.ts'
 import type { TestGateway } from '../../platform/payments/test-gateway.ts'

@@ -863,7 +863,7 @@ describe('counts', () => {
           const filter = { span: { from: null, until: null }, entityType: null, status: null, source: null }
           const sums = await sumTransactions(
             snapshot,
-            { ...filter, currencyCode: null, phoneEnd: null, entityId: null },
+            { ...filter, currencyCode: null, phoneEnd: null, entityId: null, couponId: null },
             () => errors.push('wrong'),
           )
           const { rows } = await sql`
