@@ -135,7 +135,8 @@ test('shows a view of its own for a screen that the role does not include (OQ-36
     await expect(page.getByText(`Your role (Viewer) cannot make changes in ${section}.`)).toBeVisible()
     await expect(page).toHaveURL(address)
   }
-  expect([...new Set(calls)].sort()).toEqual(['/admin/session', '/admin/waiting'])
+  // Besides the counts of the sidebar, which follow later.
+  expect([...new Set(calls)].filter((path) => path !== '/admin/waiting')).toEqual(['/admin/session'])
   await expect(sections(page).getByRole('link', { name: 'Custom Payment Pages' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await page.setViewportSize({ width: 390, height: 844 })

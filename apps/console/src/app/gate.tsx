@@ -1,8 +1,13 @@
 import { type RouteComponent, useSearch } from '@tanstack/react-router'
 import { useAccess } from '../lib/api/permissions.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { SkeletonCards } from '../ui/skeleton-cards.tsx'
-import { ForbiddenView } from './forbidden-view.tsx'
 import { permissionsOfScreen } from './screen-access.ts'
+
+// Lazy: few people ever see it, and every screen would load it.
+const ForbiddenView = lazyPart('forbidden', () =>
+  import('./forbidden-view.tsx').then((part) => part.ForbiddenView),
+)
 
 /**
  * Wraps the screen of a route, so that it renders, and makes its calls, only if the role includes it. It follows a role
