@@ -90,6 +90,9 @@ const screens: Screen[] = [
   { route: paths.documents, search: '?q=nothing' },
   { route: paths.differences },
   { route: paths.months },
+  { route: paths.staff },
+  { route: paths.apiKeys },
+  { route: paths.personalData },
   { route: '$', search: '/no-such-screen' },
 ]
 
