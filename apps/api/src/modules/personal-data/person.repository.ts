@@ -194,8 +194,11 @@ export async function countPersonal(
     (select count(*)::int from app_user where id = any(${person.users}::uuid[])) as account,
     (select count(*)::int from post where ${mine}) as post,
     (select count(*)::int from comment where ${mine}) as comment,
-    (select count(*)::int from comment where user_id <> all(${person.users}::uuid[])
-      and post_id in (select id from post where ${mine})) as reply,
+    (with recursive below as (
+        (select id, user_id from comment where post_id in (select id from post where ${mine})
+          union select id, user_id from comment where parent_comment_id in (select id from comment where ${mine}))
+        union select comment.id, comment.user_id from comment join below on comment.parent_comment_id = below.id
+      ) select count(*)::int from below where user_id <> all(${person.users}::uuid[])) as reply,
     (select count(*)::int from report where reporter_id = any(${person.users}::uuid[])) as report,
     (select count(*)::int from transaction where ${isOfPerson(person)}) as "order",
     (select count(*)::int from transaction_note

@@ -94,8 +94,12 @@ describe('erasing a person', () => {
     expect(await filesWith(app.dataDir, needles)).toHaveLength(1)
     const stored = (await app.storedFiles()).length
 
+    const { goes, files, exports } = await preview(`user.${user}`)
+    expect([files, exports]).toEqual([2, 1])
     const erased = await erase(`user.${user}`, person.email.toLowerCase())
     expect(erased).toMatchObject({ state: 'erased', step: null, problem: null, documents_until: null })
+    // The preview says what happens.
+    expect(erased.counts).toMatchObject(Object.fromEntries(goes.map(({ kind, count }) => [kind, count])))
     expect(erased.counts).toMatchObject({
       account: 1,
       post: 1,
