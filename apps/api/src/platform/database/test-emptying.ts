@@ -1,7 +1,7 @@
 /** Tables that refuse to be emptied, with the trigger that refuses it. */
 const kept = [
   ['tax_document', 'tax_document_is_kept'],
-  ['transaction_note', 'transaction_note_is_final'],
+  ['transaction_note', 'transaction_note_is_kept'],
   ['gateway_difference', 'gateway_difference_is_kept'],
 ] as const
 
