@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { permissionsOf, type Role } from '@greenroom/contract/access/permission'
+import type { Role } from '@greenroom/contract/access/permission'
+import { permissionsOf } from '@greenroom/contract/access/role'
 import { type EndpointDeclaration, takesIdempotencyKey } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
 import type axe from 'axe-core'

@@ -1,4 +1,5 @@
-import { permissionsOf, type Role, roles } from '@greenroom/contract/access/permission'
+import { type Role, roles } from '@greenroom/contract/access/permission'
+import { permissionsOf } from '@greenroom/contract/access/role'
 import type { Locator, Page, Response } from 'playwright/test'
 import { sandboxAccounts } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
 import {

@@ -1,4 +1,5 @@
-import { permissionsOf, roles } from '@greenroom/contract/access/permission'
+import { roles } from '@greenroom/contract/access/permission'
+import { permissionsOf } from '@greenroom/contract/access/role'
 import { endpoints } from '@greenroom/contract/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { type Permission, roleTexts } from '@greenroom/contract/access/permission'
+import type { Permission } from '@greenroom/contract/access/permission'
+import { roleTexts } from '@greenroom/contract/access/role'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

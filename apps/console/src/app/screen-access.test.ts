@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { permissionsOf, type Role, roles } from '@greenroom/contract/access/permission'
+import { type Role, roles } from '@greenroom/contract/access/permission'
+import { permissionsOf } from '@greenroom/contract/access/role'
 import { describe, expect, it } from 'vitest'
 import { includesAll } from '../lib/api/permissions.ts'
 import { paths } from '../lib/paths.ts'

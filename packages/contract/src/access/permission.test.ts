@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { permissions, permissionsOf, roles } from './permission.ts'
+import { permissions, roles } from './permission.ts'
+import { permissionsOf } from './role.ts'
 
 it('gives an owner everything, and nobody else staff, API keys and erasure', () => {
   expect([...permissionsOf('owner')]).toEqual([...permissions])

@@ -1,4 +1,5 @@
-import { type Permission, permissionsOf, Role } from '@greenroom/contract/access/permission'
+import { type Permission, Role } from '@greenroom/contract/access/permission'
+import { permissionsOf } from '@greenroom/contract/access/role'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import * as z from 'zod/mini'

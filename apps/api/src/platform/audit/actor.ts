@@ -1,4 +1,5 @@
-import { type Permission, permissionsOf, type Role } from '@greenroom/contract/access/permission'
+import type { Permission, Role } from '@greenroom/contract/access/permission'
+import { permissionsOf } from '@greenroom/contract/access/role'
 
 /** Who acts, and from where: the signed-in member of staff. */
 export interface Actor {

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@greenroom/contract/access/permission'
+import { permissionsOf } from '@greenroom/contract/access/role'
 import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
 import {

@@ -1,4 +1,4 @@
-import { permissionsOf } from '@greenroom/contract/access/permission'
+import { permissionsOf } from '@greenroom/contract/access/role'
 import type { MasterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { ListedMasterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import {

@@ -19,8 +19,8 @@ import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { SubmitButton } from '../../ui/busy-button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/form-field.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { LightButton } from '../../ui/light-button.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -28,12 +28,12 @@ import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Attachments, attachFile } from './attach-file.ts'
 import { attachmentFormats } from './attachment-kind.ts'
-import { PollSection } from './poll-section.tsx'
 import classes from './post-editor.module.css'
 import { postForm } from './post-form-spec.ts'
 import {
   hasAttachments,
   isEmptyPost,
+  lostVotes,
   newPostOf,
   type PostFormValues,
   postChangesOf,
@@ -43,6 +43,11 @@ import { PostPreview } from './post-preview.tsx'
 
 // Lazy: the list of tags is positioned by a library that nothing else here needs.
 const TagPicker = lazyPart('post-tags', () => import('./tag-picker.tsx').then((part) => part.TagPicker))
+// Lazy: most posts have no poll, and its numbers need a field of their own.
+const PollSection = lazyPart('post-poll', () => import('./poll-section.tsx').then((part) => part.PollSection))
+const ConfirmDialog = lazyDialog('confirm', () =>
+  import('../../ui/confirm-dialog.tsx').then((part) => part.ConfirmDialog),
+)
 // Lazy: most posts have no attachments, and the drop zone is a library of its own.
 const AttachmentSection = lazyPart('post-attachments', () =>
   import('./attachment-section.tsx').then((part) => part.AttachmentSection),
@@ -50,7 +55,12 @@ const AttachmentSection = lazyPart('post-attachments', () =>
 
 /** Fetches the parts that a stored post fills, of any height. A failure is shown with its part. */
 export async function prefetchPostParts(): Promise<void> {
-  await Promise.allSettled([TagPicker.preload(), AttachmentSection.preload()])
+  await Promise.allSettled([TagPicker.preload(), PollSection.preload(), AttachmentSection.preload()])
+}
+
+/** Fetches the part of the poll ahead. */
+function prefetchPoll(): Promise<void> {
+  return PollSection.preload().catch(() => {})
 }
 
 /** Fetches the part of the attachments ahead. */
@@ -74,6 +84,9 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
   // Not the deleted post itself: refetching it would show an error.
   const remove = useCall(removePost, { invalidates: [listPosts, listPostsOfUser] })
   const [question, setQuestion] = useState<'delete' | 'cancel'>()
+  // Once asked it stays mounted, so that it can fade out.
+  const [hasAsked, setHasAsked] = useState(false)
+  if (question !== undefined && !hasAsked) setHasAsked(true)
 
   const of = useRecordForm(postForm, record, {
     messages: postProgress,
@@ -195,7 +208,9 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
                   <LightButton
                     data-add="poll"
                     icon={<IconChartBar size={16} stroke={1.5} aria-hidden="true" />}
-                    onClick={() => {
+                    onPointerEnter={() => void prefetchPoll()}
+                    onClick={async () => {
+                      await prefetchPoll()
                       form.setFieldValue('has_poll', true)
                       parts.focus('[data-field="options.0"] input')
                     }}
@@ -219,7 +234,11 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
                 )}
               </div>
             )}
-            <PollSection form={form} base={base} onRemove={() => parts.focus('[data-add="poll"]')} />
+            {(values.has_poll || lostVotes(values, base) > 0) && (
+              <PartBoundary fallback={<Skeleton height={206} />}>
+                <PollSection form={form} base={base} onRemove={() => parts.focus('[data-add="poll"]')} />
+              </PartBoundary>
+            )}
             {showsFiles ? (
               <PartBoundary fallback={<AttachmentSkeleton>{fileInput}</AttachmentSkeleton>}>
                 <AttachmentSection
@@ -256,7 +275,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
           {showsPreview && <PostPreview values={values} base={base} fileOf={of.fileOf} />}
         </div>
       </RecordFormPage>
-      {base && (
+      {base && hasAsked && (
         <ConfirmDialog
           opened={question === 'delete'}
           title={messages.deleteTitle}
@@ -266,17 +285,19 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
           {messages.deleteEffect(base.comment_count)}
         </ConfirmDialog>
       )}
-      <ConfirmDialog
-        opened={question === 'cancel'}
-        title={messages.cancelTitle}
-        onConfirm={async () => {
-          of.reset()
-          onCancel()
-        }}
-        onClose={() => setQuestion(undefined)}
-      >
-        {messages.cancelEffect}
-      </ConfirmDialog>
+      {hasAsked && (
+        <ConfirmDialog
+          opened={question === 'cancel'}
+          title={messages.cancelTitle}
+          onConfirm={async () => {
+            of.reset()
+            onCancel()
+          }}
+          onClose={() => setQuestion(undefined)}
+        >
+          {messages.cancelEffect}
+        </ConfirmDialog>
+      )}
     </>
   )
 }

@@ -1,10 +1,5 @@
-import {
-  permissionsOf,
-  permissionTexts,
-  type Role,
-  roles,
-  roleTexts,
-} from '@greenroom/contract/access/permission'
+import { type Role, roles } from '@greenroom/contract/access/permission'
+import { permissionsOf, permissionTexts, roleTexts } from '@greenroom/contract/access/role'
 import { Radio } from '@mantine/core'
 import classes from './role-choice.module.css'
 import { roleMessages } from './staff-messages.ts'
