@@ -275,7 +275,10 @@ const screens = [
   screen('/transactions/orders/$id', TransactionPage),
   screen('/transactions/$type', ofKnownType(TransactionListPage), transactionSearch, ({ params, search }) => {
     const type = oneOf(transactionListTypes, params.type)
-    if (type && includesAll(storedPermissions(), permissionsOfScreen('/transactions/$type')))
+    const needed = permissionsOfScreen('/transactions/$type')
+    // The screen tells those who may not search by phone.
+    const phone = search.phone === undefined ? [] : (['personal.read'] as const)
+    if (type && includesAll(storedPermissions(), [...needed, ...phone]))
       void prefetchTransactions(type, search)
   }),
   redirected('/user-moderation', toReportedUsers),

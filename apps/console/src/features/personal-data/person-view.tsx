@@ -112,7 +112,7 @@ function Person({ preview, onClose }: { preview: PersonPreview; onClose: () => v
                 <li key={message}>
                   {message}{' '}
                   {order_id !== null && (
-                    <Link className="gr-accent gr-underline" {...paths.transaction(order_id)}>
+                    <Link className={classes.blockerLink} {...paths.transaction(order_id)}>
                       {messages.showOrder}
                     </Link>
                   )}
