@@ -168,17 +168,17 @@ $$;
 
 -- A note is final, except that a running erasure replaces its text.
 drop trigger transaction_note_is_final on transaction_note;
-create trigger transaction_note_is_kept before delete or truncate on transaction_note
-  for each statement execute function refuse_change_of_note();
+create function refuse_change_of_notes() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and exists (select from erasure where state = 'running') then return null; end if;
+  raise exception 'notes about orders are never changed or removed';
+end
+$$;
+create trigger transaction_note_is_kept before update or delete or truncate on transaction_note
+  for each statement execute function refuse_change_of_notes();
 create or replace function refuse_change_of_note() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    if new.text = '[erased]' and to_jsonb(new) - 'text' = to_jsonb(old) - 'text'
-      and exists (select from erasure where state = 'running')
-    then
-      return new;
-    end if;
-  end if;
+  if new.text = '[erased]' and to_jsonb(new) - 'text' = to_jsonb(old) - 'text' then return new; end if;
   raise exception 'notes about orders are never changed or removed';
 end
 $$;

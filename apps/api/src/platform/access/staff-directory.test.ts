@@ -46,6 +46,15 @@ describe('the staff directory', () => {
     expect(found[0]?.permissions.has('staff.write')).toBe(false)
   })
 
+  it('finds the row that another process made at the same time under another issuer', async () => {
+    for (let n = 0; n < 10; n++) {
+      await database.kysely.deleteFrom('staff').execute()
+      const moved = { ...person, issuer: 'https://other.example' }
+      const found = await Promise.all([directory().accessOf(person), directory().accessOf(moved)])
+      expect(new Set(found.map((access) => access.staffId)).size).toBe(1)
+    }
+  })
+
   it('gives an account of the sandbox its own role, only at the first sign-in', async () => {
     await directory({ roleAtFirst: () => 'viewer' }).accessOf(person)
     expect((await directory({ roleAtFirst: () => 'owner' }).accessOf(person)).role).toBe('viewer')

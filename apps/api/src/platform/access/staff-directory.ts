@@ -66,55 +66,44 @@ export function createStaffDirectory({
 
   /** Makes the row of a first sign-in, or gives the row of an invitation its account. */
   async function admit(identity: Identity): Promise<StaffRow> {
+    const row = await inTransaction(db, (db) => tryToAdmit(db, identity))
+    // Another request made the row meanwhile, perhaps of another process with another issuer: now it is found.
+    return row ?? admit(identity)
+  }
+
+  async function tryToAdmit(db: Database, identity: Identity): Promise<StaffRow | undefined> {
     const { issuer, subject, email, name, isListed } = identity
-    return await inTransaction(db, async (db) => {
-      const known = await db
-        .selectFrom('staff')
-        .select(['id', 'role', 'is_disabled', 'email', 'issuer', 'subject'])
-        .where(sql`lower(email)`, '=', sql`lower(${email})`)
-        .forUpdate()
+    const known = await db
+      .selectFrom('staff')
+      .select(['id', 'role', 'is_disabled', 'email', 'issuer', 'subject'])
+      .where(sql`lower(email)`, '=', sql`lower(${email})`)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!known) {
+      const role = isListed ? 'owner' : (roleAtFirst(email) ?? defaultRole)
+      const now = clock.now()
+      return await db
+        .insertInto('staff')
+        .values({ id: uuidv7(), issuer, subject, email, name, role, first_sign_in_at: now, created_at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning(['id', 'role', 'is_disabled', 'email'])
         .executeTakeFirst()
-      if (!known) {
-        const role = isListed ? 'owner' : (roleAtFirst(email) ?? defaultRole)
-        const now = clock.now()
-        await db
-          .insertInto('staff')
-          .values({
-            id: uuidv7(),
-            issuer,
-            subject,
-            email,
-            name,
-            role,
-            first_sign_in_at: now,
-            created_at: now,
-          })
-          // Two requests of one new account at once.
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-        return await db
-          .selectFrom('staff')
-          .select(['id', 'role', 'is_disabled', 'email'])
-          .where('issuer', '=', issuer)
-          .where('subject', '=', subject)
-          .executeTakeFirstOrThrow()
-      }
-      // Another request of the same sign-in was faster.
-      if (known.issuer === issuer && known.subject === subject) return known
-      // At the same provider, another subject is another person who got the address later.
-      if (known.issuer === issuer && !isListed) throw new AppError('ACCOUNT_NOT_ACCEPTED', otherAccount)
-      await db
-        .updateTable('staff')
-        .set({
-          issuer,
-          subject,
-          name,
-          first_sign_in_at: sql`coalesce(first_sign_in_at, ${clock.now()})`,
-        })
-        .where('id', '=', known.id)
-        .execute()
-      return known
-    })
+    }
+    // Another request of the same sign-in was faster.
+    if (known.issuer === issuer && known.subject === subject) return known
+    // At the same provider, another subject is another person who got the address later.
+    if (known.issuer === issuer && !isListed) throw new AppError('ACCOUNT_NOT_ACCEPTED', otherAccount)
+    await db
+      .updateTable('staff')
+      .set({
+        issuer,
+        subject,
+        name,
+        first_sign_in_at: sql`coalesce(first_sign_in_at, ${clock.now()})`,
+      })
+      .where('id', '=', known.id)
+      .execute()
+    return known
   }
 
   return {
