@@ -162,34 +162,6 @@ test('a new tab waits for a signed-in tab that is busy, and asks to sign in at o
   await expect(second).toHaveURL('/login')
 })
 
-test('a tab whose credential has vanished does not continue in the account of another tab (OQ-150, OQ-334)', async ({
-  signedIn: page,
-  context,
-  program,
-}) => {
-  await page.goto('/creators')
-  const second = await context.newPage()
-  const other = await program.token('arjun.rao@greenroom.example')
-  await second.addInitScript((credential) => {
-    if (sessionStorage.getItem('test-signed-in')) return
-    sessionStorage.setItem('test-signed-in', 'yes')
-    sessionStorage.setItem('credential', credential)
-  }, other)
-  await second.goto('/news')
-  await expect(second.getByRole('tab', { name: 'Inactive' })).toBeVisible()
-  await second.evaluate(() => sessionStorage.removeItem('credential'))
-  const replied = second.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        new BroadcastChannel('session').onmessage = ({ data }) => data.kind === 'held' && resolve()
-      }),
-  )
-  await second.getByRole('tab', { name: 'Inactive' }).click()
-  await replied
-  await expect(second.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
-  expect(await credentialOf(second)).toBeNull()
-})
-
 test('signing out ends the session in every tab, and no tab brings it back (OQ-150, OQ-008)', async ({
   signedIn: page,
   context,
