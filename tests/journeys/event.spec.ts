@@ -595,6 +595,7 @@ test.describe('an offline event', () => {
     const held = await holdCalls(page, '**/admin/event')
     await save(page)
     await expect(page.getByLabel('Title')).toBeDisabled()
+    await held.arrived
     await page.clock.fastForward(61_000)
     await expect(page.getByRole('main').getByRole('alert')).toHaveText(
       'The server did not respond. Check your connection and try again.',

@@ -224,15 +224,22 @@ export async function answerCalls(page: Page): Promise<void> {
 export async function holdCalls(
   page: Page,
   address: string,
-): Promise<{ release: () => Promise<void>; lose: () => Promise<void> }> {
+): Promise<{ arrived: Promise<void>; release: () => Promise<void>; lose: () => Promise<void> }> {
   const held: Route[] = []
+  let tellArrival = () => {}
+  /** Resolves with the first call: a clock that moves before it would not count for it. */
+  const arrived = new Promise<void>((resolve) => {
+    tellArrival = resolve
+  })
   let isLost = false
   const hold = async (route: Route) => {
+    tellArrival()
     if (isLost) await route.abort('connectionfailed')
     else held.push(route)
   }
   await page.route(address, hold)
   return {
+    arrived,
     async release() {
       for (const route of held.splice(0)) await route.continue()
       // A call that arrives in between continues with this one.

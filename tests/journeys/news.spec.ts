@@ -468,6 +468,7 @@ test('a call that is never answered fails after a minute; a retry makes the snip
   const held = await holdCalls(page, '**/admin/academy/news')
   await submit(page)
   await expect(page.getByLabel('Title')).toBeDisabled()
+  await held.arrived
   await page.clock.fastForward(61_000)
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'The server did not respond. Check your connection and try again.',

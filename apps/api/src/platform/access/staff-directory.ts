@@ -58,20 +58,23 @@ export function createStaffDirectory({
 
   /** The setting ADMIN_EMAILS wins over the table, so that the operator can always get in. */
   async function load(identity: Identity): Promise<Access> {
-    const row = (await findBySubject(db, identity)) ?? (await admit(identity))
+    // A second time if another request made the row meanwhile, perhaps of a process with another issuer.
+    const row = (await findOrAdmit(identity)) ?? (await findOrAdmit(identity))
+    if (!row) throw new Error('The account is neither found nor admitted.')
     if (row.is_disabled && !identity.isListed) throw new AppError('ACCOUNT_NOT_ACCEPTED', disabled)
     const role = identity.isListed ? 'owner' : z.parse(Role, row.role)
     return { staffId: row.id, role, permissions: permissionsOf(role) }
   }
 
-  /** Makes the row of a first sign-in, or gives the row of an invitation its account. */
-  async function admit(identity: Identity): Promise<StaffRow> {
-    const row = await inTransaction(db, (db) => tryToAdmit(db, identity))
-    // Another request made the row meanwhile, perhaps of another process with another issuer: now it is found.
-    return row ?? admit(identity)
+  async function findOrAdmit(identity: Identity): Promise<StaffRow | undefined> {
+    return (await findBySubject(db, identity)) ?? (await inTransaction(db, (db) => admit(db, identity)))
   }
 
-  async function tryToAdmit(db: Database, identity: Identity): Promise<StaffRow | undefined> {
+  /**
+   * Makes the row of a first sign-in, or gives the row of an invitation its account.
+   * @returns undefined if another request makes the row at the same time
+   */
+  async function admit(db: Database, identity: Identity): Promise<StaffRow | undefined> {
     const { issuer, subject, email, name, isListed } = identity
     const known = await db
       .selectFrom('staff')

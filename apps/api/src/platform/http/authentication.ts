@@ -48,8 +48,8 @@ export interface AuthenticationOptions {
 /**
  * Requires a credential on every route that is not explicitly public, and limits the rate of requests. It is one hook
  * for all routes, so that a new route cannot forget it, and it checks the permissions that the endpoint declares before
- * anything of the request is read. Only refused credentials count as attempts of their address, so
- * that neither a restart nor somebody's garbage keeps a valid credential behind the same address out.
+ * anything of the request is read. Only refused credentials count as attempts of their address, so that neither a restart
+ * nor somebody's garbage keeps a valid credential behind the same address out.
  */
 export function authenticateAll(
   app: FastifyInstance,
@@ -80,9 +80,10 @@ export function authenticateAll(
     }
     const isNew = !isKnown(credential)
     const identity = await verify(credential)
+    // Before the account is looked up: the first call that it may make records the sign-in.
+    if (isNew) unnoted.add(credential)
     const access = await staff.accessOf(identity)
     const actor = { id: identity.subject, email: identity.email, name: identity.name, ...access, ...from }
-    if (isNew) unnoted.add(credential)
     if (unnoted.has(credential)) {
       await signIns.signedIn(actor, credentialName(credential))
       await staff.signedIn(access)

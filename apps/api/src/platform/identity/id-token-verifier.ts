@@ -48,8 +48,8 @@ type VerifyIdToken = (token: string, isInvited?: (email: string) => Promise<bool
  * Creates the verifier of ID tokens: signature, issuer, audience, times, verified e-mail address, allow-list (OpenID
  * Connect Core 3.1.3.7, RFC 8725).
  * @returns a function from a token to its owner; isInvited tells whether an address outside the allow-list was invited.
- * It throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED,
- * ACCOUNT_NOT_ACCEPTED, or UNAVAILABLE if the issuer's keys cannot be loaded
+ * It throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED, ACCOUNT_NOT_ACCEPTED, or UNAVAILABLE if the issuer's keys cannot
+ * be loaded
  */
 export function createIdTokenVerifier(rules: IdTokenRules): VerifyIdToken {
   return async (token, isInvited = nobodyIsInvited) => {
