@@ -50,7 +50,7 @@ test('invites, changes and disables a member of staff, who is then signed out (O
 
   await page.reload()
   await expect(row).toContainText('Active')
-  await row.getByRole('button', { name: /^Change the role of/ }).click()
+  await row.getByRole('button', { name: /^Change role of/ }).click()
   const roles = page.getByRole('dialog', { name: /^Change the role of/ })
   await roles.getByRole('radio', { name: 'Moderation' }).check()
   await roles.getByRole('button', { name: 'Change role' }).click()

@@ -20,13 +20,13 @@ export const staffListMessages = {
   active: 'Active',
   invitedBy: (who: string) => `by ${who}`,
   changeRole: 'Change role',
-  changeRoleOf: (who: string) => `Change the role of ${who}`,
+  changeRoleOf: (who: string) => `Change role of ${who}`,
   disable: 'Disable',
   disableOf: (who: string) => `Disable ${who}`,
   enable: 'Enable',
   enableOf: (who: string) => `Enable ${who}`,
   inviteAgain: 'Invite again',
-  inviteAgainOf: (who: string) => `Invite ${who} again`,
+  inviteAgainOf: (who: string) => `Invite again ${who}`,
 } as const
 
 /** Column headings. */
