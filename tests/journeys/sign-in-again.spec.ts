@@ -210,7 +210,7 @@ test('going back from an interrupted screen goes to sign-in (AUTH-06, OQ-375)', 
   await expect(signInDialog(page)).toHaveCount(0)
 })
 
-test('another account is told, does nothing in the name of the first, and can reload the screen (OQ-377)', async ({
+test('shows that another account has signed in, sends nothing as that account, and offers to reload (OQ-377)', async ({
   signedIn: page,
   program,
 }) => {

@@ -48,7 +48,7 @@ export const updateStaff = endpoint({
   versioned: true,
 })
 
-/** Lets another account sign in with the address of a member of staff, for instance after the account was made anew. */
+/** Lets another account sign in with the address of a member of staff, for instance after the account was recreated. */
 export const inviteStaffAgain = endpoint({
   name: 'inviteStaffAgain',
   method: 'POST',

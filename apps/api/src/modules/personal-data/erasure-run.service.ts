@@ -4,6 +4,7 @@ import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { requireOwnStore } from '../../platform/files/file-store-owner.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { enqueue, type JobContext } from '../../platform/jobs/job-runner.ts'
 import type { ExportService } from '../export/export.service.ts'
@@ -85,7 +86,7 @@ export function createErasureRuns({
     return { ...batch, counts: { ...batch.counts, file: keys.length } }
   }
 
-  /** What each step does in one transaction. The last part of a step says so. */
+  /** What each step does in one transaction; its last part returns isLast. */
   const steps: Record<ErasureStep, (call: Call, erasing: Erasing, cursor: string | null) => Promise<Part>> = {
     async community({ db }, erasing) {
       for (const part of [unlinkReports, deleteComments, deletePosts]) {
@@ -173,6 +174,7 @@ export function createErasureRuns({
   }
 
   async function finish(outer: Call, { id, requested_by, requested_at, anchors }: ErasureRow): Promise<void> {
+    await requireOwnStore(outer.db, store)
     // Before the commit: after a failure in between, the next attempt adds nothing.
     await addToErasureList(store, [{ id, requested_by, requested_at: requested_at.toISOString(), anchors }])
     await callInTransaction(outer, async (call) => {
@@ -200,6 +202,8 @@ export function createErasureRuns({
    */
   async function repeatListed(call: Call): Promise<string[]> {
     const repeated: string[] = []
+    // The list of another database would erase other people.
+    await requireOwnStore(call.db, store)
     for (const { requested_at, ...listed } of await listedErasures(store)) {
       const row = { ...listed, requested_at: new Date(requested_at), subject: null }
       await callInTransaction(call, async (inner) => {

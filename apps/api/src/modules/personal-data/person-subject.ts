@@ -12,7 +12,7 @@ export interface Subject {
 
 export const nobody: Subject = { users: [], emails: [], phones: [], names: [], usernames: [] }
 
-/** Stands for a person who was erased. The database's own functions write the same text. */
+/** Replaces the details of an erased person. The database's own functions write the same text. */
 export const erasedText = '[erased]'
 /** The name that orders and leads of erased people show. */
 export const erasedName = { first: 'Erased', last: 'person' } as const

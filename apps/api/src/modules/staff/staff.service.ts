@@ -53,7 +53,7 @@ export function createStaffService({
     },
 
     /**
-     * Gives an address a role before its first sign-in.
+     * Adds an address with the role that it gets at its first sign-in.
      * @throws AppError DUPLICATE if the address is known
      */
     async invite(call: Call, { email, role }: NewStaffMember): Promise<StaffMember> {

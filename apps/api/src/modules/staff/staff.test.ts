@@ -199,7 +199,7 @@ describe('staff', () => {
     }
   })
 
-  it('whose account was made anew sign in after they are invited again', async () => {
+  it('with a recreated account sign in after another invitation', async () => {
     const { id, email } = await signIn()
     await app.database.kysely.updateTable('staff').set({ subject: 'the account before' }).execute()
     const token = await app.tokenFor(email)

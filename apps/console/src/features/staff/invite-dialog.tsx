@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { inviteMessages as messages } from './staff-messages.ts'
 
-/** Gives an address a role before its first sign-in (OQ-356). */
+/** Adds an address with the role that it gets at its first sign-in (OQ-356). */
 export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('viewer')

@@ -67,7 +67,7 @@ export const accessMessages = {
   enabled: 'Account enabled',
   againTitle: (who: string) => `Invite ${who} again?`,
   againEffect:
-    'The next account that signs in with this address gets its role. Do this when the account was made anew at the sign-in provider.',
+    'The next account that signs in with this address gets its role. Use this after the account was deleted and created again at the sign-in provider.',
   againConfirm: 'Invite again',
   inviting: 'Inviting again',
   invited: 'Invited again',
