@@ -41,10 +41,10 @@ test('a file store that cannot be used stops no other sweep, and readiness and m
     "insert into webhook_event (id, received_at) values ('evt_old', now() - interval '31 days')",
   )
   await sweep()
-  await expect.poll(left).toEqual(['sweep-files', 'sweep-trash'])
+  await expect.poll(left).toEqual(['sweep-erasures', 'sweep-files', 'sweep-trash'])
   await expect
     .poll(metric)
-    .toEqual(['greenroom_jobs_failing{task="sweep-files"} 1', 'greenroom_jobs_failing{task="sweep-trash"} 1'])
+    .toEqual(['erasures', 'files', 'trash'].map((sweep) => `greenroom_jobs_failing{task="sweep-${sweep}"} 1`))
   expect((await app.database.pool.query('select from webhook_event')).rowCount).toBe(0)
   expect((await app.call('GET', '/readyz', { token: null })).status).toBe(503)
 

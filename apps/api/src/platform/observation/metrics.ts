@@ -107,7 +107,7 @@ export function registerMetrics(
     async (set) => {
       const { rows } = await sql<{ task: string; n: number }>`
       select task_identifier as task, count(*)::int as n from graphile_worker.jobs
-      where last_error is not null and attempts >= least(3, max_attempts) group by 1`.execute(db)
+      where last_error is not null and attempts >= least(3, max_attempts) group by 1 order by 1`.execute(db)
       for (const { task, n } of rows) set({ task }, n)
     },
   )
