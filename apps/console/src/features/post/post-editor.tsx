@@ -40,9 +40,8 @@ import {
 } from './post-form-values.ts'
 import { postEditorMessages as messages, postProgress } from './post-messages.ts'
 import { PostPreview } from './post-preview.tsx'
+import { prefetchTags, TagField } from './tag-field.tsx'
 
-// Lazy: the list of tags is positioned by a library that nothing else here needs.
-const TagPicker = lazyPart('post-tags', () => import('./tag-picker.tsx').then((part) => part.TagPicker))
 // Lazy: most posts have no poll, and its numbers need a field of their own.
 const PollSection = lazyPart('post-poll', () => import('./poll-section.tsx').then((part) => part.PollSection))
 const ConfirmDialog = lazyDialog('confirm', () =>
@@ -55,7 +54,7 @@ const AttachmentSection = lazyPart('post-attachments', () =>
 
 /** Fetches the parts that a stored post fills, of any height. A failure is shown with its part. */
 export async function prefetchPostParts(): Promise<void> {
-  await Promise.allSettled([TagPicker.preload(), PollSection.preload(), AttachmentSection.preload()])
+  await Promise.allSettled([prefetchTags(), PollSection.preload(), AttachmentSection.preload()])
 }
 
 /** Fetches the part of the poll ahead. */
@@ -199,9 +198,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
               minRows={5}
               maxRows={16}
             />
-            <PartBoundary fallback={<TagSkeleton />}>
-              <Field as={TagPicker} form={form} path="tags" disabled={of.isSaving} />
-            </PartBoundary>
+            <Field as={TagField} form={form} path="tags" disabled={of.isSaving} />
             {!(values.has_poll && showsFiles) && (
               <div className={classes.add}>
                 {!values.has_poll && (
@@ -308,15 +305,6 @@ function AttachmentSkeleton({ children }: { children: ReactNode }) {
       {children}
       <Skeleton height={206} />
     </Loading>
-  )
-}
-
-function TagSkeleton() {
-  return (
-    <div className={classes.tagSkeleton} aria-hidden="true">
-      <Skeleton width="32px" height={20} />
-      <Skeleton height="var(--tags-height)" />
-    </div>
   )
 }
 

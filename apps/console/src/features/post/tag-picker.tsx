@@ -2,13 +2,15 @@ import '@mantine/core/styles/PillsInput.layer.css'
 import { postTags } from '@greenroom/contract/post/post.schema'
 import { MultiSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import picker from '../../shared/record-picker/record-picker.module.css'
 import { chosenTags, type PostTag } from './post-form-values.ts'
 import { postEditorMessages as messages } from './post-messages.ts'
 import classes from './tag-picker.module.css'
 
 interface TagPickerProps {
+  /** What was done in the plain field that it replaces. */
+  start: { search: string; isFocused: boolean; isOpen: boolean } | undefined
   value: readonly PostTag[]
   onChange: (tags: PostTag[]) => void
   disabled?: boolean
@@ -16,10 +18,21 @@ interface TagPickerProps {
 }
 
 /** The chosen tags and a search of the fixed list, in one row (POST-04, POST-10). */
-export function TagPicker({ value, onChange, disabled, error }: TagPickerProps) {
-  const [search, setSearch] = useState('')
+export function TagPicker({ start, value, onChange, disabled, error }: TagPickerProps) {
+  const [search, setSearch] = useState(start?.search ?? '')
+  const input = useRef<HTMLInputElement>(null)
+  const opensAtOnce = start?.isOpen ?? false
+  // After a frame and by its key: a list that is opened sooner is not announced as the field's.
+  useEffect(() => {
+    if (!opensAtOnce) return
+    const frame = requestAnimationFrame(() =>
+      input.current?.dispatchEvent(new KeyboardEvent('keydown', { code: 'ArrowDown', bubbles: true })),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [opensAtOnce])
   return (
     <MultiSelect
+      ref={input}
       label={messages.tags}
       placeholder={value.length === 0 ? messages.findTags : ''}
       data={postTags}
@@ -31,6 +44,8 @@ export function TagPicker({ value, onChange, disabled, error }: TagPickerProps) 
       selectFirstOptionOnChange={search.trim() !== ''}
       nothingFoundMessage={messages.noTag}
       openOnFocus={false}
+      // The field that it replaces had the focus.
+      autoFocus={start?.isFocused ?? false}
       disabled={disabled}
       error={error}
       withScrollArea={false}
