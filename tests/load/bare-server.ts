@@ -72,20 +72,17 @@ const ofPhone = `
   from found as t ${refundOfEach}
   order by t.created_at desc, t.id desc limit $1::bigint offset $2::bigint`
 
-const paid = `status in ('completed', 'refunded')`
 const sumsByDays = (counted: string, ofRow: string, counts = 'transaction_count') => `
-  select currency_code, sum(n) as n, sum(case when ${paid} then amount else 0 end) as completed,
+  select currency_code, sum(n) as n, sum(paid) as completed,
     sum(refunded) as refunded, sum(tax) as tax
   from (
-    select currency_code, status, ${counts === 'transaction_count' ? "case status when '' then n else 0 end" : 'n'} as n, amount,
-      ${counts === 'transaction_count' ? "case status when '' then refunded else 0 end" : 'refunded'} as refunded,
-      ${counts === 'transaction_count' ? "case status when '' then tax else 0 end" : 'tax'} as tax
+    select currency_code, n, paid, refunded, tax
     from ${counts} where ${counted} day >= $1::date and day < $2::date
     union all
-    select currency_code, status, n, amount, refunded, tax from transaction_count_change
+    select currency_code, n, paid, refunded, tax from transaction_count_change
     where ${ofRow} day >= $1::date and day < $2::date
   ) as part group by currency_code order by currency_code`
-const ofEachCurrency = `status in ('', 'completed', 'refunded') and currency_code in ('INR', 'USD') and source = '' and`
+const ofEachCurrency = `status = '' and currency_code in ('INR', 'USD') and source = '' and`
 const sumsOfType = sumsByDays(`entity_type = $3::text and ${ofEachCurrency}`, 'entity_type = $3::text and')
 const sumsOfAll = sumsByDays(`entity_type = '' and ${ofEachCurrency}`, '')
 const sumsOfEntity = sumsByDays(

@@ -133,9 +133,9 @@ test('the migration keeps totals exact, also over drifted counts (OQ-180)', asyn
       expect(await foldCounts(kysely, counts, log)).toBe(0)
       expect(await checkCounts(kysely, counts)).toBe(0)
     }
-    const total = await pool.query(`select sum(n)::int as n, sum(amount)::int as amount from transaction_count
+    const total = await pool.query(`select sum(n)::int as n, sum(paid)::int as paid from transaction_count
       where entity_type = '' and status = '' and currency_code = '' and source = ''`)
-    expect(total.rows).toEqual([{ n: 41, amount: 41 }])
+    expect(total.rows).toEqual([{ n: 41, paid: 21 }])
   } finally {
     await kysely.destroy()
     await app.database.pool.query(`drop database ${name} with (force)`)

@@ -25,12 +25,12 @@ export async function listSales(db: Database, entityIds: readonly string[]): Pro
         with state as materialized (
           select counted_at is not null as is_counted from count_state where list = 'transactions'
         )
-        select entity_id, currency_code, sum(n)::int as sold, sum(amount)::bigint as amount
+        select entity_id, currency_code, sum(n)::int as sold, sum(paid)::bigint as amount
         from (
-          select entity_id, currency_code, n, amount from transaction_entity_total
+          select entity_id, currency_code, n, paid from transaction_entity_total
           where (select is_counted from state) and ${completed}
           union all
-          select entity_id, currency_code, n, amount from transaction_count_change
+          select entity_id, currency_code, n, paid from transaction_count_change
           where (select is_counted from state) and ${completed}
           union all
           select entity_id, currency_code, 1, amount from transaction

@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/kept-counts.ts'
 
 const changes = 'transaction_count_change'
-const numbers = ['n', 'amount', 'refunded', 'tax'] as const
+const numbers = ['n', 'paid', 'refunded', 'tax'] as const
 const ofDay: CountColumns = { key: ['entity_type', 'status', 'currency_code', 'source', 'day'], numbers }
 const ofEntity: CountColumns = {
   key: ['entity_id', 'day', 'entity_type', 'status', 'currency_code', 'source'],
@@ -27,7 +27,8 @@ const byDay = (rows: string) => `
 
 const orders = `(
     select entity_id, business_day(created_at) as day, entity_type, status, currency_code,
-      coalesce(source, '') as source, 1 as n, amount, refunded_amount as refunded, tax_amount as tax
+      coalesce(source, '') as source, 1 as n, paid_amount(status, amount) as paid,
+      refunded_amount as refunded, tax_amount as tax
     from transaction
   ) as counted_order`
 

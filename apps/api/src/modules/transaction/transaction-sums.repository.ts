@@ -8,13 +8,10 @@ import {
   countedName,
   indexedRows,
   isCountedByDay,
-  paidList,
   parameters,
   type Statement,
   type TransactionFilter,
 } from './transaction-filter.repository.ts'
-
-const completed = (amount: string) => `case when status in (${paidList}) then ${amount} else 0 end`
 
 type SumRow = Omit<TransactionSum, 'net'>
 
@@ -58,31 +55,30 @@ function sumByDayCounts(filter: TransactionFilter): Statement {
   const { matches, countedAs, inDays, edges, known } = countedConditions(filter, add)
   const measured = (
     table: string,
-    [n, amount, refunded, tax]: [n: string, amount: string, refunded: string, tax: string],
+    [n, completed, refunded, tax]: [n: string, completed: string, refunded: string, tax: string],
     condition: string,
-  ) => `select currency_code, ${n}, ${completed(amount)}, ${refunded}, ${tax}
+  ) => `select currency_code, ${n}, ${completed}, ${refunded}, ${tax}
       from ${table} where ${allOf(matches, condition)}`
   const ofAllEntities = () => {
-    // Rows of "any" status count all orders. Those of the paid statuses add what arrived, those of the known ones are
-    // subtracted.
-    const ofOthers = known === null ? '0' : '-1'
+    // The other statuses are "any" minus the known ones.
     const number = (column: string) =>
-      filter.status === null || known !== null
-        ? `case status when '' then ${column} else ${ofOthers} * ${column} end`
-        : column
+      known === null ? column : `case status when '' then ${column} else -${column} end`
     const conditions = {
       ...countedAs,
       ...(filter.currencyCode === null && {
         currency_code: `currency_code in (${currencyCodes.map((code) => `'${code}'`).join(', ')})`,
       }),
-      ...(filter.status === null && { status: `status in ('', ${paidList})` }),
     }
-    return `select currency_code, ${number('n')}, ${known === null ? completed('amount') : '0'},
-        ${number('refunded')}, ${number('tax')}
+    return `select currency_code, ${number('n')}, ${number('paid')}, ${number('refunded')}, ${number('tax')}
       from transaction_count where ${allOf(Object.values(conditions), inDays)}`
   }
-  const counted: [string, string, string, string] = ['n', 'amount', 'refunded', 'tax']
-  const ofOrder: [string, string, string, string] = ['1', 'amount', 'refunded_amount', 'tax_amount']
+  const counted: [string, string, string, string] = ['n', 'paid', 'refunded', 'tax']
+  const ofOrder: [string, string, string, string] = [
+    '1',
+    'paid_amount(status, amount)',
+    'refunded_amount',
+    'tax_amount',
+  ]
   const parts = [
     filter.entityId === null ? ofAllEntities() : measured('transaction_entity_count', counted, inDays),
     measured('transaction_count_change', counted, inDays),
@@ -120,7 +116,7 @@ function sumByIndex(filter: TransactionFilter): Statement {
     text: `${phone}
     select currency_code, ${sums} from (
       select currency_code, 1 as n, refunded_amount as refunded, tax_amount as tax,
-        ${completed('amount')} as completed
+        paid_amount(status, amount) as completed
       from ${table} where ${where}
     ) as filtered
     group by currency_code order by currency_code`,

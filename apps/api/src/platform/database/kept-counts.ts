@@ -140,6 +140,7 @@ export function sumCounts({ key, numbers }: CountColumns, rows: string): string 
 const numberTypes: Record<string, string> = {
   n: 'int',
   amount: 'bigint',
+  paid: 'bigint',
   refunded: 'bigint',
   tax: 'bigint',
   discount: 'bigint',

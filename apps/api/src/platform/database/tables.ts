@@ -686,11 +686,11 @@ export interface Transaction {
 }
 
 export interface TransactionCount {
-  amount: Generated<number>;
   currency_code: string;
   day: string;
   entity_type: string;
   n: number;
+  paid: Generated<number>;
   refunded: Generated<number>;
   source: string;
   status: string;
@@ -698,13 +698,13 @@ export interface TransactionCount {
 }
 
 export interface TransactionCountChange {
-  amount: Generated<number>;
   currency_code: string;
   day: string;
   entity_id: string;
   entity_type: string;
   id: Generated<string>;
   n: number;
+  paid: Generated<number>;
   refunded: Generated<number>;
   source: string;
   status: string;
@@ -712,12 +712,12 @@ export interface TransactionCountChange {
 }
 
 export interface TransactionEntityCount {
-  amount: Generated<number>;
   currency_code: string;
   day: string;
   entity_id: string;
   entity_type: string;
   n: number;
+  paid: Generated<number>;
   refunded: Generated<number>;
   source: string;
   status: string;
@@ -725,10 +725,10 @@ export interface TransactionEntityCount {
 }
 
 export interface TransactionEntityTotal {
-  amount: number;
   currency_code: string;
   entity_id: string;
   n: number;
+  paid: number;
   refunded: Generated<number>;
   status: string;
   tax: Generated<number>;
