@@ -1,13 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import * as z from 'zod'
 import { SettingsSchema } from '../apps/api/src/settings.ts'
+import { cell, pageFile, runPageCommand, withPart } from './generated-part.ts'
 
 /** The page with the table of settings. */
-export const settingsPage = fileURLToPath(new URL('../docs/operations.md', import.meta.url))
-
-const begin = '<!-- settings: begin -->'
-const end = '<!-- settings: end -->'
+export const settingsPage = pageFile('docs/operations.md')
 
 /** Returns the Markdown table of all settings in schema order: name, default, meaning. */
 function settingsTable(): string {
@@ -26,10 +22,7 @@ function settingsTable(): string {
  * @throws Error when the page lacks a marker
  */
 export function withSettingsTable(page: string): string {
-  const from = page.indexOf(begin)
-  const to = page.indexOf(end)
-  if (from < 0 || to < from) throw new Error(`The page lacks ${begin} or ${end}.`)
-  return `${page.slice(0, from + begin.length)}\n${settingsTable()}\n${page.slice(to)}`
+  return withPart(page, 'settings', settingsTable())
 }
 
 function choices(schema: z.ZodType): string | undefined {
@@ -42,18 +35,4 @@ function written(value: unknown): string {
   return `\`${cell(String(value))}\``
 }
 
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|')
-}
-
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const page = readFileSync(settingsPage, 'utf8')
-  const updated = withSettingsTable(page)
-  if (!process.argv.includes('--check')) {
-    writeFileSync(settingsPage, updated)
-    console.log('Wrote the table of settings into docs/operations.md')
-  } else if (page !== updated) {
-    console.error('The table of settings is stale. Run: npx tsx tools/settings-table.ts')
-    process.exitCode = 1
-  }
-}
+runPageCommand(import.meta.url, settingsPage, withSettingsTable)

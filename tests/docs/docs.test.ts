@@ -6,6 +6,7 @@ import { paths } from '../../apps/console/src/lib/paths.ts'
 import { endpoints } from '../../packages/contract/src/endpoints.ts'
 import { isReservedShortCode } from '../../packages/contract/src/shortlink/shortlink.rules.ts'
 import { nodeFlags } from '../../tools/node-flags.mjs'
+import { rolesPage, withRolesTables } from '../../tools/roles-tables.ts'
 import { settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -116,6 +117,11 @@ describe('the documentation', () => {
   it('has an up-to-date table of settings', () => {
     const page = readFileSync(settingsPage, 'utf8')
     expect(page, 'run: npx tsx tools/settings-table.ts').toBe(withSettingsTable(page))
+  })
+
+  it('has up-to-date tables of roles and permissions (OQ-335)', () => {
+    const page = readFileSync(rolesPage, 'utf8')
+    expect(page, 'run: npx tsx tools/roles-tables.ts').toBe(withRolesTables(page))
   })
 
   it('starts the program with the same options of Node everywhere', () => {

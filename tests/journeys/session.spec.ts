@@ -71,6 +71,9 @@ test('tells an account that is not accepted for 5 seconds, and lets another sign
   await expectToLast(toast(page, failed), 5_000, () => signInAs(page, 'Rohan Das'))
   await expect(page).toHaveURL('/login')
   expect(await credentialOf(page)).toBeNull()
+  // The toast goes; why it failed stays (OQ-382).
+  const reason = page.getByRole('alert').filter({ hasText: 'This account is not accepted here.' })
+  await expect(reason).toBeVisible()
 
   await signInAs(page, 'Meera Nair')
   await expect(card(page, 'First salary, first SIP')).toBeVisible()

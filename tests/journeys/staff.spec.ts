@@ -8,7 +8,7 @@ import {
   toast,
 } from './journey.ts'
 
-test('invites, changes and disables a member of staff, who is then signed out (OQ-355, OQ-356)', async ({
+test('invites, changes and disables a member of staff, who is then signed out and told why (OQ-355, OQ-356, OQ-382)', async ({
   signedIn: page,
   program,
   browser,
@@ -63,6 +63,21 @@ test('invites, changes and disables a member of staff, who is then signed out (O
   await expect(row).toContainText('Disabled')
   await theirs.reload()
   await expect(theirs).toHaveURL(/\/login/)
+  const reason = theirs.getByRole('alert')
+  await expect(reason).toHaveText('Your account has been disabled. Ask an owner of Greenroom to enable it.')
+  await expectAccessibleInBothSchemes(theirs)
+  await theirs.reload()
+  await expect(reason).toBeVisible()
+  await theirs.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(theirs)
+  // With the next accepted sign-in the reason is gone.
+  await theirs.getByRole('button', { name: 'Sign in with Google' }).click()
+  await theirs.getByRole('button', { name: 'Tara Bose' }).click()
+  await expect(theirs).toHaveURL(/\/creators/)
+  await theirs.getByRole('button', { name: 'Account: Tara Bose' }).click()
+  await theirs.getByRole('button', { name: 'Sign out' }).click()
+  await expect(theirs).toHaveURL(/\/login/)
+  await expect(theirs.getByRole('alert')).toHaveCount(0)
   await theirs.context().close()
 
   await row.getByRole('button', { name: /^Enable/ }).click()

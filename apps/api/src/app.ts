@@ -34,6 +34,7 @@ import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
 import { waitingModule } from './modules/waiting/waiting.module.ts'
 import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
+import { createRequesters } from './platform/access/requesters.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
 import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
 import { startCall } from './platform/call.ts'
@@ -55,6 +56,7 @@ import { registerHealthRoutes } from './platform/http/health-routes.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { registerApiDocs } from './platform/http/openapi.ts'
 import { createHttpServer, type SignInSources } from './platform/http/server.ts'
+import { admittedBy, readAllowList } from './platform/identity/allow-list.ts'
 import type { IdentityProvider } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { enqueue, type JobTask } from './platform/jobs/job-runner.ts'
@@ -126,9 +128,12 @@ export async function createApp({
   const staff = createStaffDirectory({
     db,
     clock,
+    sandboxes,
     defaultRole: settings.DEFAULT_ROLE,
     roleAtFirst: identity.roleAtFirst,
   })
+  const allowList = readAllowList(settings)
+  const isListed = (email: string) => admittedBy(allowList, email) === 'address'
   const apiKeys = createApiKeyDirectory({ db, clock })
   authenticateAll(fastify, {
     verify: (credential) => identity.verify(credential, staff.isInvited),
@@ -181,6 +186,7 @@ export async function createApp({
     providers,
     sandboxes,
     publicUrl,
+    requesters: createRequesters({ clock, isListed }),
     log,
     metrics,
     addJob(task, handle) {
@@ -221,7 +227,7 @@ export async function createApp({
   newsModule(host)
   fileModule(host)
   sessionModule(host)
-  staffModule(host, { directory: staff })
+  staffModule(host, { directory: staff, isListed })
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
   await registerApiDocs(fastify, publicUrl)

@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { refuseInvalidCompany } from './company.ts'
 import { refuseMadeUpCompany } from './demo.ts'
 import { failureMessage } from './failure-message.ts'
+import { warnWithoutOwner } from './platform/access/owner-warning.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, type DatabaseHandle } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -72,6 +73,7 @@ async function serve({
       log,
     })
   }
+  await warnWithoutOwner(database.kysely, settings, log)
   const connections = followConnections(app.fastify.server)
   const { pool } = database.background
   const jobs = await startJobRunner({ pool, tasks: app.tasks, crontab: app.crontab, log })

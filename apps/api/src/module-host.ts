@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Requesters } from './platform/access/requesters.ts'
 import type { Call } from './platform/call.ts'
 import type { EndpointHost } from './platform/http/endpoint-route.ts'
 import type { JobContext } from './platform/jobs/job-runner.ts'
@@ -14,6 +15,8 @@ export interface ModuleHost extends EndpointHost {
   publicUrl: string
   /** URL of the database server itself, for work in a thread of its own. It contains a password: never log it. */
   databaseUrl: string
+  /** Who requested what a job does. */
+  requesters: Requesters
   log: Logger
   metrics: Metrics
   /** Adds the handler of a job. It may run more than once with the same payload. */

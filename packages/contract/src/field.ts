@@ -33,6 +33,14 @@ export function requiredText(required: string, limit?: { max: number; message: s
   )
 }
 
+/** Marks that change the direction of the text around them: with them a name can look like another one. */
+export const directionMarks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+
+/** Tells whether a text is in one line and shows as it is: no control characters, no marks of direction. */
+export function isPlainLine(text: string): boolean {
+  return !/\p{Cc}/u.test(text) && text.search(directionMarks) < 0
+}
+
 /** A text that may be empty. */
 export function optionalText(max = longestText) {
   return z.string().check(atMost(max, `Should not exceed ${max} characters`))

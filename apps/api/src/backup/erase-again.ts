@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { createErasureRuns } from '../modules/personal-data/erasure-run.service.ts'
+import { createRequesters } from '../platform/access/requesters.ts'
 import { startCall } from '../platform/call.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createKysely, createPool } from '../platform/database/connect.ts'
@@ -26,7 +27,8 @@ export async function eraseAgain({
     const files = createFiles({ store, db, log })
     // A backup has no files of exports.
     const exports = { removeAllFiles: async () => 0 }
-    const runs = createErasureRuns({ exports, files, store, log })
+    const requesters = createRequesters({ clock: systemClock, isListed: () => false })
+    const runs = createErasureRuns({ exports, files, store, requesters, log })
     const call = startCall({ db, clock: systemClock })
     const repeated = await runs.repeatListed(call)
     for (const id of repeated) await runs.run(call, { id }, { signal: new AbortController().signal })

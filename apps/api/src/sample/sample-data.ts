@@ -24,6 +24,7 @@ import { prepareMedia } from './prepare-media.ts'
 import { isEmpty, lockSampleData } from './sample.repository.ts'
 import { emptySample, type SampleContext, type SampleCounts, type SampleSection } from './sample-context.ts'
 import { shortlinkSample } from './shortlink.sample.ts'
+import { staffSample } from './staff.sample.ts'
 import { transactionSample } from './transaction.sample.ts'
 import { userSample } from './user.sample.ts'
 
@@ -44,6 +45,7 @@ const sections: readonly SampleSection[] = [
   moderationSample,
   bannerSample,
   newsSample,
+  staffSample,
 ]
 
 /**

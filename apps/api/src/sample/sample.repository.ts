@@ -52,6 +52,15 @@ export async function lockSampleData(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sample-data'))`.execute(db)
 }
 
+/** Inserts staff; an existing address stays as it is. */
+export async function insertStaff(db: Database, staff: Insertable<DB['staff']>[]): Promise<void> {
+  await db
+    .insertInto('staff')
+    .values(staff)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Inserts users; an existing id stays as it is. */
 export async function insertUsers(db: Database, users: SampleUser[]): Promise<void> {
   await db

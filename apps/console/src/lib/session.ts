@@ -1,5 +1,6 @@
 const credentialKey = 'credential'
 const returnToKey = 'returnTo'
+const endReasonKey = 'endReason'
 const listeners = new Set<() => void>()
 /**
  * Set once this page has signed out or lost its session, so that a call that fails later does not end the session
@@ -49,6 +50,7 @@ export function storeCredential(credential: string): void {
   hasEnded = false
   interruption = null
   sessionStorage.setItem(credentialKey, credential)
+  sessionStorage.removeItem(endReasonKey)
   announce()
 }
 
@@ -57,13 +59,23 @@ export function storeForReload(credential: string): void {
   sessionStorage.setItem(credentialKey, credential)
 }
 
-/** Removes this tab's credential (OQ-008). */
-export function clearCredential(): void {
+/**
+ * Removes this tab's credential (OQ-008).
+ * @param reason why the server ended the session, for the sign-in screen; null when the person signed out
+ */
+export function clearCredential(reason: string | null = null): void {
   hasEnded = true
   held = null
   interruption = null
   sessionStorage.removeItem(credentialKey)
+  if (reason === null) sessionStorage.removeItem(endReasonKey)
+  else sessionStorage.setItem(endReasonKey, reason)
   announce()
+}
+
+/** Returns why the server ended this tab's last session, such as a disabled account (OQ-382); null without a reason. */
+export function readEndReason(): string | null {
+  return sessionStorage.getItem(endReasonKey)
 }
 
 /** @returns whether this page has signed out or its session has ended, and nobody has signed in since */
@@ -94,11 +106,12 @@ export function readInterruption(): Interruption | null {
  * Ends a session whose credential is missing or expired (AUTH-06), or refused by the server (AUTH-07): removes the
  * credential and remembers the address, so that signing in again returns to it (OQ-012). Does nothing when this page has
  * already signed out or ended its session.
+ * @param reason the server's message, if signing in again with this account cannot help
  */
-export function endSession(): void {
+export function endSession(reason: string | null = null): void {
   if (hasEnded && sessionStorage.getItem(credentialKey) === null) return
   rememberReturnTo(window.location.pathname + window.location.search)
-  clearCredential()
+  clearCredential(reason)
 }
 
 /**

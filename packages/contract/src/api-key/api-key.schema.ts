@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { type Permission, permissions } from '../access/permission.ts'
 import { isInstant } from '../date-time.ts'
-import { requiredText } from '../field.ts'
+import { isPlainLine, requiredText } from '../field.ts'
 
 export const apiKeyMessages = {
   nameRequired: 'Enter a name, such as "Checkout server"',
   nameTooLong: 'Should not exceed 100 characters',
+  nameHidden: 'Remove line breaks and hidden characters',
   permissionRequired: 'Choose at least one permission',
   permissionRefused: 'An API key cannot have this permission',
   permissionBeyond: 'You do not have this permission yourself',
@@ -52,7 +53,9 @@ export const ApiKey = z.object({
 export type ApiKey = z.output<typeof ApiKey>
 
 export const NewApiKey = z.object({
-  name: requiredText(apiKeyMessages.nameRequired, { max: 100, message: apiKeyMessages.nameTooLong }),
+  name: requiredText(apiKeyMessages.nameRequired, { max: 100, message: apiKeyMessages.nameTooLong }).check(
+    z.refine(isPlainLine, { error: apiKeyMessages.nameHidden }),
+  ),
   permissions: z
     .array(keyPermission, { error: apiKeyMessages.permissionRequired })
     .check(z.minLength(1, apiKeyMessages.permissionRequired), z.maxLength(permissions.length)),

@@ -91,7 +91,8 @@ export const PersonPreview = z.object({
 })
 export type PersonPreview = z.output<typeof PersonPreview>
 
-export const erasureStates = ['waiting', 'running', 'erased'] as const
+/** A refused erasure never began: its requester lost the permission before the job ran. */
+export const erasureStates = ['waiting', 'running', 'erased', 'refused'] as const
 
 /** The parts of an erasure in their order. */
 export const erasureSteps = [
@@ -119,7 +120,7 @@ export const Erasure = z.object({
   counts: z.record(z.string(), z.int()),
   /** Until when tax documents are kept; null if there are none. */
   documents_until: z.nullable(z.string()),
-  /** Why the last attempt failed; it is repeated. */
+  /** Why the last attempt failed, which is repeated, or why it was refused. */
   problem: z.nullable(z.string()),
 })
 export type Erasure = z.output<typeof Erasure>

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { Role, roles } from '../access/permission.ts'
-import { email } from '../field.ts'
+import { emailPattern } from '../field.ts'
+
+const invalidEmail = 'Invalid email format'
+const isVisible = (text: string) => !/[\p{Cc}\p{Cf}]/u.test(text)
 
 export const staffMessages = {
   role: 'Choose a role',
@@ -31,7 +34,17 @@ export type StaffMember = z.output<typeof StaffMember>
 
 const role = z.enum(roles, { error: staffMessages.role })
 
-export const NewStaffMember = z.object({ email: email(), role })
+/** With the spaces around it that copying brings along removed; a hidden character would make it another address. */
+const address = z
+  .string({ error: invalidEmail })
+  .check(
+    z.trim(),
+    z.regex(emailPattern, invalidEmail),
+    z.maxLength(254, invalidEmail),
+    z.refine(isVisible, { error: invalidEmail }),
+  )
+
+export const NewStaffMember = z.object({ email: address, role })
 export type NewStaffMember = z.output<typeof NewStaffMember>
 
 export const StaffChanges = z.object({

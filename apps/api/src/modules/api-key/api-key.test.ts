@@ -1,4 +1,5 @@
 import { apiKeyMessages, keyPermissions } from '@greenroom/contract/api-key/api-key.schema'
+import { largestPage } from '@greenroom/contract/list'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
@@ -117,6 +118,8 @@ describe('API keys', () => {
   it.each([
     [{ name: ' ' }, 'name', apiKeyMessages.nameRequired],
     [{ name: 'x'.repeat(101) }, 'name', apiKeyMessages.nameTooLong],
+    [{ name: 'Checkout\nserver' }, 'name', apiKeyMessages.nameHidden],
+    [{ name: 'Nightly \u202etropmi' }, 'name', apiKeyMessages.nameHidden],
     [{ permissions: [] }, 'permissions', apiKeyMessages.permissionRequired],
     [{ expires_at: 'tomorrow' }, 'expires_at', apiKeyMessages.expiry],
     [{ expires_at: testNow }, 'expires_at', apiKeyMessages.expiryPast],
@@ -181,13 +184,68 @@ describe('API keys', () => {
     expect([await statusOf(one), await statusOf(one), await statusOf(one), await statusOf(one)]).toEqual([
       200, 200, 200, 429,
     ])
+    const left = await limited.call('GET', '/admin/creators', { token: other })
+    expect([left.headers.get('ratelimit-limit'), left.headers.get('ratelimit-remaining')]).toEqual(['3', '2'])
+    expect(Number(left.headers.get('ratelimit-reset'))).toBeGreaterThan(0)
     const refused = await limited.call('GET', '/admin/creators', { token: one })
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0')
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await statusOf(other)).toBe(200)
     expect((await limited.call('GET', '/admin/creators')).status).toBe(200)
     await limited.close()
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) for (const key of [one, other]) expect(line).not.toContain(key.slice(10))
+  })
+
+  it('are read from the Authorization header only (OQ-360)', async () => {
+    const { secret } = (await makeKey()).body.data
+    for (const address of [`?key=${secret}`, `?access_token=${secret}`, `?api_key=${secret}`]) {
+      expect((await app.call('GET', `/admin/creators${address}`, { token: null })).status).toBe(401)
+    }
+    const others: Record<string, string>[] = [{ 'x-api-key': secret }, { authorization: `Basic ${secret}` }]
+    for (const headers of others) {
+      expect((await app.call('GET', '/admin/creators', { token: null, headers })).status).toBe(401)
+    }
+  })
+
+  it('go on working when their maker is disabled, and reach nothing of staff (OQ-361)', async () => {
+    const token = await app.tokenFor('second.owner@greenroom.example')
+    await app.call('GET', '/admin/session', { token })
+    const theirs = app.database.kysely
+      .updateTable('staff')
+      .where('email', '=', 'second.owner@greenroom.example')
+    await theirs.set({ role: 'owner' }).execute()
+    // Any change of staff makes this process read the roles again.
+    const invited = await app.call('POST', '/admin/staff', {
+      json: { email: 'x@partner.example', role: 'viewer' },
+    })
+    await app.call('PATCH', `/admin/staff/${invited.body.data._id}`, { json: { is_disabled: true } })
+    const made = await makeKey({ permissions: ['content.read', 'staff.read', 'history.read'] }, { token })
+    const { secret, key } = made.body.data
+    expect(key.created_by).toBe('second.owner@greenroom.example')
+    await theirs.set({ is_disabled: true }).execute()
+    expect((await app.call('GET', '/admin/creators', { token: secret })).status).toBe(200)
+    for (const [method, place] of [
+      ['POST', '/admin/staff'],
+      ['PATCH', `/admin/staff/${invited.body.data._id}`],
+      ['POST', `/admin/staff/${invited.body.data._id}/invite`],
+      ['GET', path],
+      ['POST', `${path}/${key._id}/revoke`],
+      ['GET', '/admin/personal-data/erasures'],
+    ] as const) {
+      expect([place, (await app.call(method, place, { token: secret })).status]).toEqual([place, 403])
+    }
+  })
+
+  it('are listed by pages, however many they are (OQ-360)', async () => {
+    await app.database.pool.query(`insert into api_key (id, name, sha256, beginning, permissions, created_at, created_by)
+      select gen_random_uuid(), 'Many ' || n, 'hash ' || n, 'grk_aaaaaa', '{content.read}', '2020-01-01', 'x@x.example'
+      from generate_series(1, 1000) as n`)
+    const { body } = await app.call('GET', path)
+    expect(body.data.count).toBeGreaterThan(1_000)
+    expect(body.data.keys).toHaveLength(50)
+    expect((await app.call('GET', `${path}?limit=1000`)).body.data.keys).toHaveLength(largestPage)
+    await app.database.pool.query("delete from api_key where name like 'Many %'")
   })
 
   it('can be made only with permissions that the maker has', async () => {

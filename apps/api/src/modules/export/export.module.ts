@@ -35,6 +35,7 @@ export function exportModule(
     timeZone: host.settings.BUSINESS_TIME_ZONE,
     databaseUrl: host.databaseUrl,
     makeFile: makeExportFile,
+    requesters: host.requesters,
     log: host.log,
   })
   on(host, createExport).handle(async (call, { body }) => ({

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { createExport } from '@greenroom/contract/export/export.endpoints'
 import { type Export, exportKeptHours, NewExport } from '@greenroom/contract/export/export.schema'
 import type { Logger } from 'pino'
+import type { Requesters } from '../../platform/access/requesters.ts'
 import { AppError, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
-import type { Call } from '../../platform/call.ts'
+import { type Call, callInTransaction } from '../../platform/call.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
@@ -75,6 +77,7 @@ export function createExportService({
   timeZone,
   databaseUrl,
   makeFile,
+  requesters,
   log,
 }: {
   transactions: TransactionService
@@ -85,6 +88,7 @@ export function createExportService({
   /** URL of the database server itself. */
   databaseUrl: string
   makeFile: (input: ThreadInput, onProgress: (rows: number) => void, signal: AbortSignal) => Promise<void>
+  requesters: Requesters
   log: Logger
 }) {
   function prepare(call: Call, request: NewExport): Promise<Prepared> {
@@ -114,9 +118,18 @@ export function createExportService({
     })
   }
 
+  /** Ends an export whose requester may no longer have it. */
+  async function refuse(outer: Call, { id }: ExportRow, problem: string): Promise<void> {
+    await callInTransaction(outer, async (call) => {
+      const ended = await endExport(call.db, id, { state: 'failed', finished_at: call.now, problem })
+      if (ended) await audited(call, 'refuse', ended, { requested_by: ended.requested_by_email, problem })
+    })
+  }
+
   /** Makes the file while it records the progress. A cancelled export ends the work within a second. */
   async function make(call: Call, row: ExportRow, path: string, stopped: AbortSignal): Promise<number> {
-    const { work } = await prepare(call, NewExport.parse(row.request))
+    const actor = await requesters.require(call.db, row.requested_by, createExport.permissions)
+    const { work } = await prepare({ ...call, actor }, NewExport.parse(row.request))
     const cancelling = new AbortController()
     const stop = () => cancelling.abort(stopped.reason)
     stopped.addEventListener('abort', stop)
@@ -233,12 +246,16 @@ export function createExportService({
       return { token, fileName: row.file_name }
     },
 
-    /** Uses up a link. @throws AppError NOT_FOUND for a link that was used or is too old */
+    /**
+     * Uses up a link. A link has no credential, so it works only while its person may export.
+     * @throws AppError NOT_FOUND for a link that was used or is too old, FORBIDDEN if the person may no longer export
+     */
     async openLink(
       call: Call,
       token: string,
     ): Promise<{ row: ExportRow; stream: Readable; byteSize: number }> {
       const row = await useLink(call.db, hashOf(token), call.now)
+      if (row) await requesters.require(call.db, row.requested_by, createExport.permissions)
       const found = row?.file_key ? await store.read(row.file_key) : null
       if (!row || !found) throw notFound('This link was used or is too old. Download the file again.')
       return { row, ...found }
@@ -266,6 +283,10 @@ export function createExportService({
         })
       } catch (error) {
         if (error instanceof Cancelled) return
+        if (error instanceof AppError && error.code === 'FORBIDDEN') {
+          await refuse(call, row, error.message)
+          return
+        }
         if (isLastAttempt && !signal.aborted) {
           await endExport(call.db, id, {
             state: 'failed',

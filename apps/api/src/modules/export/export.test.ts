@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { get } from 'node:http'
 import { gunzipSync } from 'node:zlib'
+import { mask } from '@greenroom/contract/access/personal'
 import { type Export, transactionColumns } from '@greenroom/contract/export/export.schema'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { requesterMessages } from '../../platform/access/requesters.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { unzipped } from '../../test-zip.ts'
@@ -315,6 +317,123 @@ describe('whose export it is (OQ-291)', () => {
       }).on('error', reject)
     })
     expect(gunzipSync(compressed).toString()).toBe((await download(_id)).toString())
+  })
+})
+
+describe('when access has ended since the request (OQ-380)', () => {
+  const changeStaff = (values: object) =>
+    app.database.kysely
+      .updateTable('staff')
+      .set(values)
+      .where('email', '=', 'arjun.rao@greenroom.example')
+      .execute()
+  const theirs = (id: string) =>
+    app.database.kysely
+      .selectFrom('export')
+      .select(['state', 'problem', 'file_key'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  afterEach(() => changeStaff({ role: 'administrator', is_disabled: false }))
+
+  const ended: [string, object, string][] = [
+    ['a disabled account', { is_disabled: true }, requesterMessages.noAccess],
+    ['a role without exports', { role: 'content' }, requesterMessages.noPermission],
+  ]
+
+  it.each(ended)('makes no file for %s, and does not try again', async (_, values, problem) => {
+    const { _id } = (await create(whole, other)).body.data
+    await changeStaff(values)
+    await run(_id)
+    expect(await theirs(_id)).toMatchObject({ state: 'failed', problem })
+    expect(await app.spooledFiles()).toEqual([])
+    const entry = await app.database.kysely
+      .selectFrom('audit_entry')
+      .select(['actor_id', 'after'])
+      .where('action', '=', 'export.refuse')
+      .where('entity_id', '=', _id)
+      .execute()
+    expect(entry).toEqual([
+      { actor_id: 'system', after: { requested_by: 'arjun.rao@greenroom.example', problem } },
+    ])
+    // A repeated job finds nothing to do, also when the access is back.
+    await changeStaff({ role: 'administrator', is_disabled: false })
+    await run(_id)
+    expect((await theirs(_id)).state).toBe('failed')
+    await sweep()
+    expect(await app.storedFiles()).toEqual([])
+  })
+
+  it.each(ended)('sends no file by a link made before to %s', async (_, values, message) => {
+    const { _id } = (await create(whole, other)).body.data
+    await run(_id)
+    const link = await app.call('POST', `/admin/exports/${_id}/link`, { token: other })
+    await changeStaff(values)
+    const refused = await app.call('GET', link.body.data.url, { token: null })
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([403, 'FORBIDDEN', message])
+    // The link was used.
+    await changeStaff({ role: 'administrator', is_disabled: false })
+    expect((await app.call('GET', link.body.data.url, { token: null })).status).toBe(404)
+  })
+
+  it('makes no file for an API key that was revoked or has expired', async () => {
+    const made = await app.call('POST', '/admin/api-keys', {
+      json: { name: 'Books', permissions: ['money.export'], expires_at: '2026-11-21T07:00:00.000Z' },
+    })
+    const { secret, key } = made.body.data
+    const expiring = (await create(whole, secret)).body.data
+    app.clock.set('2026-11-21T07:00:01.000Z')
+    await run(expiring._id)
+    expect(await theirs(expiring._id)).toMatchObject({ state: 'failed', problem: requesterMessages.noAccess })
+    app.clock.set(testNow)
+    const revoked = (await create(whole, secret)).body.data
+    await app.call('POST', `/admin/api-keys/${key._id}/revoke`)
+    await run(revoked._id)
+    expect(await theirs(revoked._id)).toMatchObject({ state: 'failed', problem: requesterMessages.noAccess })
+  })
+})
+
+describe('without the permission for personal data (OQ-370)', () => {
+  let secret: string
+  const mine: string[] = []
+  afterAll(() =>
+    app.database.kysely.deleteFrom('transaction').where('reference_order_id', 'in', mine).execute(),
+  )
+  beforeAll(async () => {
+    const made = await app.call('POST', '/admin/api-keys', {
+      json: { name: 'Sums', permissions: ['money.export'] },
+    })
+    secret = made.body.data.secret
+  })
+
+  it('masks phones, e-mails and addresses as lists do', async () => {
+    await store({ user_email: 'x', user_phone: '', billing_address: '12 Residency Road' })
+    mine.push(`order_${count}`)
+    await store({ billing_address: null })
+    mine.push(`order_${count}`)
+    const columns = ['phone', 'email', 'billing_address'] as const
+    const { _id } = (await create({ ...whole, columns }, secret)).body.data
+    await run(_id)
+    const link = await app.call('POST', `/admin/exports/${_id}/link`, { token: secret })
+    const file = await app.call('GET', link.body.data.url, { token: null })
+    const stored = await app.database.kysely
+      .selectFrom('transaction')
+      .select(['user_phone', 'user_email', 'billing_address'])
+      .orderBy('created_at', 'desc')
+      .execute()
+    const [, ...rows] = String(file.body).trim().split('\r\n')
+    expect(rows.slice(0, 2)).toEqual(['•••3210,p•••@mail.example,', ',x•••,•••'])
+    expect(rows).toEqual(
+      stored.map(({ user_phone, user_email, billing_address }) =>
+        [mask('phone', user_phone), mask('email', user_email), mask('address', billing_address ?? '')].join(
+          ',',
+        ),
+      ),
+    )
+  })
+
+  it('refuses to select by phone', async () => {
+    const answer = await create({ ...whole, filters: { phone: '9876543210' } }, secret)
+    expect([answer.status, answer.body.errors?.[0].path]).toEqual([403, 'filters.phone'])
   })
 })
 

@@ -1,5 +1,8 @@
+import { createErasure } from '@greenroom/contract/personal-data/personal-data.endpoints'
 import { type ErasureStep, erasureSteps } from '@greenroom/contract/personal-data/personal-data.schema'
 import type { Logger } from 'pino'
+import type { Requesters } from '../../platform/access/requesters.ts'
+import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
@@ -22,6 +25,8 @@ import {
   lockOpenErasure,
   recordProblem,
   recordProgress,
+  refuseErasure,
+  releaseErasure,
   startErasure,
 } from './erasure.repository.ts'
 import {
@@ -72,11 +77,13 @@ export function createErasureRuns({
   exports,
   files,
   store,
+  requesters,
   log,
 }: {
   exports: Pick<ExportService, 'removeAllFiles'>
   files: Pick<Files, 'releaseAll' | 'destroy'>
   store: FileStore
+  requesters: Requesters
   log: Logger
 }) {
   async function released(db: Call['db'], erasing: Erasing, batch: Batch): Promise<Batch> {
@@ -138,15 +145,43 @@ export function createErasureRuns({
     return subject
   }
 
+  /** Returns why an erasure may not begin; null if it may. One that has begun always ends. */
+  async function refusalOf({ db }: Call, { requested_by_id }: ErasureRow): Promise<string | null> {
+    if (requested_by_id === null) return null
+    try {
+      await requesters.require(db, requested_by_id, createErasure.permissions)
+      return null
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'FORBIDDEN') return error.message
+      throw error
+    }
+  }
+
+  async function refuse(call: Call, { id, requested_by }: ErasureRow, problem: string): Promise<void> {
+    await refuseErasure(call.db, id, { now: call.now, problem })
+    await recordAudit(
+      { ...call, actor: systemActor },
+      {
+        action: 'personal-data.refuse',
+        entityType: 'erasure',
+        entityId: id,
+        label: null,
+        after: { requested_by, problem },
+      },
+    )
+  }
+
   /** Does the next part. @returns whether more is to do */
   async function advance(outer: Call, id: string): Promise<boolean> {
     const row = await findErasure(outer.db, id)
-    if (!row || row.state === 'erased') return false
+    if (!row || row.state === 'erased' || row.state === 'refused') return false
     const { step, subject } = row
     if (row.state === 'waiting') {
       await callInTransaction(outer, async (call) => {
         const locked = await lockOpenErasure(call.db, id)
         if (locked?.state !== 'waiting') return
+        const refusal = await refusalOf(call, locked)
+        if (refusal !== null) return refuse(call, locked, refusal)
         await startErasure(call.db, id, await subjectOf(call, locked), erasureSteps[0])
       })
       return true
@@ -205,9 +240,9 @@ export function createErasureRuns({
     // The list of another database would erase other people.
     await requireOwnStore(call.db, store)
     for (const { requested_at, ...listed } of await listedErasures(store)) {
-      const row = { ...listed, requested_at: new Date(requested_at), subject: null }
+      const row = { ...listed, requested_at: new Date(requested_at), requested_by_id: null, subject: null }
       await callInTransaction(call, async (inner) => {
-        if (!(await insertErasure(inner.db, row))) return
+        if (!(await insertErasure(inner.db, row))) return releaseErasure(inner.db, row.id)
         await enqueueErasure(inner.db, row.id)
         repeated.push(row.id)
       })

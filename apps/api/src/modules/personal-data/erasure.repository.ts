@@ -19,6 +19,8 @@ export interface ListedErasure {
   anchors: string[]
 }
 
+const openStates = ['waiting', 'running']
+
 /** The key of an erasure's job. */
 export function jobKeyOf(id: string): string {
   return `erasure-${id}`
@@ -52,14 +54,24 @@ export async function anchorsOf(db: Database, { users, emails }: Subject): Promi
 /** Returns an open erasure of a person; undefined if there is none. */
 export async function findOpenErasure(db: Database, anchors: string[]): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from erasure where state <> 'erased' and anchors && ${anchors}::text[] limit 1`.execute(db)
+    select id from erasure where state in ('waiting', 'running') and anchors && ${anchors}::text[] limit 1`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 
 /** Inserts an erasure; does nothing if it exists. @returns whether it was inserted */
 export async function insertErasure(
   db: Database,
-  { subject, ...row }: Omit<ListedErasure, 'requested_at'> & { requested_at: Date; subject: Subject | null },
+  {
+    subject,
+    ...row
+  }: Omit<ListedErasure, 'requested_at'> & {
+    requested_at: Date
+    /** Null: it repeats an erasure that was done before a restore. */
+    requested_by_id: string | null
+    subject: Subject | null
+  },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('erasure')
@@ -81,7 +93,7 @@ export async function lockOpenErasure(db: Database, id: string): Promise<Erasure
     .selectFrom('erasure')
     .selectAll()
     .where('id', '=', id)
-    .where('state', '!=', 'erased')
+    .where('state', 'in', openStates)
     .forUpdate()
     .executeTakeFirst()) as ErasureRow | undefined
 }
@@ -139,6 +151,29 @@ export async function recordProgress(
     where id = ${id}::uuid`.execute(db)
 }
 
+/** Lets an erasure run whoever requested it: it was done before, and a restored backup has it as not begun. */
+export async function releaseErasure(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('erasure')
+    .set({ requested_by_id: null })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
+/** Ends an erasure that has not begun, and forgets the person's details. */
+export async function refuseErasure(
+  db: Database,
+  id: string,
+  { now, problem }: { now: Date; problem: string },
+): Promise<void> {
+  await db
+    .updateTable('erasure')
+    .set({ state: 'refused', finished_at: now, subject: null, step: null, audit_cursor: null, problem })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Ends an erasure and forgets the person's details. */
 export async function finishErasure(
   db: Database,
@@ -165,14 +200,14 @@ export async function recordProblem(db: Database, id: string, problem: string): 
     .updateTable('erasure')
     .set({ problem })
     .where('id', '=', id)
-    .where('state', '!=', 'erased')
+    .where('state', 'in', openStates)
     .execute()
 }
 
 /** Lists open erasures whose job is gone or has given up. */
 export async function listAbandoned(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from erasure where state <> 'erased' and not exists (
+    select id from erasure where state in ('waiting', 'running') and not exists (
       select from graphile_worker.jobs
       where jobs.key = 'erasure-' || erasure.id and (attempts < max_attempts or locked_at is not null)
     ) order by requested_at limit 100`.execute(db)

@@ -67,6 +67,7 @@ export function createErasureService({
       await insertErasure(call.db, {
         id,
         requested_by: call.actor.email,
+        requested_by_id: call.actor.id,
         requested_at: call.now,
         anchors,
         subject,

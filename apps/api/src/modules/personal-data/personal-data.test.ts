@@ -6,6 +6,7 @@ import type { Erasure, PersonPreview } from '@greenroom/contract/personal-data/p
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { requesterMessages } from '../../platform/access/requesters.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import {
   buyerOf,
@@ -358,6 +359,73 @@ describe('erasing a person', () => {
       expect((await app.call(method, path, { token: null })).status).toBe(401)
       expect((await app.call(method, path, { token })).status).toBe(403)
     }
+  })
+
+  describe('requested by somebody who lost the permission since (OQ-380)', () => {
+    const email = 'second.owner@greenroom.example'
+    const changeStaff = (values: object) =>
+      db().updateTable('staff').set(values).where('email', '=', email).execute()
+
+    /** Requests an erasure as a second owner. */
+    async function requested(): Promise<{ id: string; person: Person; user: string }> {
+      const person = newPerson()
+      const user = await leaveTraces(app, person)
+      const token = await app.tokenFor(email)
+      await app.call('GET', '/admin/session', { token })
+      await changeStaff({ role: 'owner', is_disabled: false })
+      // This process remembers the first role until something changes.
+      const { body: made } = await app.call('POST', '/admin/staff', {
+        json: { email: `${randomUUID()}@partner.example`, role: 'viewer' },
+      })
+      await app.call('PATCH', `/admin/staff/${made.data._id}`, { json: { is_disabled: true } })
+      const answer = await app.call('POST', '/admin/personal-data/erasures', {
+        json: { person: `user.${user}`, confirmation: person.email },
+        token,
+      })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+      return { id: answer.body.data._id, person, user }
+    }
+
+    it.each([
+      [{ is_disabled: true }, requesterMessages.noAccess],
+      [{ role: 'administrator' }, requesterMessages.noPermission],
+    ])('erases nothing after %j, tells so, and is never repeated', async (values, problem) => {
+      const { id, person, user } = await requested()
+      const before = await tablesWith(db(), needlesOf(person))
+      await changeStaff(values)
+      await run(id)
+      expect(await read(id)).toMatchObject({ state: 'refused', step: null, problem, counts: {} })
+      // The details to look for are forgotten.
+      expect(await tablesWith(db(), needlesOf(person))).toEqual(
+        before.filter((table) => table !== 'public.erasure'),
+      )
+      const entries = await db()
+        .selectFrom('audit_entry')
+        .select('after')
+        .where('action', '=', 'personal-data.refuse')
+        .where('entity_id', '=', id)
+        .execute()
+      expect(entries).toEqual([{ after: { requested_by: email, problem } }])
+      await changeStaff({ role: 'owner', is_disabled: false })
+      await run(id)
+      await app.app.tasks['sweep-erasures']?.({}, neverStopped)
+      expect((await read(id)).state).toBe('refused')
+      await expect(
+        sql`update erasure set state = 'waiting', finished_at = null where id = ${id}`.execute(db()),
+      ).rejects.toThrow('a refused erasure never changes')
+      // Another owner may request it.
+      expect((await erase(`user.${user}`, person.email)).state).toBe('erased')
+    })
+
+    it('ends once it has begun', async () => {
+      const { id, person } = await requested()
+      await run(id, { ...neverStopped, signal: AbortSignal.abort(new Error('stopped')) })?.catch(() => {})
+      expect((await read(id)).state).toBe('running')
+      await changeStaff({ is_disabled: true })
+      await run(id)
+      expect((await read(id)).state).toBe('erased')
+      expect(await tablesWith(db(), needlesOf(person))).toEqual([])
+    })
   })
 
   it('continues an erasure whose job is gone (OQ-346)', async () => {

@@ -7,16 +7,14 @@ import {
 import type { ModuleHost } from '../../module-host.ts'
 import type { StaffDirectory } from '../../platform/access/staff-directory.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
-import { admittedBy, readAllowList } from '../../platform/identity/allow-list.ts'
 import { createStaffService } from './staff.service.ts'
 
 /** Who may sign in, and with which role. */
-export function staffModule(host: ModuleHost, { directory }: { directory: StaffDirectory }): void {
-  const allowList = readAllowList(host.settings)
-  const staff = createStaffService({
-    directory,
-    isListed: (email) => admittedBy(allowList, email) === 'address',
-  })
+export function staffModule(
+  host: ModuleHost,
+  { directory, isListed }: { directory: StaffDirectory; isListed(email: string): boolean },
+): void {
+  const staff = createStaffService({ directory, isListed })
   on(host, listStaff).handle(async (call, { query }) => ({ data: await staff.list(call, query) }))
   on(host, inviteStaff).handle(async (call, { body }) => ({
     data: await staff.invite(call, body),

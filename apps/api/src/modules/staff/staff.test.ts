@@ -1,3 +1,4 @@
+import { largestPage } from '@greenroom/contract/list'
 import { staffMessages } from '@greenroom/contract/staff/staff.schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
@@ -139,7 +140,7 @@ describe('staff', () => {
     const refused = await app.call('GET', '/admin/session', { token })
     expect([refused.status, refused.body.message]).toEqual([
       401,
-      'Your account was disabled. Ask an owner of Greenroom.',
+      'Your account has been disabled. Ask an owner of Greenroom to enable it.',
     ])
     await change(id, { is_disabled: false })
     expect((await app.call('GET', '/admin/session', { token })).status).toBe(200)
@@ -202,12 +203,73 @@ describe('staff', () => {
   it('with a recreated account sign in after another invitation', async () => {
     const { id, email } = await signIn()
     await app.database.kysely.updateTable('staff').set({ subject: 'the account before' }).execute()
-    const token = await app.tokenFor(email)
-    app.clock.set(new Date(app.clock.now().getTime() + 1000))
-    // This process remembers the account for 20 seconds unless something changed.
-    await signIn()
+    const before = await app.tokenFor(email)
     const again = await app.call('POST', `${path}/${id}/invite`, { token: await operator() })
     expect(again.status).toBe(200)
+    // The account that had the address may still hold a credential from before the invitation.
+    const old = await app.call('GET', '/admin/session', { token: before })
+    expect([old.status, old.body.code]).toEqual([401, 'CREDENTIAL_EXPIRED'])
+    app.clock.set(new Date(app.clock.now().getTime() + 1000))
+    const token = await app.tokenFor(email)
     expect((await app.call('GET', '/admin/session', { token })).body.data.staff_id).toBe(id)
+  })
+
+  it('are invited once, whatever the letter case, and also at once (OQ-356)', async () => {
+    const token = await operator()
+    const invite = (email: string) => app.call('POST', path, { token, json: { email, role: 'viewer' } })
+    const spellings = ['Asha.Rao@partner.example', 'asha.rao@PARTNER.example', '  ASHA.RAO@partner.example ']
+    const answers = await Promise.all(spellings.map(invite))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+    expect((await listed('?q=asha.rao')).count).toBe(1)
+  })
+
+  it.each([
+    'asha\u200b@partner.example',
+    'asha\u202e@partner.example',
+    'a b@partner.example',
+    'asha\u0000@x.example',
+  ])('are not invited by the address %j (OQ-356)', async (email) => {
+    const { status, body } = await app.call('POST', path, {
+      token: await operator(),
+      json: { email, role: 'viewer' },
+    })
+    expect([status, body.errors?.[0].path]).toEqual([400, 'email'])
+  })
+
+  it('cannot disable themselves or free their own address (OQ-355)', async () => {
+    const owner = await makeOwner()
+    for (const answer of [
+      await change(owner.id, { is_disabled: true }, owner.token),
+      await app.call('POST', `${path}/${owner.id}/invite`, { token: owner.token }),
+    ]) {
+      expect([answer.status, answer.body.message]).toEqual([409, staffMessages.self])
+    }
+  })
+
+  it('are listed by pages, however many they are (OQ-355)', async () => {
+    await app.database.kysely
+      .insertInto('staff')
+      .values(
+        Array.from({ length: 1_000 }, (_, n) => ({
+          id: crypto.randomUUID(),
+          email: `many-${n}@greenroom.example`,
+          name: '',
+          role: 'viewer',
+        })),
+      )
+      .execute()
+    const { count: total, staff } = await listed('?q=many-')
+    expect([total, staff.length]).toEqual([1_000, 50])
+    expect((await listed('?q=many-&limit=1000')).staff).toHaveLength(largestPage)
+  })
+
+  it('lose access in the next request of a running upload as well (OQ-355)', async () => {
+    const { id, token } = await signIn()
+    await change(id, { role: 'content' })
+    await change(id, { is_disabled: true })
+    const form = { file: new Blob([new Uint8Array(2_000_000)], { type: 'image/png' }) }
+    const answer = await app.call('POST', '/admin/upload', { token, form })
+    expect(answer.status).toBe(401)
+    expect(await app.spooledFiles()).toEqual([])
   })
 })

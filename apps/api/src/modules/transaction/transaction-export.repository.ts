@@ -32,6 +32,15 @@ const exportExpressions: Record<TransactionColumn, (zone: string) => string> = {
   campaign: () => 'campaign',
 }
 
+const hidden = "'•••'"
+
+/** What the contract's `mask` makes of a column, for those who may not see personal data. */
+const maskedExpressions: Partial<Record<TransactionColumn, string>> = {
+  phone: `case user_phone when '' then '' else ${hidden} || right(regexp_replace(user_phone, '\\D', '', 'g'), 4) end`,
+  email: `case user_email when '' then '' else regexp_replace(user_email, '^([^@]?)[^@]*', '\\1•••') end`,
+  billing_address: `case when billing_address <> '' then ${hidden} else billing_address end`,
+}
+
 function localMoment(column: string, zone: string): string {
   return `to_char(${column} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`
 }
@@ -40,18 +49,21 @@ function localMoment(column: string, zone: string): string {
  * Selects the rows of the list, the newest first, for an export.
  * @param filter null matches nothing
  * @param timeZone an IANA zone, in which instants are written
+ * @param isMasked whether phones, e-mails and addresses are masked
  */
 export function exportStatement(
   filter: TransactionFilter | null,
   columns: readonly TransactionColumn[],
-  timeZone: string,
+  { timeZone, isMasked }: { timeZone: string; isMasked: boolean },
 ): RowStatement {
   const { values, add } = parameters()
   const rows = filter && indexedRows('export', filter, add)
   // A value that no column uses would have no type.
   const hasMoments = columns.some((column) => exportExpressions[column]('').includes('time zone'))
   const zone = hasMoments ? add(timeZone, 'text') : ''
-  const selected = columns.map((column) => exportExpressions[column](zone)).join(', ')
+  const selected = columns
+    .map((column) => (isMasked && maskedExpressions[column]) || exportExpressions[column](zone))
+    .join(', ')
   return {
     text: `${rows?.phone ?? ''} select ${selected} from ${rows?.table ?? 'transaction'}
       where ${rows?.where ?? 'false'} order by created_at desc, id desc`,

@@ -13,6 +13,7 @@ import {
   type TransactionSum,
 } from '@greenroom/contract/transaction/transaction-detail.schema'
 import type * as z from 'zod/mini'
+import { requirePersonalSearch, seesPersonalData } from '../../platform/access/require-permission.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { indexedDigits } from '../../platform/database/phone-search.ts'
@@ -78,6 +79,9 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
       { filters, columns = transactionColumnNames }: z.output<typeof TransactionExport>,
       timeZone: string,
     ) {
+      // A search by phone would tell what the mask hides.
+      if (filters.phone !== undefined) requirePersonalSearch(call.actor, 'filters.phone')
+      const isMasked = !seesPersonalData(call.actor)
       const filter = filterOf(filters)
       const one = { limit: 1, offset: 0 }
       return {
@@ -87,7 +91,7 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
           kind: 'table' as const,
           sheet: 'Transactions',
           columns: columns.map((name) => presentColumn(name, timeZone)),
-          statement: exportStatement(filter, columns, timeZone),
+          statement: exportStatement(filter, columns, { timeZone, isMasked }),
         },
       }
     },

@@ -3,16 +3,18 @@ import { generalMessages } from '@greenroom/contract/error'
 import { AppError } from '../app-error.ts'
 import type { Actor } from '../audit/actor.ts'
 
+/** Tells whether an actor has all permissions. */
+export function hasAll({ permissions }: Pick<Actor, 'permissions'>, needed: readonly Permission[]): boolean {
+  return needed.every((permission) => permissions.has(permission))
+}
+
 /**
- * Throws unless the actor has all permissions. The endpoint layer calls it for every request; jobs and services that act
- * for a person call it as well, because a role can change before a job runs.
+ * Throws unless the actor has all permissions. The endpoint layer calls it for every request. Jobs that act for a person
+ * ask `Requesters` instead, because a role can change before a job runs.
  * @throws AppError FORBIDDEN
  */
-export function requirePermissions(
-  { permissions }: Pick<Actor, 'permissions'>,
-  needed: readonly Permission[],
-): void {
-  if (needed.every((permission) => permissions.has(permission))) return
+export function requirePermissions(actor: Pick<Actor, 'permissions'>, needed: readonly Permission[]): void {
+  if (hasAll(actor, needed)) return
   throw new AppError('FORBIDDEN', generalMessages.forbidden)
 }
 

@@ -1,8 +1,8 @@
 import type { roles } from '@greenroom/contract/access/permission'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import type { Identity } from '../identity/identity.ts'
-import { createStaffDirectory } from './staff-directory.ts'
+import { createStaffDirectory, rememberedMs } from './staff-directory.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -18,6 +18,7 @@ const person: Identity = {
   email: 'Kabir.Rao@greenroom.example',
   name: 'Kabir Rao',
   isListed: false,
+  issuedAt: now,
   expiresAt: new Date('2026-11-22T00:00:00Z'),
 }
 
@@ -26,6 +27,7 @@ const directory = (options: { roleAtFirst?: () => (typeof roles)[number] } = {})
   createStaffDirectory({
     db: database.kysely,
     clock: { now: () => now },
+    sandboxes: [],
     defaultRole: 'administrator',
     roleAtFirst: () => undefined,
     ...options,
@@ -75,6 +77,37 @@ describe('the staff directory', () => {
     await expect(one.accessOf(person)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_ACCEPTED' })
   })
 
+  it('follows a change that another process made, within a minute (OQ-355)', async () => {
+    const one = directory()
+    await one.accessOf(person)
+    await change({ is_disabled: true })
+    const elapsed = vi.spyOn(performance, 'now')
+    elapsed.mockReturnValue(performance.now() + rememberedMs + 1)
+    await expect(one.accessOf(person)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_ACCEPTED' })
+    elapsed.mockRestore()
+    expect(rememberedMs).toBeLessThan(60_000)
+  })
+
+  it('takes a look-alike of an invited address for another one (OQ-356)', async () => {
+    await database.kysely
+      .insertInto('staff')
+      .values({
+        id: crypto.randomUUID(),
+        email: 'kabir@partner.example',
+        name: '',
+        role: 'owner',
+        invited_at: now,
+      })
+      .execute()
+    // The Kelvin sign: its lower case is the letter k.
+    const lookAlike = '\u212aabir@partner.example'
+    expect(await directory().isInvited(lookAlike)).toBe(false)
+    const found = await directory()
+      .accessOf({ ...person, email: lookAlike })
+      .catch((error: unknown) => error)
+    expect(found).not.toMatchObject({ role: 'owner' })
+  })
+
   it('gives the row of an invitation to whoever signs in with its address', async () => {
     const invited = {
       id: crypto.randomUUID(),
@@ -104,5 +137,87 @@ describe('the staff directory', () => {
     await change({ role: 'content' })
     const moved = { ...person, issuer: 'https://other.example', subject: 'x' }
     expect(await directory().accessOf(moved)).toMatchObject({ staffId, role: 'content' })
+  })
+
+  describe('after a change of the e-mail address', () => {
+    const later = new Date(now.getTime() + 60_000)
+    const renamed = { ...person, email: 'kabir.sen@greenroom.example', issuedAt: later }
+    const addRow = (values: object) =>
+      database.kysely
+        .insertInto('staff')
+        .values({ id: crypto.randomUUID(), email: renamed.email, name: '', role: 'viewer', ...values })
+        .execute()
+    const refused = { code: 'ACCOUNT_NOT_ACCEPTED', message: expect.stringContaining('new e-mail address') }
+
+    it('follows the address of the account, once, and records it (OQ-381)', async () => {
+      const { staffId } = await directory().accessOf(person)
+      await change({ role: 'content' })
+      const found = await Promise.all([directory(), directory()].map((one) => one.accessOf(renamed)))
+      expect(found).toMatchObject([
+        { staffId, role: 'content' },
+        { staffId, role: 'content' },
+      ])
+      expect(await rows()).toMatchObject([{ email: renamed.email, version: 2 }])
+      const entries = await database.kysely
+        .selectFrom('audit_entry')
+        .select(['actor_id', 'before', 'after'])
+        .where('action', '=', 'staff.rename')
+        .where('entity_id', '=', staffId)
+        .execute()
+      expect(entries).toEqual([
+        { actor_id: 'system', before: { email: person.email }, after: { email: renamed.email } },
+      ])
+    })
+
+    it('keeps the newer address when an older credential is still in use (OQ-381)', async () => {
+      await directory().accessOf(person)
+      await directory().accessOf(renamed)
+      await directory().accessOf(person)
+      expect(await rows()).toMatchObject([{ email: renamed.email, version: 2 }])
+    })
+
+    it('notices the change although the account is remembered (OQ-381)', async () => {
+      const one = directory()
+      await one.accessOf(person)
+      await one.accessOf(renamed)
+      expect(await rows()).toMatchObject([{ email: renamed.email }])
+    })
+
+    it('refuses an address that another account has (OQ-381)', async () => {
+      await directory().accessOf(person)
+      await addRow({ issuer: person.issuer, subject: 'person-2' })
+      await expect(directory().accessOf(renamed)).rejects.toMatchObject(refused)
+      expect((await rows()).map(({ email }) => email).sort()).toEqual([person.email, renamed.email].sort())
+    })
+
+    it('replaces an invitation of the new address and keeps its own role (OQ-381)', async () => {
+      const { staffId } = await directory().accessOf(person)
+      await change({ role: 'content' })
+      await addRow({ role: 'finance', invited_at: now, invited_by: 'meera.nair@greenroom.example' })
+      expect(await directory().accessOf(renamed)).toMatchObject({ staffId, role: 'content' })
+      expect(await rows()).toMatchObject([{ id: staffId, email: renamed.email }])
+    })
+
+    it.each([{ role: 'owner' }, { is_disabled: true }])(
+      'does not replace the row %j (OQ-381)',
+      async (row) => {
+        await directory().accessOf(person)
+        await addRow(row)
+        await expect(directory().accessOf(renamed)).rejects.toMatchObject(refused)
+        // The operator gets in by ADMIN_EMAILS whatever the table says.
+        expect((await directory().accessOf({ ...renamed, isListed: true })).role).toBe('owner')
+        expect(await rows()).toHaveLength(2)
+      },
+    )
+
+    it('stays disabled under a new address, also an invited one (OQ-381)', async () => {
+      await directory().accessOf(person)
+      await change({ is_disabled: true })
+      await addRow({ invited_at: now, invited_by: 'meera.nair@greenroom.example' })
+      await expect(directory().accessOf(renamed)).rejects.toMatchObject({
+        message: expect.stringContaining('has been disabled'),
+      })
+      expect(await rows()).toHaveLength(2)
+    })
   })
 })

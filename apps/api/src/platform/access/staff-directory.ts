@@ -1,11 +1,15 @@
 import { type Permission, Role } from '@greenroom/contract/access/permission'
 import { permissionsOf } from '@greenroom/contract/access/role'
+import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
+import { systemActor } from '../audit/actor.ts'
+import { recordAudit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, inTransaction } from '../database/database.ts'
+import { isSameAddress } from '../identity/allow-list.ts'
 import type { Identity } from '../identity/identity.ts'
 
 /** What the owner of a credential may do. */
@@ -32,6 +36,7 @@ export interface StaffDirectory {
 export interface StaffDirectoryOptions {
   db: Database
   clock: Clock
+  sandboxes: readonly SandboxService[]
   /** The role of an account that the settings admit by its domain. */
   defaultRole: Role
   /** Roles of the sandbox's own accounts at their first sign-in. */
@@ -43,14 +48,18 @@ export const rememberedMs = 20_000
 /** Max number of remembered accounts. */
 const mostRemembered = 10_000
 
-const disabled = 'Your account was disabled. Ask an owner of Greenroom.'
+const disabled = 'Your account has been disabled. Ask an owner of Greenroom to enable it.'
 const otherAccount =
   'This e-mail address belonged to another account. Ask an owner of Greenroom to invite it again.'
+const invitedAgain = 'This address was invited again. Sign in again to use it.'
+const takenAddress =
+  'Your new e-mail address belongs to another member of staff here. Ask an owner of Greenroom to invite it again.'
 
 /** Keeps who may sign in and with which role. */
 export function createStaffDirectory({
   db,
   clock,
+  sandboxes,
   defaultRole,
   roleAtFirst,
 }: StaffDirectoryOptions): StaffDirectory {
@@ -67,7 +76,55 @@ export function createStaffDirectory({
   }
 
   async function findOrAdmit(identity: Identity): Promise<StaffRow | undefined> {
-    return (await findBySubject(db, identity)) ?? (await inTransaction(db, (db) => admit(db, identity)))
+    const known = await findBySubject(db, identity)
+    if (!known) return inTransaction(db, (db) => admit(db, identity))
+    if (hasMoved(known, identity)) await inTransaction(db, (db) => followAddress(db, known.id, identity))
+    return known
+  }
+
+  /**
+   * Stores the new e-mail address of a known account. If the address has a row without an account, such as an invitation,
+   * that row goes: the account keeps its own role. An owner by ADMIN_EMAILS gets in whatever the table says.
+   * @throws AppError ACCOUNT_NOT_ACCEPTED if the address belongs to another account, or its row may not just go
+   */
+  async function followAddress(db: Database, id: string, identity: Identity): Promise<void> {
+    const { email, isListed, issuedAt } = identity
+    const rows = await db
+      .selectFrom('staff')
+      .select(['id', 'role', 'is_disabled', 'email', 'email_as_of', 'subject'])
+      .where((where) => where.or([where('id', '=', id), where(sql`lower(email)`, '=', sql`lower(${email})`)]))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const own = rows.find((row) => row.id === id)
+    // Another request has stored it meanwhile, or access ends anyway.
+    if (!own || own.is_disabled || !hasMoved(own, { email, issuedAt })) return
+    const other = rows.find((row) => row.id !== id)
+    if (other) {
+      // An address that an owner disabled stays disabled, and the last owner's row must not vanish.
+      const isKept = other.is_disabled || (other.role === 'owner' && own.role !== 'owner')
+      if (other.subject !== null || isKept || !isSameAddress(other.email, email)) {
+        if (isListed) return
+        throw new AppError('ACCOUNT_NOT_ACCEPTED', takenAddress)
+      }
+      await db.deleteFrom('staff').where('id', '=', other.id).execute()
+    }
+    await db
+      .updateTable('staff')
+      .set({ email, email_as_of: issuedAt, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(
+      { db, actor: systemActor, sandboxes },
+      {
+        action: 'staff.rename',
+        entityType: 'staff',
+        entityId: id,
+        label: email,
+        before: { email: own.email, ...(other && { replaced_invitation: other.role }) },
+        after: { email },
+      },
+    )
   }
 
   /**
@@ -75,10 +132,20 @@ export function createStaffDirectory({
    * @returns undefined if another request makes the row at the same time
    */
   async function admit(db: Database, identity: Identity): Promise<StaffRow | undefined> {
-    const { issuer, subject, email, name, isListed } = identity
+    const { issuer, subject, email, name, isListed, issuedAt } = identity
     const known = await db
       .selectFrom('staff')
-      .select(['id', 'role', 'is_disabled', 'email', 'issuer', 'subject'])
+      .select([
+        'id',
+        'role',
+        'is_disabled',
+        'email',
+        'email_as_of',
+        'issuer',
+        'subject',
+        'first_sign_in_at',
+        'invited_at',
+      ])
       .where(sql`lower(email)`, '=', sql`lower(${email})`)
       .forUpdate()
       .executeTakeFirst()
@@ -87,21 +154,43 @@ export function createStaffDirectory({
       const now = clock.now()
       return await db
         .insertInto('staff')
-        .values({ id: uuidv7(), issuer, subject, email, name, role, first_sign_in_at: now, created_at: now })
+        .values({
+          id: uuidv7(),
+          issuer,
+          subject,
+          email,
+          email_as_of: issuedAt,
+          name,
+          role,
+          first_sign_in_at: now,
+          created_at: now,
+        })
         .onConflict((conflict) => conflict.doNothing())
-        .returning(['id', 'role', 'is_disabled', 'email'])
+        .returning(['id', 'role', 'is_disabled', 'email', 'email_as_of'])
         .executeTakeFirst()
     }
+    // PostgreSQL turns some other letters, such as the Kelvin sign, into ASCII: a look-alike is another address.
+    if (!isSameAddress(known.email, email)) throw new AppError('ACCOUNT_NOT_ACCEPTED', otherAccount)
     // Another request of the same sign-in was faster.
     if (known.issuer === issuer && known.subject === subject) return known
     // At the same provider, another subject is another person who got the address later.
     if (known.issuer === issuer && !isListed) throw new AppError('ACCOUNT_NOT_ACCEPTED', otherAccount)
+    // The account that had the address before may still hold a credential.
+    if (
+      known.subject === null &&
+      known.first_sign_in_at &&
+      known.invited_at &&
+      issuedAt <= known.invited_at
+    ) {
+      throw new AppError('CREDENTIAL_EXPIRED', invitedAgain)
+    }
     await db
       .updateTable('staff')
       .set({
         issuer,
         subject,
         name,
+        email_as_of: issuedAt,
         first_sign_in_at: sql`coalesce(first_sign_in_at, ${clock.now()})`,
       })
       .where('id', '=', known.id)
@@ -111,7 +200,8 @@ export function createStaffDirectory({
 
   return {
     async accessOf(identity) {
-      const key = JSON.stringify([identity.issuer, identity.subject, identity.isListed])
+      const { issuer, subject, email, isListed } = identity
+      const key = JSON.stringify([issuer, subject, email, isListed])
       const known = remembered.get(key)
       if (known && known.until > performance.now()) return known.access
       const access = await load(identity)
@@ -127,11 +217,11 @@ export function createStaffDirectory({
     async isInvited(email) {
       const row = await db
         .selectFrom('staff')
-        .select('id')
+        .select('email')
         .where(sql`lower(email)`, '=', sql`lower(${email})`)
         .where('invited_at', 'is not', null)
         .executeTakeFirst()
-      return row !== undefined
+      return row !== undefined && isSameAddress(row.email, email)
     },
     forget() {
       remembered.clear()
@@ -144,12 +234,21 @@ interface StaffRow {
   role: string
   is_disabled: boolean
   email: string
+  email_as_of: Date | null
+}
+
+/** Tells whether a credential has a newer e-mail address than the row. */
+function hasMoved(
+  row: Pick<StaffRow, 'email' | 'email_as_of'>,
+  { email, issuedAt }: Pick<Identity, 'email' | 'issuedAt'>,
+) {
+  return email !== row.email && (row.email_as_of === null || row.email_as_of < issuedAt)
 }
 
 function findBySubject(db: Database, { issuer, subject }: Identity): Promise<StaffRow | undefined> {
   return db
     .selectFrom('staff')
-    .select(['id', 'role', 'is_disabled', 'email'])
+    .select(['id', 'role', 'is_disabled', 'email', 'email_as_of'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()

@@ -16,6 +16,18 @@ export interface Actor {
   requestId: string
 }
 
+const keyPrefix = 'key:'
+
+/** Returns the actor id of an API key. */
+export function actorIdOfKey(keyId: string): string {
+  return keyPrefix + keyId
+}
+
+/** Returns the id of the API key that an actor id names; null for a person and for the program. */
+export function keyIdOfActor(actorId: string): string | null {
+  return actorId.startsWith(keyPrefix) ? actorId.slice(keyPrefix.length) : null
+}
+
 /** The program itself, for jobs. */
 export const systemActor: Actor = {
   id: 'system',

@@ -220,6 +220,7 @@ export interface Erasure {
   problem: string | null;
   requested_at: Timestamp;
   requested_by: string;
+  requested_by_id: string | null;
   state: Generated<string>;
   step: string | null;
   subject: Json | null;
@@ -596,6 +597,7 @@ export interface SignInRefusal {
 export interface Staff {
   created_at: Generated<Timestamp>;
   email: string;
+  email_as_of: Timestamp | null;
   first_sign_in_at: Timestamp | null;
   id: string;
   invited_at: Timestamp | null;

@@ -8,7 +8,7 @@ import { type ApiKeyDirectory, isApiKey } from '../access/api-key-directory.ts'
 import { requirePermissions } from '../access/require-permission.ts'
 import type { StaffDirectory } from '../access/staff-directory.ts'
 import { AppError } from '../app-error.ts'
-import { type Actor, systemActor } from '../audit/actor.ts'
+import { type Actor, actorIdOfKey, systemActor } from '../audit/actor.ts'
 import type { SignIns } from '../audit/sign-ins.ts'
 import type { Identity } from '../identity/identity.ts'
 import { clientAddress } from './client-address.ts'
@@ -76,7 +76,7 @@ export function authenticateAll(
     if (isApiKey(credential)) {
       const { id, name, permissions } = await apiKeys.accessOf(credential)
       const email = `API key ${name}`
-      return { id: `key:${id}`, email, name: email, staffId: null, role: null, permissions, ...from }
+      return { id: actorIdOfKey(id), email, name: email, staffId: null, role: null, permissions, ...from }
     }
     const isNew = !isKnown(credential)
     const identity = await verify(credential)
@@ -93,7 +93,7 @@ export function authenticateAll(
   }
 
   app.decorateRequest('actor', null)
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     // Unknown routes need no credential: the response is 404, or the console's page, which signs people in.
     const { access, endpoint, isUnlimited } = request.routeOptions.config
     if (isUnlimited && !request.is404) return
@@ -109,8 +109,10 @@ export function authenticateAll(
       // The issuer vouches for the other two, and their owner must learn the reason.
       throw tooMany && error.code === 'UNAUTHENTICATED' ? tooMany : error
     })
-    if (isApiKey(credential)) await enforce(keyCalls, request)
-    else {
+    if (isApiKey(credential)) {
+      // A server can slow down before it is refused; people have no use for it.
+      await enforce(keyCalls, request, (headers) => reply.headers(headers))
+    } else {
       await enforce(calls, request)
       if (request.method !== 'GET' && request.method !== 'HEAD') await enforce(writes, request)
     }
@@ -154,15 +156,28 @@ function bearerCredential(request: FastifyRequest): string {
   return credential
 }
 
-async function enforce(limit: Limit | undefined, request: FastifyRequest): Promise<void> {
-  const tooMany = await excess(limit, request)
+async function enforce(limit: Limit | undefined, request: FastifyRequest, tell?: Tell): Promise<void> {
+  const tooMany = await excess(limit, request, tell)
   if (tooMany) throw tooMany
 }
 
+/** Receives the headers that describe a limit: how many requests a minute, how many are left, seconds until it is full. */
+type Tell = (headers: Record<string, string>) => void
+
 /** Counts a request. Returns the error to respond with if it exceeds the limit. */
-async function excess(limit: Limit | undefined, request: FastifyRequest): Promise<AppError | undefined> {
+async function excess(
+  limit: Limit | undefined,
+  request: FastifyRequest,
+  tell?: Tell,
+): Promise<AppError | undefined> {
   const result = await limit?.(request)
-  if (!result || result.isAllowed || !result.isExceeded) return undefined
+  if (!result || result.isAllowed) return undefined
+  tell?.({
+    'ratelimit-limit': String(result.max),
+    'ratelimit-remaining': String(Math.max(0, result.remaining)),
+    'ratelimit-reset': String(Math.max(1, result.ttlInSeconds)),
+  })
+  if (!result.isExceeded) return undefined
   return new AppError('TOO_MANY_REQUESTS', 'Too many requests. Wait a moment and try again.', {
     retryAfter: Math.max(1, result.ttlInSeconds),
   })

@@ -44,6 +44,11 @@ export function domainOf(email: string): string | null {
   return domain === undefined ? null : lowerCase(domain)
 }
 
+/** Tells whether two e-mail addresses are the same apart from the case of ASCII letters. */
+export function isSameAddress(one: string, other: string): boolean {
+  return lowerCase(one) === lowerCase(other)
+}
+
 // toLowerCase turns some other letters, such as the Kelvin sign, into ASCII: a look-alike would match.
 function lowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())

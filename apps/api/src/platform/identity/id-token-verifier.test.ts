@@ -88,6 +88,7 @@ describe('a valid token', () => {
       isListed: false,
       email: 'meera.nair@greenroom.example',
       name: 'Meera Nair',
+      issuedAt: new Date((seconds - 10) * 1000),
       expiresAt: new Date('2026-11-21T13:00:00Z'),
     })
   })

@@ -1,4 +1,5 @@
 import { generalMessages } from '@greenroom/contract/error'
+import { directionMarks } from '@greenroom/contract/field'
 import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
@@ -10,6 +11,7 @@ const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA']
 const keyHeaders = ['jwk', 'jku', 'x5u', 'x5c']
 const toleranceSeconds = 60
 const longestToken = 8192
+const longestName = 200
 
 /** The owner of a credential. */
 export interface Identity {
@@ -21,6 +23,8 @@ export interface Identity {
   name: string
   /** Whether ADMIN_EMAILS lists the address itself. */
   isListed: boolean
+  /** When the token was issued: of two tokens, the later one has the current e-mail address. */
+  issuedAt: Date
   /** When the token expires, or is too old. */
   expiresAt: Date
 }
@@ -66,13 +70,14 @@ export function createIdTokenVerifier(rules: IdTokenRules): VerifyIdToken {
         'This account is not accepted here. Use your company e-mail address.',
       )
     }
-    const name = isStorable(claims.name) && claims.name.trim() !== '' ? claims.name.trim() : email
+    const name = (isStorable(claims.name) ? shownName(claims.name) : '') || email
     return {
       issuer: rules.issuers[0] ?? '',
       subject: sub,
       email,
       name,
       isListed: by === 'address',
+      issuedAt: new Date((claims.iat ?? 0) * 1000),
       expiresAt: new Date(end * 1000),
     }
   }
@@ -123,6 +128,11 @@ function admission(
   const by = admittedBy(allowList, email)
   if (by === 'domain' && hostedDomainClaim && claims.hd !== domainOf(email)) return null
   return by
+}
+
+/** Returns a name without the marks that change the direction of the text around it, and not endless. */
+function shownName(name: string): string {
+  return name.replace(directionMarks, '').trim().slice(0, longestName)
 }
 
 /** Tells whether a claim is a text that the database, the log and a header can hold. */

@@ -78,7 +78,7 @@ export function ApiKeyDialog({ opened, onClose }: ApiKeyDialogProps) {
 }
 
 function exampleOf(secret: string): string {
-  return `curl -H "Authorization: Bearer ${secret}" \\\n  ${window.location.origin}/admin/session`
+  return `curl ${window.location.origin}/admin/session \\\n  -H "Authorization: Bearer ${secret}"`
 }
 
 function NewKey({
@@ -96,10 +96,16 @@ function NewKey({
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { call, isPending } = useCall(createApiKey, { invalidates: [listApiKeys] })
   const nameField = useRef<HTMLInputElement>(null)
+  const choices = useRef<HTMLDivElement>(null)
 
   const refuse = (found: readonly { path: PropertyKey[]; message: string }[]) => {
-    setErrors(Object.fromEntries([...found].reverse().map(({ path, message }) => [String(path[0]), message])))
-    nameField.current?.focus()
+    const byField = Object.fromEntries(
+      [...found].reverse().map(({ path, message }) => [String(path[0]), message]),
+    )
+    setErrors(byField)
+    const isNameFine = byField.name === undefined && byField.permissions !== undefined
+    const first = isNameFine ? choices.current?.querySelector('input') : nameField.current
+    first?.focus()
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -147,7 +153,7 @@ function NewKey({
         error={errors.permissions}
         onChange={(chosen) => setPermissions(keyPermissions.filter((one) => chosen.includes(one)))}
       >
-        <div className={classes.permissions}>
+        <div ref={choices} className={classes.permissions}>
           {keyPermissions.map((permission) => (
             <Checkbox
               key={permission}

@@ -22,14 +22,14 @@ export function ApiKeyTable({ rows, onRevoke }: ApiKeyTableProps) {
             <div className="gr-fine gr-faint gr-mono">{key.beginning}…</div>
           </td>
           <td className={classes.permissions}>{key.permissions.join(', ')}</td>
-          <td className={classes.made}>
+          <td className={classes.made} data-label={apiKeyColumns.made}>
             <div>{formatTime(key.created_at)}</div>
             <div className={classes.by}>{messages.by(key.created_by)}</div>
           </td>
-          <td className={classes.used}>
+          <td className={classes.used} data-label={apiKeyColumns.used}>
             {key.last_used_at ? formatTime(key.last_used_at) : messages.unused}
           </td>
-          <td className={classes.ends}>
+          <td className={classes.ends} data-label={apiKeyColumns.ends}>
             <End apiKey={key} />
           </td>
           <td className={classes.actions}>

@@ -7,7 +7,7 @@ import { formatTime } from '../../lib/dates.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { SendProgress } from '../../ui/send-progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { StatusGlyph } from '../../ui/status-glyph.tsx'
+import { type GlyphShape, type GlyphTone, StatusGlyph } from '../../ui/status-glyph.tsx'
 import classes from './personal-data.module.css'
 import { countsText, erasureText, personalDataMessages as messages } from './personal-data-messages.ts'
 
@@ -21,7 +21,7 @@ export function ErasureList() {
     { query: { limit: 10 } } as never,
     polls ? { refetchMs: pollMs } : {},
   )
-  const isOpen = data?.some(({ state }) => state !== 'erased') ?? false
+  const isOpen = data?.some(({ state }) => state === 'waiting' || state === 'running') ?? false
   useEffect(() => setPolls(isOpen), [isOpen])
   return (
     <section className={classes.section} aria-labelledby="erasures">
@@ -56,6 +56,13 @@ export function ErasureList() {
   )
 }
 
+const glyphs: Record<Erasure['state'], { shape: GlyphShape; tone: GlyphTone }> = {
+  waiting: { shape: 'ring', tone: 'warn' },
+  running: { shape: 'half', tone: 'warn' },
+  erased: { shape: 'tick', tone: 'ok' },
+  refused: { shape: 'cross', tone: 'bad' },
+}
+
 function ErasureRow({ erasure }: { erasure: Erasure }) {
   const { state, step, requested_at, requested_by, counts, problem } = erasure
   const text = erasureText(erasure)
@@ -64,7 +71,7 @@ function ErasureRow({ erasure }: { erasure: Erasure }) {
   return (
     <li className={classes.erasure} data-state={state}>
       <span className="gr-row">
-        <StatusGlyph shape={state === 'erased' ? 'tick' : 'ring'} tone={state === 'erased' ? 'ok' : 'warn'} />
+        <StatusGlyph {...glyphs[state]} />
         <span className="gr-bold" role="status">
           {text}
         </span>

@@ -92,6 +92,7 @@ const stepTexts: Record<NonNullable<Erasure['step']>, string> = {
 /** Describes the state of an erasure. */
 export function erasureText({ state, step, documents_until }: Erasure): string {
   if (state === 'waiting') return 'Waiting'
+  if (state === 'refused') return 'Refused, nothing was erased'
   if (state === 'running') return step === null ? 'Finishing' : `Erasing: ${stepTexts[step]}`
   return documents_until === null
     ? 'Erased'

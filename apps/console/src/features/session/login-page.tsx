@@ -3,15 +3,16 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
-import { readCredential, takeReturnTo } from '../../lib/session.ts'
+import { readCredential, readEndReason, takeReturnTo } from '../../lib/session.ts'
 import { isSignInReturn } from '../../lib/sign-in-return.ts'
 import { SandboxNote } from '../../shared/sandbox-note/sandbox-note.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
+import { ProblemNotice } from '../../ui/form-notice.tsx'
 import { DoorPicture } from './door-picture.tsx'
 import classes from './login-page.module.css'
 import { sessionMessages } from './session-messages.ts'
-import { acceptCredential, fetchSignInOptions, finishSignIn, startSignIn } from './sign-in.ts'
+import { acceptCredential, fetchSignInOptions, finishSignIn, refusedAccount, startSignIn } from './sign-in.ts'
 import { SignInButton } from './sign-in-button.tsx'
 import { handOver, isWindowReturn } from './sign-in-window.ts'
 
@@ -26,14 +27,19 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
   const [options, setOptions] = useState<SignInOptions>()
   const [busy, setBusy] = useState(() => isSignInReturn(window.location.search))
   const [isHandedOver, setHandedOver] = useState(false)
+  const [reason, setReason] = useState(readEndReason)
   const started = useRef(false)
 
-  const fail = useCallback(() => {
-    setBusy(false)
-    notify.error(sessionMessages.failed)
-    // The session that an account was to be switched from goes on.
-    if (readCredential() !== null) router.history.replace(takeReturnTo() ?? paths.masterclassList)
-  }, [router])
+  const fail = useCallback(
+    (error?: unknown) => {
+      setBusy(false)
+      setReason(refusedAccount(error))
+      notify.error(sessionMessages.failed)
+      // The session that an account was to be switched from goes on.
+      if (readCredential() !== null) router.history.replace(takeReturnTo() ?? paths.masterclassList)
+    },
+    [router],
+  )
 
   const accept = useCallback(
     async (credential: string) => {
@@ -71,8 +77,8 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
       setOptions(found)
       if (found.kind === 'google') setBusy(false)
       else await startSignIn(found)
-    } catch {
-      fail()
+    } catch (error) {
+      fail(error)
     }
   }
 
@@ -88,13 +94,14 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
           <p className={classes.prompt} role={isHandedOver ? 'status' : undefined}>
             {isHandedOver ? sessionMessages.handedOver : sessionMessages.prompt}
           </p>
+          {reason !== null && !isHandedOver && <ProblemNotice message={reason} />}
           <div className={classes.provider} hidden={isHandedOver}>
             <SignInButton
               options={options}
               busy={busy}
               onClick={signIn}
               onCredential={(credential) => accept(credential).catch(fail)}
-              onFailure={fail}
+              onFailure={() => fail()}
             />
           </div>
           {options?.kind === 'sandbox' && (

@@ -1,5 +1,6 @@
 import { SignInOptions } from '@greenroom/contract/session/sign-in-options'
 import * as z from 'zod/mini'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { loadSession } from '../../lib/api/current-session.ts'
 import { runtimeSettings } from '../../lib/runtime-settings.ts'
 import { readClaims, rememberReturnTo, storeCredential } from '../../lib/session.ts'
@@ -138,6 +139,11 @@ export async function acceptCredential(credential: string): Promise<void> {
   await checkCredential(credential)
   storeCredential(credential)
   offerSession(credential)
+}
+
+/** Returns the server's message for an account that may not use the console; null for any other failure. */
+export function refusedAccount(error: unknown): string | null {
+  return error instanceof ApiError && error.code === 'ACCOUNT_NOT_ACCEPTED' ? error.message : null
 }
 
 /**

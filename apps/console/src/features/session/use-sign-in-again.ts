@@ -7,6 +7,7 @@ import {
   fetchSignInOptions,
   type PreparedSignIn,
   prepareSignIn,
+  refusedAccount,
 } from './sign-in.ts'
 import { awaitWindow, openSignInWindow, windowStatePrefix } from './sign-in-window.ts'
 
@@ -45,6 +46,11 @@ export function useSignInAgain(email: string, outcome: Outcome) {
     }
   }, [])
 
+  const fail = useCallback(
+    (error?: unknown) => setFailure(refusedAccount(error) ?? sessionMessages.failedAgain),
+    [],
+  )
+
   const isMounted = useRef(true)
   const prepare = useCallback(async () => {
     stopWaiting.current()
@@ -65,7 +71,7 @@ export function useSignInAgain(email: string, outcome: Outcome) {
           setFailure(undefined)
           credential
             .then(accept)
-            .catch(() => setFailure(sessionMessages.failedAgain))
+            .catch(fail)
             // The code works once. Unless the dialog closes now, the next click needs another attempt.
             .finally(prepare)
         })
@@ -75,7 +81,7 @@ export function useSignInAgain(email: string, outcome: Outcome) {
       setStage('unreachable')
       setFailure(sessionMessages.unreachable)
     }
-  }, [email, accept])
+  }, [email, accept, fail])
 
   useEffect(() => {
     isMounted.current = true
@@ -94,7 +100,6 @@ export function useSignInAgain(email: string, outcome: Outcome) {
     setBlockedAddress(isOpen ? undefined : address)
     setStage(isOpen ? 'in-window' : 'ready')
   }
-  const fail = () => setFailure(sessionMessages.failedAgain)
 
   return {
     options,
@@ -109,7 +114,7 @@ export function useSignInAgain(email: string, outcome: Outcome) {
     /** Set when the browser has blocked the window; a link to it opens a tab. */
     blockedAddress,
     start,
-    fail,
+    fail: () => fail(),
     /** For Google's button, which has a credential at once. */
     accept: (credential: string) => void accept(credential).catch(fail),
   }

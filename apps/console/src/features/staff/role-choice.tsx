@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Radio.layer.css'
 import { type Role, roles } from '@greenroom/contract/access/permission'
 import { permissionsOf, permissionTexts, roleTexts } from '@greenroom/contract/access/role'
 import { Radio } from '@mantine/core'

@@ -34,7 +34,7 @@ export function StaffTable({ rows, self, mayChange, onAction }: StaffTableProps)
           <td className={classes.state}>
             <State member={member} />
           </td>
-          <td className={classes.signIn}>
+          <td className={classes.signIn} data-label={staffColumns.signIn}>
             {member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn}
           </td>
           <td className={classes.actions}>

@@ -186,4 +186,25 @@ describe('a call that nobody works on', () => {
     expect(sent).toEqual([second])
     expect(session.readCredential()).toBe(first)
   })
+
+  it('leaves the reason for the sign-in screen when the account may no longer use the console (OQ-382)', async () => {
+    accepted.delete(first)
+    code = 'ACCOUNT_NOT_ACCEPTED'
+    await expect(withCredential(send, {})).rejects.toMatchObject({ status: 401 })
+    expect(session.readInterruption()).toBeNull()
+    expect(session.readEndReason()).toBe('No.')
+    session.storeCredential(second)
+    expect(session.readEndReason()).toBeNull()
+  })
+
+  it('leaves no reason after an expired credential or a sign-out (OQ-382)', async () => {
+    accepted.delete(first)
+    work.noteScreen('/news')
+    await expect(withCredential(send, {})).rejects.toMatchObject({ status: 401 })
+    expect(session.readEndReason()).toBeNull()
+    session.endSession('Disabled.')
+    session.storeCredential(second)
+    session.clearCredential()
+    expect(session.readEndReason()).toBeNull()
+  })
 })

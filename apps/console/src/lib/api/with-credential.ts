@@ -60,7 +60,7 @@ export async function withCredential<T>(
     // Somebody signed in while the call was under way.
     if (current !== null && current !== credential) continue
     if (!interrupt(refusal)) {
-      endSession()
+      endSession(isFinal(refusal) ? refusal.message : null)
       throw refusal
     }
     used ??= readInterruption()?.credential ?? null
@@ -71,8 +71,12 @@ export async function withCredential<T>(
 /** @returns whether the person can sign in again on the screen */
 function interrupt(refusal: ApiError): boolean {
   if (readInterruption() !== null) return true
-  // Signing in again cannot help an account that may no longer use the console.
-  return refusal.code !== 'ACCOUNT_NOT_ACCEPTED' && isAtWork() && interruptSession()
+  return !isFinal(refusal) && isAtWork() && interruptSession()
+}
+
+/** Signing in again cannot help an account that may no longer use the console. */
+function isFinal(refusal: ApiError): boolean {
+  return refusal.code === 'ACCOUNT_NOT_ACCEPTED'
 }
 
 function unauthenticated(): ApiError {
