@@ -116,15 +116,18 @@ function completed(entries: RawBuilder<unknown>): RawBuilder<EntryRow> {
   return sql<EntryRow>`
     select entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, entry.kind,
       entry.actor_email, person.name as actor_name, entry.action, entry.entity_type, entry.entity_id,
-      entry.entity_label, event.event_type, entry.before, entry.after, ordered.currency_code, other.names,
+      entry.entity_label,
+      (select event_type from event where entry.entity_type = 'event' and id = ${uuidOf(sql`entry.entity_id`)}) as event_type,
+      entry.before, entry.after,
+      (
+        select currency_code from transaction
+        where entry.entity_type = 'transaction' and id = ${uuidOf(sql`entry.entity_id`)}
+      ) as currency_code, other.names,
       entry.address, entry.request_id, entry.sandbox
     from (${entries}) as entry
     left join lateral (
       select name from staff where lower(email) = lower(entry.actor_email) and name <> '' limit 1
     ) as person on true
-    left join event on entry.entity_type = 'event' and event.id = ${uuidOf(sql`entry.entity_id`)}
-    left join transaction as ordered
-      on entry.entity_type = 'transaction' and ordered.id = ${uuidOf(sql`entry.entity_id`)}
     left join lateral (
       select jsonb_object_agg(one.id, one.name) as names from (
         select id, btrim(first_name || ' ' || last_name) as name from creator

@@ -63,7 +63,7 @@ describe('the list (OQ-340)', () => {
       { currency_code: 'USD', original_price: 9900, current_price: 4900 },
       { currency_code: 'INR', original_price: 499900, current_price: 199900 },
     ]
-    const answer = await app.call('PATCH', `/admin/masterclass/${made._id}`, {
+    const answer = await app.call('POST', `/admin/masterclass/${made._id}`, {
       form: { prices: JSON.stringify(prices) },
     })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -243,7 +243,7 @@ describe('what was refused (OQ-342)', () => {
 it('exports the filtered list as CSV, in words and with harmless cells (OQ-343)', async () => {
   const evil = '=HYPERLINK("http://evil.example")'
   const made = await makeMasterclass(app, { title: evil })
-  await app.call('PATCH', `/admin/masterclass/${made._id}`, { form: { title: 'Harmless' } })
+  await app.call('POST', `/admin/masterclass/${made._id}`, { form: { title: 'Harmless' } })
   const answer = await app.call('POST', '/admin/exports', {
     json: {
       kind: 'history',
@@ -258,7 +258,7 @@ it('exports the filtered list as CSV, in words and with harmless cells (OQ-343)'
   await app.app.tasks[makeExportTask]?.({ id: _id }, { attempt: 1, isLastAttempt: true, signal })
   const link = await app.call('POST', `/admin/exports/${_id}/link`)
   const text = await (await fetch(`${app.url}${link.body.data.url}`)).text()
-  const [heading, first] = text.slice(1).split('\r\n')
+  const [heading, first] = text.split('\r\n')
   expect(heading).toBe(
     'Time (Asia/Kolkata),Person,What happened,Changes,Record,Type,ID,Network address,Sandbox',
   )
@@ -273,7 +273,7 @@ it('exports the filtered list as CSV, in words and with harmless cells (OQ-343)'
 it('reads few rows for a page with any filter (OQ-340)', async () => {
   await app.database.pool.query(`insert into audit_entry (id, at, actor_email, action, entity_type, entity_id)
     select gen_random_uuid(), timestamptz '2019-01-01' + n * interval '1 minute',
-      'person-' || n % 20 || '@old.example', 'news.update', (array['news', 'lead', 'advisor', 'coupon'])[1 + n % 4],
+      'person-' || n % 20 || '@old.example', 'news.update', case when n % 400 = 0 then 'lead' when n % 401 = 0 then 'advisor' else 'news' end,
       'r' || n % 500
     from generate_series(1, 20000) as n`)
   await app.database.pool.query('analyze audit_entry')
