@@ -117,7 +117,7 @@ test('shows what a viewer tried, and exports the filtered list (OQ-342, OQ-343)'
   const theirs = await (await browser.newContext()).newPage()
   await signIn(theirs, token, 'viewer')
   await theirs.goto(`${program.url}/history`)
-  await expect(theirs.getByText('Your role does not include this')).toBeVisible()
+  await expect(theirs.getByText('Your role (Viewer) does not include Administration.')).toBeVisible()
   await theirs.goto(`${program.url}/creators`)
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Creators')
   await expect(theirs.getByRole('button', { name: /^History/ })).toHaveCount(0)

@@ -75,6 +75,17 @@ export const actionTexts = {
       ? `Refunded ${money(after.amount)} of ${it}`
       : `Changed the refund of ${money(after.amount)} of ${it}`
   },
+  // Refunds that a second person approves.
+  'transaction.refund-request': ({ it, after, money }) =>
+    `Asked for the approval of a refund of ${money(after.amount)} of ${it}`,
+  'transaction.refund-request.approve': ({ it, after, money }) =>
+    `Approved the refund of ${money(after.amount)} of ${it}`,
+  'transaction.refund-request.decline': ({ it, after, money }) =>
+    `Declined the refund of ${money(after.amount)} of ${it}`,
+  'transaction.refund-request.withdraw': ({ it, after, money }) =>
+    `Withdrew the request for a refund of ${money(after.amount)} of ${it}`,
+  'transaction.refund-request.lapse': ({ it, after, money }) =>
+    `The request for a refund of ${money(after.amount)} of ${it} lapsed`,
   'refund-reason.create': 'Created {it}',
   'refund-reason.update': 'Changed {changes}',
 

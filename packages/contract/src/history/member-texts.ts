@@ -1,6 +1,8 @@
 import { roleTexts } from '../access/role.ts'
+import { leadStatuses } from '../advisory/advisory.schema.ts'
 import { gstStates } from '../gst-state.ts'
 import type { CurrencyCode } from '../money.ts'
+import { differenceKinds } from '../reconciliation/reconciliation.schema.ts'
 import type { RecordType } from './record-types.ts'
 
 /**
@@ -29,6 +31,9 @@ export type Members = { readonly [name: string]: readonly [label: string, kind: 
 
 const roles = Object.fromEntries(Object.entries(roleTexts).map(([role, { name }]) => [role, name]))
 const states = Object.fromEntries(gstStates.map(({ code, name }) => [code, name]))
+
+const leadStatusTexts = Object.fromEntries(leadStatuses.map((status) => [status, status.replaceAll('_', ' ')]))
+const differenceKindTexts = Object.fromEntries(differenceKinds.map((kind) => [kind, humanized(kind)]))
 
 const price: Members = {
   currency_code: ['Currency', 'hidden'],
@@ -201,7 +206,7 @@ const byType: Record<RecordType, Members> = {
     advisors: ['Advisor', 'person'],
   },
   lead: {
-    status: ['Status', 'text'],
+    status: ['Status', { choices: leadStatusTexts }],
     advisor: ['Advisor', 'person'],
   },
   coupon: {
@@ -249,6 +254,12 @@ const byType: Record<RecordType, Members> = {
       'Refund',
       { choices: { requested: 'Requested', pending: 'Pending', processed: 'Processed', failed: 'Failed' } },
     ],
+    refund_request_id: ['Request', 'hidden'],
+    requested_by: ['Requested by', 'text'],
+    cause: [
+      'Why a second person decides',
+      { choices: { amount: 'The amount', day: 'The refunds of the day' } },
+    ],
     refunded_amount: ['Refunded', 'amount'],
     reason: ['Reason', 'text'],
     reason_code: ['Reason', 'text'],
@@ -274,7 +285,7 @@ const byType: Record<RecordType, Members> = {
     position: ['Position', 'count'],
   },
   difference: {
-    kind: ['Kind', 'text'],
+    kind: ['Kind', { choices: differenceKindTexts }],
     transaction_id: ['Order', 'name'],
     resolution: [
       'Resolved',
