@@ -32,7 +32,9 @@ export type Members = { readonly [name: string]: readonly [label: string, kind: 
 const roles = Object.fromEntries(Object.entries(roleTexts).map(([role, { name }]) => [role, name]))
 const states = Object.fromEntries(gstStates.map(({ code, name }) => [code, name]))
 
-const leadStatusTexts = Object.fromEntries(leadStatuses.map((status) => [status, status.replaceAll('_', ' ')]))
+const leadStatusTexts = Object.fromEntries(
+  leadStatuses.map((status) => [status, status.replaceAll('_', ' ')]),
+)
 const differenceKindTexts = Object.fromEntries(differenceKinds.map((kind) => [kind, humanized(kind)]))
 
 const price: Members = {
