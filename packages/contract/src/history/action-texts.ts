@@ -1,4 +1,17 @@
-import type { ActionText } from './history-text.ts'
+/** What the text of an action may use. */
+export interface ActionContext {
+  /** The record: 'the masterclass “X”'. */
+  it: string
+  label: string
+  after: Readonly<Record<string, unknown>>
+  money(minor: unknown): string
+  /** The name of another record. */
+  name(id: unknown): string | undefined
+  /** The label of a member's choice. */
+  choice(member: string, value: unknown): string
+}
+
+export type ActionText = string | ((context: ActionContext) => string)
 
 const monthNamed = (verb: string) => `${verb} {label}`
 

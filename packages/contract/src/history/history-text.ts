@@ -1,6 +1,6 @@
 import { isInstant } from '../date-time.ts'
 import { type CurrencyCode, currencyCodes } from '../money.ts'
-import { actionTexts } from './action-texts.ts'
+import { type ActionText, actionTexts } from './action-texts.ts'
 import type { HistoryEntry } from './history.schema.ts'
 import { humanized, type MemberKind, type Members, memberText } from './member-texts.ts'
 import { recordNouns } from './record-types.ts'
@@ -29,21 +29,6 @@ export interface EntryText {
 }
 
 type Values = Readonly<Record<string, unknown>>
-
-/** What the text of an action may use. */
-interface ActionContext {
-  /** The record: 'the masterclass “X”'. */
-  it: string
-  label: string
-  after: Values
-  money(minor: unknown): string
-  /** The name of another record. */
-  name(id: unknown): string | undefined
-  /** The label of a member's choice. */
-  choice(member: string, value: unknown): string
-}
-
-export type ActionText = string | ((context: ActionContext) => string)
 
 /** What an erasure leaves in place of a person's details. */
 const erasedMark = '[erased]'

@@ -10,7 +10,7 @@ import {
   returnText,
   sheetsOfReturn,
 } from '../gst-return/gst-return.presenter.ts'
-import { historyCells } from '../history/history.columns.ts'
+import { historyCells } from '../history/history-export.presenter.ts'
 import { presentEntry } from '../history/history.presenter.ts'
 import type { ExportWork, ThreadInput, ThreadMessage } from './export-work.ts'
 

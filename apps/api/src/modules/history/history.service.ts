@@ -8,7 +8,7 @@ import {
 } from '@greenroom/contract/history/history.schema'
 import { requirePermissions } from '../../platform/access/require-permission.ts'
 import type { Call } from '../../platform/call.ts'
-import { historyColumns } from './history.columns.ts'
+import { historyColumns } from './history-export.presenter.ts'
 import { presentEntry } from './history.presenter.ts'
 import {
   countEntries,

@@ -265,6 +265,7 @@ it('exports the filtered list as CSV, in words and with harmless cells (OQ-343)'
   expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,meera\.nair@greenroom\.example,/)
   expect(first).toContain('Title: =HYPERLINK')
   expect(text).toContain('Start: – → 28 Nov 2026, 07:00 PM')
+  expect(text).toContain('Price (INR): – → 2499.00 INR')
   // The label of the entry that created it would be a formula.
   expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
   expect(text).not.toMatch(/(^|,)"?=/m)

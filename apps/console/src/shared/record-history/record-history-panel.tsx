@@ -77,7 +77,6 @@ function Entries({ entries }: { entries: readonly HistoryEntry[] }) {
             <p className="gr-break">{sentence}</p>
             <p className="gr-fine gr-faint">
               {actorText(entry)} · <time dateTime={entry.at}>{formatTime(entry.at)}</time>
-              {entry.sandbox && ` · ${messages.sandbox(entry.sandbox)}`}
             </p>
             {changes.length > 0 && <EntryChanges changes={changes} />}
           </li>

@@ -1,8 +1,7 @@
 import { formatInstant } from '@greenroom/contract/date-time'
 import type { HistoryEntry } from '@greenroom/contract/history/history.schema'
 import { describeEntry, type TextFormats } from '@greenroom/contract/history/history-text'
-import type { TableColumn } from '../../platform/table-file/table-column.ts'
-import { moneyText } from '../refund/money-text.ts'
+import { decimalText, type TableColumn } from '../../platform/table-file/table-column.ts'
 
 /** The columns of an exported history. The heading of a time names its zone, because a cell has none. */
 export function historyColumns(timeZone: string): TableColumn[] {
@@ -22,7 +21,11 @@ export function historyColumns(timeZone: string): TableColumn[] {
 /** Returns the cells of an entry: its changes are one line each. */
 export function historyCells(entry: HistoryEntry, timeZone: string): (string | null)[] {
   const moment = (iso: string) => formatInstant(new Date(iso), ', ', timeZone)
-  const formats: TextFormats = { money: moneyText, moment, day: (day) => day }
+  const formats: TextFormats = {
+    money: (minor, currency) => `${decimalText(String(minor))} ${currency}`,
+    moment,
+    day: (day) => day,
+  }
   const { sentence, changes } = describeEntry(entry, formats)
   return [
     localMoment(entry.at, timeZone),
