@@ -17,7 +17,7 @@ export const history: Scene = async (page, shoot, { sample, empty }) => {
   await page.goto(`${sample.url}/history?section=shortlink&record=shortlink:${_id}`)
   await page.getByRole('table').waitFor()
   await shoot('history-filtered')
-  await page.goto(`${sample.url}/url-shortener?edit=${_id}`)
+  await page.goto(`${sample.url}/url-shortener?edit=${shortCode}`)
   await page.getByRole('dialog').getByRole('button', { name: 'History' }).click()
   await page
     .getByRole('dialog')

@@ -48,7 +48,8 @@ export function recordLink({
     case 'coupon':
       return paths.couponEdit(id)
     case 'shortlink':
-      return { to: paths.shortlinks, search: { edit: id } }
+      // Its address has the short code, which is the label.
+      return { to: paths.shortlinks, search: { edit: label ?? undefined } }
     case 'payment-page':
       return { to: paths.paymentPages, search: { edit: id } }
     case 'transaction':
