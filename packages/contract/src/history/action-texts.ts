@@ -13,8 +13,6 @@ export interface ActionContext {
 
 export type ActionText = string | ((context: ActionContext) => string)
 
-const monthNamed = (verb: string) => `${verb} {label}`
-
 /**
  * What people read for the action of each audit entry. `{it}` is the record: 'the masterclass “X”'. `{label}` is its
  * label alone. `{changes}` names the changed members. The compiler refuses to record an action that is not listed.
@@ -107,9 +105,9 @@ export const actionTexts = {
   'difference.resolve': 'Resolved {it} with a note',
   'comparison.request': 'Requested {it}',
 
-  'gst-period.rate': monthNamed('Changed the dollar rate of'),
-  'gst-period.file': monthNamed('Marked as filed:'),
-  'gst-period.reopen': monthNamed('Reopened'),
+  'gst-period.rate': 'Changed the dollar rate of {label}',
+  'gst-period.file': 'Marked {label} as filed',
+  'gst-period.reopen': 'Reopened {label}',
 
   'export.create': 'Started {it}',
   'export.cancel': 'Cancelled {it}',

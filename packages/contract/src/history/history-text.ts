@@ -50,12 +50,14 @@ function sentenceOf(entry: HistoryEntry, changes: readonly ChangeText[], formats
     : undefined
   if (text === undefined) return `${humanized(action)}${label && `: ${label}`}`
   if (typeof text === 'string') {
-    return text
-      .replace('{changes}', () => changedText(changes, it))
-      .replace('{it}', () => it)
-      .replace('{label}', () => label || recordNounOf(type))
+    const parts: Record<string, () => string> = {
+      changes: () => changedText(changes, it),
+      it: () => it,
+      label: () => label || recordNounOf(type),
+    }
+    return text.replace(/\{(\w+)\}/g, (_, part: string) => parts[part]?.() ?? '')
   }
-  const currency = (after.currency_code as CurrencyCode | undefined) ?? entry.currency_code
+  const currency = currencyOf(after) ?? entry.currency_code
   return text({
     it,
     label,
@@ -138,9 +140,8 @@ type Lines = Map<string, { label: string; text: string }>
 
 function changesOf(entry: HistoryEntry, formats: TextFormats): ChangeText[] {
   if (entry.kind === 'refused') return []
-  const currency =
-    ((entry.after?.currency_code ?? entry.before?.currency_code) as CurrencyCode | undefined) ?? null
-  const context = { ...formats, currency: currency ?? entry.currency_code, names: entry.names }
+  const currency = currencyOf(entry.after) ?? currencyOf(entry.before) ?? entry.currency_code
+  const context = { ...formats, currency, names: entry.names }
   const before = linesOf(entry.entity_type, entry.before, context)
   const after = linesOf(entry.entity_type, entry.after, context)
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
