@@ -8,7 +8,7 @@ import {
   test,
   toast,
 } from './journey.ts'
-import { makeCoupon, uniqueCode } from './records.ts'
+import { makeCoupon, makeMasterclass, uniqueCode } from './records.ts'
 
 test('shows a change with before and after, in the panel of the record and in the history (OQ-340, OQ-341, OQ-344)', async ({
   signedIn: page,
@@ -125,4 +125,24 @@ test('shows what a viewer tried, and exports the filtered list (OQ-342, OQ-343)'
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Creators')
   await expect(theirs.getByRole('button', { name: /^History/ })).toHaveCount(0)
   await theirs.context().close()
+})
+
+test('opens the history on a screen of one record, on a card, and says if there is none (OQ-344)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { _id, title } = await makeMasterclass(program)
+  await page.goto(`/masterclass/edit/${_id}`)
+  await page.getByRole('banner').getByRole('button', { name: 'History' }).click()
+  const panel = page.getByRole('dialog', { name: 'History', exact: true })
+  await expect(panel).toContainText(`Created the masterclass “${title}”`)
+  await expect(panel.getByRole('definition').filter({ hasText: '₹2,499.00' })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/creators')
+  await page.getByRole('button', { name: 'History of Ananya Deshpande' }).click()
+  await expect(page.getByRole('dialog', { name: 'History of Ananya Deshpande' })).toContainText(
+    'No changes yet',
+  )
+  await expectNoSidewaysScroll(page)
 })
