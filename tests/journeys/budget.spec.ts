@@ -57,6 +57,7 @@ const screens: Screen[] = [
     // Without documents there are no months.
     content: (page) => page.getByRole('table').or(page.getByText('No months yet')),
   },
+  { path: '/history', budget: 280, content: (page) => page.getByRole('table') },
   { path: '/transactions/masterclass', budget: 280, content: (page) => page.getByRole('table') },
   {
     path: '/memberships',

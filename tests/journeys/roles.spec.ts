@@ -41,13 +41,13 @@ const everything = [
   ...content.slice(7),
   ...books,
 ]
-const administration = ['Administration', 'Staff', 'API Keys', "People's data"]
+const administration = ['Administration', 'Staff', 'API Keys', "People's data", 'History']
 
 /** What the sidebar has for each role, from top to bottom, with every section open. */
 const sidebars: Record<Role, readonly string[]> = {
   owner: [...everything, ...administration],
-  administrator: [...everything, 'Administration', 'Staff'],
-  finance: ['Masterclass', ...money, ...content.slice(1), ...books],
+  administrator: [...everything, 'Administration', 'Staff', 'History'],
+  finance: ['Masterclass', ...money, ...content.slice(1), ...books, 'Administration', 'History'],
   content,
   moderation: ['Masterclass', ...moderation, ...content.slice(1)],
   advisory,

@@ -295,6 +295,7 @@ const sidebar: readonly SidebarEntry[] = [
       { name: 'Staff', path: '/staff', heading: 'Staff' },
       { name: 'API Keys', path: '/api-keys', heading: 'API Keys' },
       { name: "People's data", path: '/personal-data', heading: "People's data" },
+      { name: 'History', path: '/history', heading: 'History' },
     ],
   },
 ]

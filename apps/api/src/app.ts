@@ -17,6 +17,7 @@ import { eventModule } from './modules/event/event.module.ts'
 import { exportModule } from './modules/export/export.module.ts'
 import { fileModule } from './modules/file/file.module.ts'
 import { gstReturnModule } from './modules/gst-return/gst-return.module.ts'
+import { historyModule } from './modules/history/history.module.ts'
 import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
 import { meetingModule } from './modules/meeting/meeting.module.ts'
 import { membershipModule } from './modules/membership/membership.module.ts'
@@ -36,6 +37,7 @@ import { waitingModule } from './modules/waiting/waiting.module.ts'
 import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
 import { createRequesters } from './platform/access/requesters.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
+import { createRefusedCalls, sweepRefusedCalls } from './platform/audit/refused-calls.ts'
 import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
 import { startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
@@ -141,6 +143,7 @@ export async function createApp({
     apiKeys,
     isKnown: identity.isKnown,
     signIns: createSignIns({ db, log, sandboxes }),
+    refusedCalls: createRefusedCalls({ db, log, sandboxes }),
     settings,
   })
   refuseWritesOnFullDisk(fastify, disk)
@@ -216,7 +219,11 @@ export async function createApp({
   documentModule(host, { venues })
   const refunds = refundModule(host, { transactions })
   reconciliationModule(host, { transactions, refunds })
-  const exports = exportModule(host, { transactions, returns: gstReturnModule(host) })
+  const exports = exportModule(host, {
+    transactions,
+    returns: gstReturnModule(host),
+    history: historyModule(host),
+  })
   personalDataModule(host, { exports })
   paymentPageModule(host)
   advisoryModule(host)
@@ -237,6 +244,7 @@ export async function createApp({
   host.addSweep('spool', () => sweepSpool(spoolFolder))
   host.addSweep('idempotency-keys', (call) => sweepIdempotencyKeys(call.db))
   host.addSweep('sign-in-refusals', (call) => sweepRefusals(call.db))
+  host.addSweep('refused-calls', (call) => sweepRefusedCalls(call.db))
   // One job for each, so that a failing one stops no other. A failed one isn't retried: the next round replaces it.
   host.addJob(sweepTask, async (call) => {
     for (const task of sweeps) await enqueue(call.db, { task, payload: {}, key: task, maxAttempts: 1 })

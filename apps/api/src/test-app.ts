@@ -11,6 +11,7 @@ import { issueSandboxCredential, sandboxIssuer } from './platform/identity/sandb
 import { loadSandboxKeys } from './platform/identity/sandbox-keys.ts'
 import { chooseProviders } from './providers.ts'
 import { readSettings } from './settings.ts'
+import { auditTextsMissing } from './test-history.ts'
 
 /** A clock that moves only when a test sets it. */
 export interface TestClock {
@@ -123,8 +124,10 @@ export async function createTestApp(
     spooledFiles: () => filesBelow(join(dataDir, 'spool')),
     async close() {
       await app.fastify.close()
+      const wordless = await auditTextsMissing(database)
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      if (wordless.length > 0) throw new Error(`The history has no text for ${wordless.join(', ')}.`)
     },
   }
 }

@@ -58,4 +58,5 @@ export const consolePaths = {
   staff: '/staff',
   apiKeys: '/api-keys',
   personalData: '/personal-data',
+  history: '/history',
 } as const

@@ -13,6 +13,8 @@ interface Screen {
   createsInTab?: true
   /** Name of Create where a dialog over the list creates, with tab and search kept (OQ-236). */
   createsInDialog?: string
+  /** Type of the screen's record in the audit log, whose history it opens (OQ-344). */
+  record?: string
 }
 
 /** Where the Create button leads, and its name. */
@@ -35,35 +37,44 @@ const transactionHeadings: Record<string, string> = {
 const screens: Record<string, Screen> = {
   '/masterclass': { heading: 'Masterclass', create: paths.masterclassCreate },
   '/masterclass/create': { heading: 'Create Masterclass', back: paths.masterclassList },
-  '/masterclass/edit/$id': { heading: 'Edit Masterclass', back: paths.masterclassList },
+  '/masterclass/edit/$id': {
+    heading: 'Edit Masterclass',
+    back: paths.masterclassList,
+    record: 'masterclass',
+  },
   '/transactions/$type': { heading: ({ params }) => transactionHeadings[params.type ?? ''] ?? '' },
-  '/transactions/orders/$id': { heading: 'Order', back: paths.transactions },
+  '/transactions/orders/$id': { heading: 'Order', back: paths.transactions, record: 'transaction' },
   '/moderation/users': { heading: 'Reported Users' },
   '/moderation/posts': { heading: 'Reported Posts' },
   '/moderation/comments': { heading: 'Reported Comments' },
   '/events': { heading: 'Events', create: paths.eventCreate },
   '/event/create': { heading: 'Create Event', back: paths.eventList },
-  '/event/edit/$id': { heading: 'Edit Event', back: paths.eventList },
+  '/event/edit/$id': { heading: 'Edit Event', back: paths.eventList, record: 'event' },
   '/webinar': { heading: 'Webinar', create: paths.webinarCreate },
   '/webinar/create': { heading: 'Create Webinar', back: paths.webinarList },
-  '/webinar/edit/$id': { heading: 'Edit Webinar', back: paths.webinarList },
+  '/webinar/edit/$id': { heading: 'Edit Webinar', back: paths.webinarList, record: 'event' },
   '/banners': { heading: 'Banners', create: paths.bannerForm },
   '/create-banner': {
     heading: ({ search }) => (search.id === undefined ? 'Create Banner' : 'Update Banner'),
     back: paths.banners,
+    record: 'banner',
   },
   '/create-post': { heading: 'Post Management', create: paths.posts, createsInTab: true },
-  '/create-post/edit/$id': { heading: 'Edit Post', back: paths.posts },
+  '/create-post/edit/$id': { heading: 'Edit Post', back: paths.posts, record: 'post' },
   '/news': { heading: 'News', create: paths.newsCreate },
   '/news/create': { heading: 'Create News Snippet', back: paths.newsList },
-  '/news/edit': { heading: 'Edit News Snippet', back: paths.newsList },
+  '/news/edit': { heading: 'Edit News Snippet', back: paths.newsList, record: 'news' },
   '/creators': { heading: 'Creators', create: paths.creators, createsInTab: true },
   '/books/documents': { heading: 'Documents' },
   '/books/months': { heading: 'Months' },
   '/staff': { heading: 'Staff', create: paths.staff, createsInDialog: 'Invite' },
   '/api-keys': { heading: 'API Keys', create: paths.apiKeys, createsInDialog: 'Create key' },
   '/advisory/services': { heading: 'Advisory Services' },
-  '/advisory/services/$id': { heading: 'Service Details', back: paths.advisoryServices },
+  '/advisory/services/$id': {
+    heading: 'Service Details',
+    back: paths.advisoryServices,
+    record: 'advisory-service',
+  },
   '/advisory/advisors': { heading: 'Advisors', create: paths.advisoryAdvisors, createsInTab: true },
   '/advisory/leads': { heading: 'Advisory Leads' },
   '/memberships': { heading: 'Coupons Management' },
@@ -71,6 +82,7 @@ const screens: Record<string, Screen> = {
   '/url-shortener': { heading: 'Url Shortener', create: paths.shortlinks, createsInTab: true },
   '/books/differences': { heading: 'Differences' },
   '/personal-data': { heading: "People's data" },
+  '/history': { heading: 'History' },
   '/custom-payment-pages': {
     heading: 'Custom Payment Pages',
     create: paths.paymentPages,
@@ -91,10 +103,13 @@ export function screenOf(
   create?: CreateLink | undefined
   /** Whether the screen is about one record, whose name follows the heading. */
   isOfRecord?: boolean
+  /** The record whose history the screen opens. */
+  history?: { type: string; id: string } | undefined
 } {
   const screen = screens[route]
   if (!screen) return { heading: '' }
-  const { heading, back, create, createsInTab, createsInDialog } = screen
+  const { heading, back, create, createsInTab, createsInDialog, record } = screen
+  const id = place.params.id ?? place.search.id
   // A post that is edited replaces the tab that creates one.
   const isForm = place.search.tab === 'create' || place.search.id !== undefined
   const linkTo = (to: string): CreateLink => {
@@ -107,7 +122,8 @@ export function screenOf(
     heading: typeof heading === 'string' ? heading : heading(place),
     back,
     create: create === undefined || (createsInTab && isForm) ? undefined : linkTo(create),
-    isOfRecord: (place.params.id ?? place.search.id) !== undefined,
+    isOfRecord: id !== undefined,
+    history: record === undefined || id === undefined ? undefined : { type: record, id: String(id) },
   }
 }
 

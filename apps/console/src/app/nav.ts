@@ -111,6 +111,7 @@ export const navSections: readonly NavSection[] = [
       { label: 'Staff', path: paths.staff },
       { label: 'API Keys', path: paths.apiKeys },
       { label: "People's data", path: paths.personalData },
+      { label: 'History', path: paths.history },
     ],
   },
 ]

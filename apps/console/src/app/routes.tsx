@@ -137,6 +137,9 @@ const ApiKeyListPage = lazyPart('api-keys', () =>
 const PersonalDataPage = lazyPart('personal-data', () =>
   import('../features/personal-data/personal-data-page.tsx').then((part) => part.PersonalDataPage),
 )
+const HistoryPage = lazyPart('history', () =>
+  import('../features/history/history-page.tsx').then((part) => part.HistoryPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -385,6 +388,16 @@ const screens = [
   }),
 
   screen(paths.apiKeys, ApiKeyListPage, { page: positive, size: positive, create: choice('1') }),
+
+  // The screen checks kind and section, so that their names are not part of the first load.
+  screen(paths.history, HistoryPage, {
+    kind: text,
+    person: text,
+    section: text,
+    record: text,
+    from: day,
+    to: day,
+  }),
 
   screen('$', () => <ErrorView />),
 ] as const

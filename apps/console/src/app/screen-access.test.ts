@@ -75,7 +75,11 @@ describe('the sidebar', () => {
 
   it('has every section for an owner, and all but other work for finance and moderation (OQ-365)', () => {
     expect(labelsOf('owner')).toEqual(navSections.map(({ label }) => label))
-    expect(labelsOf('finance').filter((label) => !content.includes(label))).toEqual(['Transactions', 'Books'])
+    expect(labelsOf('finance').filter((label) => !content.includes(label))).toEqual([
+      'Transactions',
+      'Books',
+      'Administration',
+    ])
     expect(labelsOf('moderation').filter((label) => !content.includes(label))).toEqual(['Moderation'])
   })
 

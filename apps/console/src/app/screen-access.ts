@@ -17,6 +17,7 @@ import type { createCreator, listCreators } from '@greenroom/contract/creator/cr
 import type { listDocuments } from '@greenroom/contract/document/document.endpoints'
 import type { createEvent, listEvents, updateEvent } from '@greenroom/contract/event/event.endpoints'
 import type { listGstMonths } from '@greenroom/contract/gst-return/gst-return.endpoints'
+import type { listHistory } from '@greenroom/contract/history/history.endpoints'
 import type {
   createMasterclass,
   listMasterclasses,
@@ -133,6 +134,7 @@ const screens: Record<string, ScreenAccess> = {
   },
   '/api-keys': { opens: needed<typeof listApiKeys>('key.write') },
   '/personal-data': { opens: needed<typeof listErasures>('personal.erase') },
+  '/history': { opens: needed<typeof listHistory>('history.read', 'personal.read') },
 }
 
 /**

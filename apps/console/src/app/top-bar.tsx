@@ -5,6 +5,7 @@ import { useSession } from '../lib/api/current-session.ts'
 import { includesAll, usePermissions } from '../lib/api/permissions.ts'
 import { useGoBack } from '../lib/back.ts'
 import { useShownRecordName } from '../lib/record-name.ts'
+import { RecordHistoryButton } from '../shared/record-history/record-history-button.tsx'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import iconButton from '../ui/icon-button.module.css'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -23,7 +24,7 @@ interface TopBarProps {
 /** The heading of the screen, Back to its list, Create on a list, and the account (SHELL-03). */
 export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
   const match = useMatches({ select: (matches) => matches.at(-1) })
-  const { heading, back, create, isOfRecord } = screenOf(match?.fullPath ?? '', {
+  const { heading, back, create, isOfRecord, history } = screenOf(match?.fullPath ?? '', {
     params: match?.params ?? {},
     search: match?.search ?? {},
   })
@@ -89,6 +90,7 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
         )}
       </div>
       <div className={classes.right}>
+        {history && <RecordHistoryButton key={history.id} {...history} />}
         {mayCreate && <CreateButton {...create} />}
         <AccountMenu />
       </div>

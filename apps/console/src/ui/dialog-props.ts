@@ -4,8 +4,11 @@ export interface DialogProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
-  /** detail is 420 px wide, wide is 750 px. Both fill the screen of a phone; a question does not. */
-  size?: 'detail' | 'wide'
+  /**
+   * detail is 420 px wide, wide is 750 px, side is a panel of 480 px at the right edge. They fill the screen of a phone; a
+   * question does not.
+   */
+  size?: 'detail' | 'wide' | 'side'
   children: ReactNode
   /** Buttons in the header, before Close. */
   actions?: ReactNode

@@ -8,7 +8,20 @@ import type { DialogProps } from './dialog-props.ts'
 import classes from './dialog-window.module.css'
 import { IconButton } from './icon-button.tsx'
 
-const widths = { detail: 420, wide: 750 } as const
+const widths = { detail: 420, wide: 750, side: 480 } as const
+
+/** The open dialogs. Each listens for Escape by itself, so only the last one may close. */
+const openDialogs: string[] = []
+
+function useIsTop(id: string, isOpen: boolean): () => boolean {
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    openDialogs.push(id)
+    // Later: the dialog below may hear the same key press after this one has closed.
+    return () => void setTimeout(() => openDialogs.splice(openDialogs.indexOf(id), 1))
+  }, [id, isOpen])
+  return () => openDialogs.at(-1) === id || !openDialogs.includes(id)
+}
 
 /** The dialog itself. Screens use Dialog, which loads this on first use. */
 export function DialogWindow({
@@ -30,13 +43,14 @@ export function DialogWindow({
   // A layout effect, because React finishes rendering what it triggers before any timer fires. Otherwise the focus
   // trap, which uses a timer, may run first on a busy machine, and the modal would store its own button.
   useLayoutEffect(() => setShown(opened), [opened])
+  const isTop = useIsTop(id, shown)
   // Keep the function stable: the focus trap treats a new one as a new element and takes the focus.
   const setRole = useCallback((element: HTMLElement | null) => element?.setAttribute('role', role), [role])
   return (
     <Modal.Root
       id={id}
       opened={shown}
-      onClose={() => closable && onClose()}
+      onClose={() => closable && isTop() && onClose()}
       size={widths[size]}
       radius="xl"
       shadow="xl"

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { HistoryFilters } from '../history/history.schema.ts'
 import { TransactionFilters } from '../transaction/transaction.endpoints.ts'
 
-export const exportKinds = ['transactions', 'documents', 'gst-return'] as const
+export const exportKinds = ['transactions', 'documents', 'gst-return', 'history'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
@@ -51,7 +52,7 @@ export const transactionColumnNames = Object.keys(transactionColumns) as [
 ]
 
 export const exportMessages = {
-  kind: 'kind must be transactions, documents or gst-return',
+  kind: 'kind must be transactions, documents, gst-return or history',
   table: 'format must be csv or xlsx',
   return: 'format must be json or xlsx',
   columns: 'Choose at least one column',
@@ -95,9 +96,18 @@ export const GstReturnExport = z.object({
   month: Month,
 })
 
-export const NewExport = z.discriminatedUnion('kind', [TransactionExport, DocumentExport, GstReturnExport], {
-  error: exportMessages.kind,
+/** Exactly the entries that the history has with these filters. Needs the permissions of the history as well. */
+export const HistoryExport = z.object({
+  kind: z.literal('history'),
+  format: tableFormat,
+  filters: HistoryFilters,
 })
+
+export const NewExport = z.discriminatedUnion(
+  'kind',
+  [TransactionExport, DocumentExport, GstReturnExport, HistoryExport],
+  { error: exportMessages.kind },
+)
 export type NewExport = z.output<typeof NewExport>
 
 export const Export = z.object({

@@ -81,7 +81,7 @@ export function createBannerService({
     throw invalid([{ path: 'redirect.props.entity_id', message: bannerMessages.entity[page] }])
   }
 
-  async function audited(call: Call, action: string, before: Banner | null, after: Banner) {
+  async function audited(call: Call, action: 'create' | 'update', before: Banner | null, after: Banner) {
     await recordAudit(call, {
       action: `banner.${action}`,
       entityType: 'banner',

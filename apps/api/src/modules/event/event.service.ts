@@ -88,7 +88,12 @@ export function createEventService({
     return keys
   }
 
-  async function audited(call: Call, action: string, before: Event | null, after: Event) {
+  async function audited(
+    call: Call,
+    action: 'create' | 'duplicate' | 'update' | 'publish',
+    before: Event | null,
+    after: Event,
+  ) {
     await recordAudit(call, {
       action: `event.${action}`,
       entityType: 'event',

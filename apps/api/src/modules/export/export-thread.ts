@@ -10,11 +10,13 @@ import {
   returnText,
   sheetsOfReturn,
 } from '../gst-return/gst-return.presenter.ts'
+import { historyCells } from '../history/history-export.presenter.ts'
+import { presentEntry } from '../history/history.presenter.ts'
 import type { ExportWork, ThreadInput, ThreadMessage } from './export-work.ts'
 
 // Runs in a thread of its own, so that requests do not wait while rows become text.
 
-type Table = Extract<ExportWork, { kind: 'table' }>
+type Table = Extract<ExportWork, { kind: 'table' | 'history' }>
 type Return = Extract<ExportWork, { kind: 'gst-return' }>
 
 function tell(message: ThreadMessage): void {
@@ -30,22 +32,32 @@ async function* countedRows(url: string, statement: RowStatement): AsyncGenerato
   }
 }
 
-async function writeCsv({ columns, statement }: Table, { databaseUrl, path }: ThreadInput): Promise<void> {
+/** Reads the rows of a table. Entries of the history become words here. */
+async function* tableRows(work: Table, url: string): AsyncGenerator<readonly TableRow[]> {
+  for await (const rows of countedRows(url, work.statement)) {
+    yield work.kind === 'table'
+      ? rows
+      : rows.map(([entry]) => historyCells(presentEntry(JSON.parse(entry ?? '')), work.timeZone))
+  }
+}
+
+async function writeCsv(work: Table, { databaseUrl, path }: ThreadInput): Promise<void> {
+  const { columns } = work
   const file = createTextFile(path)
   try {
     await file.write(byteOrderMark + csvHeader(columns))
-    for await (const rows of countedRows(databaseUrl, statement)) await file.write(csvRows(columns, rows))
+    for await (const rows of tableRows(work, databaseUrl)) await file.write(csvRows(columns, rows))
     await file.end()
   } finally {
     file.destroy()
   }
 }
 
-async function writeXlsx({ sheet, columns, statement }: Table, input: ThreadInput): Promise<void> {
+async function writeXlsx(work: Table, input: ThreadInput): Promise<void> {
   const file = createXlsxFile(input.path)
   try {
-    await file.sheet(sheet, columns)
-    for await (const rows of countedRows(input.databaseUrl, statement)) await file.rows(rows)
+    await file.sheet(work.sheet, work.columns)
+    for await (const rows of tableRows(work, input.databaseUrl)) await file.rows(rows)
     await file.end()
   } finally {
     file.destroy()

@@ -11,6 +11,7 @@ import type { ModuleHost } from '../../module-host.ts'
 import { startCall } from '../../platform/call.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import type { GstReturnService } from '../gst-return/gst-return.service.ts'
+import type { HistoryService } from '../history/history.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { createExportService, type ExportService, makeExportTask } from './export.service.ts'
 import { makeExportFile } from './export-file.ts'
@@ -25,11 +26,10 @@ const mediaTypes: Record<string, string> = {
 
 export function exportModule(
   host: ModuleHost,
-  { transactions, returns }: { transactions: TransactionService; returns: GstReturnService },
+  services: { transactions: TransactionService; returns: GstReturnService; history: HistoryService },
 ): ExportService {
   const exports = createExportService({
-    transactions,
-    returns,
+    ...services,
     store: host.providers.store,
     spoolFolder: host.spoolFolder,
     timeZone: host.settings.BUSINESS_TIME_ZONE,

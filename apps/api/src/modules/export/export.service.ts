@@ -15,6 +15,7 @@ import { type FileStore, newFileKey } from '../../platform/files/file-store.ts'
 import { newSpoolPath } from '../../platform/files/spool.ts'
 import { enqueue, type JobContext } from '../../platform/jobs/job-runner.ts'
 import type { GstReturnService } from '../gst-return/gst-return.service.ts'
+import type { HistoryService } from '../history/history.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { presentExport } from './export.presenter.ts'
 import {
@@ -72,6 +73,7 @@ class Cancelled extends Error {}
 export function createExportService({
   transactions,
   returns,
+  history,
   store,
   spoolFolder,
   timeZone,
@@ -82,6 +84,7 @@ export function createExportService({
 }: {
   transactions: TransactionService
   returns: GstReturnService
+  history: HistoryService
   store: FileStore
   spoolFolder: string
   timeZone: string
@@ -99,6 +102,8 @@ export function createExportService({
         return returns.prepareRegister(call, request)
       case 'gst-return':
         return returns.prepareReturn(call, request)
+      case 'history':
+        return history.prepareExport(call, request)
     }
   }
 
@@ -108,7 +113,12 @@ export function createExportService({
     return row
   }
 
-  function audited(call: Call, action: string, row: ExportRow, after: Record<string, unknown>) {
+  function audited(
+    call: Call,
+    action: 'create' | 'cancel' | 'download',
+    row: ExportRow,
+    after: Record<string, unknown>,
+  ) {
     return recordAudit(call, {
       action: `export.${action}`,
       entityType: 'export',

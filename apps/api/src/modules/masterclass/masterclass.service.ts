@@ -75,7 +75,12 @@ export function createMasterclassService({
     return present(await findRecord(call, findMasterclass, id, 'masterclass'))
   }
 
-  async function audited(call: Call, action: string, before: Masterclass | null, after: Masterclass) {
+  async function audited(
+    call: Call,
+    action: 'create' | 'duplicate' | 'update' | 'publish' | 'activate' | 'deactivate',
+    before: Masterclass | null,
+    after: Masterclass,
+  ) {
     await recordAudit(call, {
       action: `masterclass.${action}`,
       entityType: 'masterclass',

@@ -40,7 +40,7 @@ export function createNewsService({
     return key
   }
 
-  async function audited(call: Call, action: string, before: News | null, after: News) {
+  async function audited(call: Call, action: 'create' | 'update', before: News | null, after: News) {
     await recordAudit(call, {
       action: `news.${action}`,
       entityType: 'news',

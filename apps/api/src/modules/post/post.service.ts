@@ -88,7 +88,12 @@ export function createPostService({
     await insertAttachments(call.db, id, added)
   }
 
-  async function audited(call: Call, action: string, before: Post | null, after: Post | null) {
+  async function audited(
+    call: Call,
+    action: 'create' | 'update' | 'remove' | 'pin' | 'unpin',
+    before: Post | null,
+    after: Post | null,
+  ) {
     const post = after ?? before
     if (!post) return
     await recordAudit(call, {

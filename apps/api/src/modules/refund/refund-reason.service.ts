@@ -116,7 +116,7 @@ function codeOf(label: string, taken: ReadonlySet<string>): string {
 
 async function audit(
   call: Call,
-  action: string,
+  action: 'refund-reason.create' | 'refund-reason.update',
   reason: RefundReason,
   before: RefundReason | null,
 ): Promise<void> {

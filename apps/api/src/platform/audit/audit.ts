@@ -1,12 +1,14 @@
+import type { AuditAction } from '@greenroom/contract/history/action-texts'
+import type { RecordType } from '@greenroom/contract/history/record-types'
 import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Call } from '../call.ts'
 
 export interface AuditEntry {
-  /** What was done, as entity and verb: "masterclass.publish". */
-  action: string
-  entityType: string
+  /** What was done, as entity and verb: "masterclass.publish". Its text is in the contract's `actionTexts`. */
+  action: AuditAction
+  entityType: RecordType
   entityId: string | null
   /** A name that stays readable when the entity is gone. */
   label: string | null

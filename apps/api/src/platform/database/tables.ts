@@ -546,6 +546,21 @@ export interface RefundReason {
   version: Generated<number>;
 }
 
+export interface RefusedCall {
+  actor_email: string;
+  actor_id: string;
+  address: string;
+  at: Generated<Timestamp>;
+  endpoint: string;
+  id: string;
+  minute: Generated<Timestamp>;
+  request_id: string;
+  role: string | null;
+  sandbox: string | null;
+  summary: string;
+  tries: Generated<number>;
+}
+
 export interface Report {
   created_at: Generated<Timestamp>;
   dismissed_at: Timestamp | null;
@@ -799,6 +814,7 @@ export interface DB {
   post_poll_option: PostPollOption;
   refund: Refund;
   refund_reason: RefundReason;
+  refused_call: RefusedCall;
   report: Report;
   report_summary: ReportSummary;
   shortlink: Shortlink;

@@ -9,6 +9,7 @@ import { requirePermissions } from '../access/require-permission.ts'
 import type { StaffDirectory } from '../access/staff-directory.ts'
 import { AppError } from '../app-error.ts'
 import { type Actor, actorIdOfKey, systemActor } from '../audit/actor.ts'
+import type { RefusedCalls } from '../audit/refused-calls.ts'
 import type { SignIns } from '../audit/sign-ins.ts'
 import type { Identity } from '../identity/identity.ts'
 import { clientAddress } from './client-address.ts'
@@ -36,6 +37,7 @@ export interface AuthenticationOptions {
   /** Tells from a cache whether a credential was verified before. */
   isKnown(credential: string): boolean
   signIns: SignIns
+  refusedCalls: RefusedCalls
   settings: Pick<
     Settings,
     | 'RATE_LIMIT_PER_MINUTE'
@@ -53,7 +55,7 @@ export interface AuthenticationOptions {
  */
 export function authenticateAll(
   app: FastifyInstance,
-  { verify, isKnown, staff, apiKeys, signIns, settings }: AuthenticationOptions,
+  { verify, isKnown, staff, apiKeys, signIns, refusedCalls, settings }: AuthenticationOptions,
 ): void {
   const limitOf = (max: number, prefix: string): Limit | undefined =>
     max === 0
@@ -119,6 +121,12 @@ export function authenticateAll(
     // A route that declares no endpoint is not for staff: without a declaration nobody is admitted.
     if (!endpoint) throw new AppError('FORBIDDEN', generalMessages.forbidden)
     requirePermissions(request.actor, endpoint.permissions)
+  })
+  // Services refuse as well, so the refusals of all are recorded here.
+  app.addHook('onError', async (request, _reply, error) => {
+    const { endpoint } = request.routeOptions.config
+    if (!(error instanceof AppError) || error.code !== 'FORBIDDEN' || !request.actor || !endpoint) return
+    await refusedCalls.record(request.actor, endpoint)
   })
 }
 

@@ -4,6 +4,7 @@ import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { CopiedFact, CopyId } from '../../shared/copy-value/copied-fact.tsx'
+import { RecordHistoryButton } from '../../shared/record-history/record-history-button.tsx'
 import { CardName } from '../../ui/card-parts.tsx'
 import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 import classes from './advisor-card.module.css'
@@ -22,7 +23,12 @@ export function AdvisorCard({ advisor }: { advisor: Advisor }) {
           <CopiedFact label={advisorMessages.email} value={advisor.email} of={name} />
         </CardFacts>
       }
-      actions={<CopyId id={advisor._id} of={name} />}
+      actions={
+        <>
+          <RecordHistoryButton type="advisor" id={advisor._id} of={name} />
+          <CopyId id={advisor._id} of={name} />
+        </>
+      }
     >
       {advisor.services.length === 0 ? (
         <p className="gr-small gr-faint">{advisorMessages.noServices}</p>

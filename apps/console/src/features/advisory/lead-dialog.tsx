@@ -12,6 +12,7 @@ import {
   RecordDialog,
   RecordTime,
 } from '../../shared/record-dialog/record-dialog.tsx'
+import { RecordHistoryButton } from '../../shared/record-history/record-history-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { isModified, letterOf, takesKeys } from '../../ui/keys.ts'
@@ -53,7 +54,12 @@ export function LeadDialog({
       title={lead ? <Title lead={lead} /> : messages.untitled}
       messages={messages}
       icon={IconHeadset}
-      actions={<Neighbours {...neighbours} />}
+      actions={
+        <>
+          {lead && <RecordHistoryButton key={lead._id} type="lead" id={lead._id} />}
+          <Neighbours {...neighbours} />
+        </>
+      }
     >
       {lead && (
         <Details

@@ -86,6 +86,7 @@ function CouponRecordForm({ opened, record, onClose, onSaved, onRemoved }: Coupo
       submitLabel={of.base ? messages.save : messages.create}
       onSubmit={() => void of.submit('save')}
       onClose={onClose}
+      history={record ? { type: 'coupon', id: record._id } : undefined}
       extraAction={
         isRemovable && (
           <DeleteRecord

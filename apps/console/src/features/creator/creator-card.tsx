@@ -3,6 +3,7 @@ import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
 import { CopiedFact, CopyId } from '../../shared/copy-value/copied-fact.tsx'
+import { RecordHistoryButton } from '../../shared/record-history/record-history-button.tsx'
 import { CardName } from '../../ui/card-parts.tsx'
 import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 
@@ -20,7 +21,12 @@ export function CreatorCard({ creator }: { creator: Creator }) {
           <CopiedFact label="Phone" value={creator.phone} shown={formatPhone(creator.phone)} of={name} />
         </CardFacts>
       }
-      actions={<CopyId id={creator._id} of={name} />}
+      actions={
+        <>
+          <RecordHistoryButton type="creator" id={creator._id} of={name} />
+          <CopyId id={creator._id} of={name} />
+        </>
+      }
     />
   )
 }

@@ -19,6 +19,7 @@ import {
   RecordTime,
 } from '../../shared/record-dialog/record-dialog.tsx'
 import { RecordPrices } from '../../shared/record-dialog/record-prices.tsx'
+import { RecordHistoryButton } from '../../shared/record-history/record-history-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import { EventBadges } from './event-badges.tsx'
@@ -56,6 +57,7 @@ export function EventDetailDialog({ kind, event, group, ...dialog }: EventDetail
       title={event?.title ?? messages.untitled}
       messages={messages}
       icon={eventKinds[kind].icon}
+      actions={event && <RecordHistoryButton type="event" id={event._id} />}
       footer={
         isKnown && mayWrite && eventAllows.edit(group) ? (
           <Button

@@ -15,6 +15,7 @@ import {
   RecordTime,
 } from '../../shared/record-dialog/record-dialog.tsx'
 import { RecordPrices } from '../../shared/record-dialog/record-prices.tsx'
+import { RecordHistoryButton } from '../../shared/record-history/record-history-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
@@ -86,6 +87,7 @@ export function MasterclassDetailDialog({
       title={masterclass?.title ?? masterclassDetailMessages.untitled}
       messages={masterclassDetailMessages}
       icon={IconPresentation}
+      actions={masterclass && <RecordHistoryButton type="masterclass" id={masterclass._id} />}
       footer={actions || undefined}
     >
       {isKnown ? <Details masterclass={masterclass} group={group} links={links} /> : undefined}

@@ -79,6 +79,7 @@ function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPageFormPr
       submitLabel={of.base ? messages.save : messages.create}
       onSubmit={() => void of.submit('save')}
       onClose={onClose}
+      history={of.base ? { type: 'payment-page', id: of.base._id } : undefined}
     >
       <FormField path="banner">
         <ImageField label={messages.banner} required {...of.image('banner')} />

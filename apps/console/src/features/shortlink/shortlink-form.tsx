@@ -73,6 +73,7 @@ export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkD
       submitLabel={messages.save}
       onSubmit={() => void of.submit('save')}
       onClose={onClose}
+      history={{ type: 'shortlink', id: link._id }}
       extraAction={
         <DeleteRecord
           of={of}

@@ -2,6 +2,7 @@ import { roleTexts } from '@greenroom/contract/access/role'
 import type { StaffMember } from '@greenroom/contract/staff/staff.schema'
 import { Button } from '@mantine/core'
 import { formatTime } from '../../lib/dates.ts'
+import { RecordHistoryButton } from '../../shared/record-history/record-history-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { staffListMessages as messages, staffColumns } from './staff-messages.ts'
@@ -38,6 +39,7 @@ export function StaffTable({ rows, self, mayChange, onAction }: StaffTableProps)
             {member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn}
           </td>
           <td className={classes.actions}>
+            <RecordHistoryButton type="staff" id={member._id} of={member.name || member.email} />
             {mayChange && <Actions member={member} isSelf={member._id === self} onAction={onAction} />}
           </td>
         </tr>

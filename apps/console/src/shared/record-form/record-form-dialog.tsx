@@ -4,6 +4,7 @@ import { SubmitButton } from '../../ui/busy-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
+import { RecordHistoryButton } from '../record-history/record-history-button.tsx'
 import { FormFields } from './form-fields.tsx'
 import classes from './record-form-dialog.module.css'
 import type { AnyRecordForm } from './use-record-form.tsx'
@@ -24,6 +25,8 @@ interface RecordFormDialogProps {
   onSubmit: () => void
   /** Closes the dialog after a save, or after the changes were discarded. */
   onClose: () => void
+  /** The stored record, whose history the header opens; undefined for a new one. */
+  history?: { type: string; id: string } | undefined
   /** At the left end of the footer, for instance Delete. */
   extraAction?: ReactNode
   /** Another form above this one. Closing the dialog asks about its changes too. */
@@ -41,6 +44,7 @@ export function RecordFormDialog({
   isSubmitDisabled = false,
   onSubmit,
   onClose,
+  history,
   extraAction,
   other,
   children,
@@ -67,6 +71,7 @@ export function RecordFormDialog({
         closable={!question.isAsking}
         size="wide"
         title={title}
+        actions={history && <RecordHistoryButton {...history} />}
         footer={
           <>
             {problem !== null && (

@@ -1,0 +1,146 @@
+import type { HistoryEntry } from '@greenroom/contract/history/history.schema'
+import { IconChevronDown, IconChevronRight, IconFilter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatTime } from '../../lib/dates.ts'
+import { EntryChanges } from '../../shared/record-history/entry-changes.tsx'
+import { actorText, entryText, recordLink } from '../../shared/record-history/entry-texts.ts'
+import { recordHistoryMessages } from '../../shared/record-history/record-history-messages.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { historyColumns, historyMessages as messages } from './history-messages.ts'
+import classes from './history-table.module.css'
+
+interface HistoryTableProps {
+  rows: readonly HistoryEntry[]
+  /** Shows only the entries of a record; "type:id". */
+  onRecord: (record: string) => void
+}
+
+/** Who did what and when; the values before and after open in the row (OQ-340). */
+export function HistoryTable({ rows, onRecord }: HistoryTableProps) {
+  return (
+    <DataTable label={messages.tableLabel} className={classes.table} columns={columns}>
+      {rows.map((entry) => (
+        <tr key={entry._id}>
+          <td className={classes.time}>
+            <time dateTime={entry.at}>{formatTime(entry.at)}</time>
+          </td>
+          <td className={classes.person}>
+            <div className="gr-ellipsis">{actorText(entry)}</div>
+            {entry.actor_name && (
+              <div className={classes.email} title={entry.actor_email ?? undefined}>
+                {entry.actor_email}
+              </div>
+            )}
+          </td>
+          <td className={classes.what}>
+            <What entry={entry} />
+          </td>
+          <td className={classes.record}>
+            <RecordOf entry={entry} onRecord={onRecord} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  )
+}
+
+function What({ entry }: { entry: HistoryEntry }) {
+  const { sentence, changes } = entryText(entry)
+  const [isOpen, setIsOpen] = useState(false)
+  const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  return (
+    <>
+      <div className="gr-break">
+        {entry.kind === 'refused' && (
+          <Badge shape="cross" tone="bad">
+            {messages.refused}
+          </Badge>
+        )}{' '}
+        {sentence}
+      </div>
+      {changes.length > 0 && (
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-label={messages.changesOf(sentence)}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Chevron size={14} stroke={1.5} aria-hidden="true" />
+          {isOpen ? messages.hide : messages.show(recordHistoryMessages.changes(changes.length))}
+        </button>
+      )}
+      {isOpen && (
+        <>
+          <EntryChanges changes={changes} />
+          <p className="gr-fine gr-faint">
+            {[
+              entry.address && `${messages.from_address} ${entry.address}`,
+              entry.sandbox && recordHistoryMessages.sandbox(entry.sandbox),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </>
+      )}
+    </>
+  )
+}
+
+function RecordOf({ entry, onRecord }: { entry: HistoryEntry; onRecord: (record: string) => void }) {
+  const { entity_type: type, entity_id: id, entity_label: label, kind } = entry
+  if (kind !== 'change' || label === null) return <span className="gr-faint">–</span>
+  const link = recordLink(entry)
+  return (
+    <span className={classes.linked}>
+      {link ? (
+        <Link {...link} className={classes.link} title={label}>
+          {label}
+        </Link>
+      ) : (
+        <span className="gr-ellipsis" title={label}>
+          {label}
+        </span>
+      )}
+      {id !== null && (
+        <IconButton
+          label={messages.onlyRecordOf(label)}
+          title={messages.onlyRecord}
+          icon={<IconFilter size={14} stroke={1.5} aria-hidden="true" />}
+          onClick={() => onRecord(`${type}:${id}`)}
+        />
+      )}
+    </span>
+  )
+}
+
+/** The skeleton of the table. */
+export function HistoryTableSkeleton({ count }: { count: number }) {
+  return (
+    <DataTableSkeleton
+      label={messages.loading}
+      count={count}
+      className={classes.table}
+      columns={columns}
+      cells={Object.entries(skeletonWidths).map(([column, widths]) => ({
+        className: classes[column],
+        widths,
+      }))}
+    />
+  )
+}
+
+const skeletonWidths: Record<keyof typeof historyColumns, readonly string[]> = {
+  time: ['80%'],
+  person: ['60%', '80%'],
+  what: ['70%'],
+  record: ['60%'],
+}
+
+const columns = Object.entries(historyColumns).map(([column, head]) => ({
+  className: classes[`${column}Column`],
+  head,
+}))

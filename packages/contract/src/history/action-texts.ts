@@ -1,0 +1,137 @@
+/** What the text of an action may use. */
+export interface ActionContext {
+  /** The record: 'the masterclass “X”'. */
+  it: string
+  label: string
+  after: Readonly<Record<string, unknown>>
+  money(minor: unknown): string
+  /** The name of another record. */
+  name(id: unknown): string | undefined
+  /** The label of a member's choice. */
+  choice(member: string, value: unknown): string
+}
+
+export type ActionText = string | ((context: ActionContext) => string)
+
+/**
+ * What people read for the action of each audit entry. `{it}` is the record: 'the masterclass “X”'. `{label}` is its
+ * label alone. `{changes}` names the changed members. The compiler refuses to record an action that is not listed.
+ */
+export const actionTexts = {
+  'masterclass.create': 'Created {it}',
+  'masterclass.duplicate': 'Created {it} as a copy',
+  'masterclass.update': 'Changed {changes}',
+  'masterclass.publish': 'Published {it}',
+  'masterclass.activate': 'Activated {it}',
+  'masterclass.deactivate': 'Deactivated {it}',
+
+  'event.create': 'Created {it}',
+  'event.duplicate': 'Created {it} as a copy',
+  'event.update': 'Changed {changes}',
+  'event.publish': 'Published {it}',
+
+  'banner.create': 'Created {it}',
+  'banner.update': 'Changed {changes}',
+
+  'post.create': 'Created {it}',
+  'post.update': 'Changed {changes}',
+  'post.remove': 'Deleted {it}',
+  'post.pin': 'Pinned {it}',
+  'post.unpin': 'Unpinned {it}',
+  'post.ignore-reports': 'Ignored the reports of {it}',
+
+  'comment.remove': 'Deleted {it}',
+  'comment.ignore-reports': 'Ignored the reports of {it}',
+  'user.remove': 'Deleted {it}',
+  'user.ignore-reports': 'Ignored the reports of {it}',
+
+  'news.create': 'Created {it}',
+  'news.update': 'Changed {changes}',
+
+  'creator.create': 'Created {it}',
+
+  'advisor.create': 'Created {it}',
+  'advisory-service.update': 'Changed {changes}',
+  'lead.update': 'Changed {changes}',
+
+  'coupon.create': 'Created {it}',
+  'coupon.update': 'Changed {changes}',
+  'coupon.remove': 'Deleted {it}',
+  'coupon.link': ({ it, after, name }) => `Linked ${it} to ${name(after.entity_id) ?? 'a record'}`,
+  'coupon.activate': ({ it, after, name }) => `Activated ${it} for ${name(after.entity_id) ?? 'a record'}`,
+  'coupon.deactivate': ({ it, after, name }) =>
+    `Deactivated ${it} for ${name(after.entity_id) ?? 'a record'}`,
+
+  'shortlink.create': 'Created {it}',
+  'shortlink.update': 'Changed {changes}',
+  'shortlink.remove': 'Deleted {it}',
+
+  'payment-page.create': 'Created {it}',
+  'payment-page.update': 'Changed {changes}',
+
+  'transaction.payment': ({ it, after }) =>
+    after.status === 'completed'
+      ? `Recorded the payment of ${it}`
+      : `Recorded the state of the payment of ${it}`,
+  'transaction.check': 'Checked {it} with Razorpay',
+  'transaction.state': 'Corrected the State of {it}',
+  'transaction.note': 'Added a note to {it}',
+  'transaction.invoice': ({ it, after }) => `Issued invoice ${after.invoice} for ${it}`,
+  'transaction.credit-note': ({ it, after, money }) =>
+    `Issued credit note ${after.credit_note} over ${money(after.amount)} for ${it}`,
+  'transaction.refund': ({ it, after, money }) => `Requested a refund of ${money(after.amount)} of ${it}`,
+  'transaction.refund.settle': ({ it, after, money }) => {
+    if (after.refund_state === 'failed') return `The refund of ${money(after.amount)} of ${it} failed`
+    return after.refund_state === 'processed'
+      ? `Refunded ${money(after.amount)} of ${it}`
+      : `Changed the refund of ${money(after.amount)} of ${it}`
+  },
+  // Refunds that a second person approves.
+  'transaction.refund-request': ({ it, after, money }) =>
+    `Asked for the approval of a refund of ${money(after.amount)} of ${it}`,
+  'transaction.refund-request.approve': ({ it, after, money }) =>
+    `Approved the refund of ${money(after.amount)} of ${it}`,
+  'transaction.refund-request.decline': ({ it, after, money }) =>
+    `Declined the refund of ${money(after.amount)} of ${it}`,
+  'transaction.refund-request.withdraw': ({ it, after, money }) =>
+    `Withdrew the request for a refund of ${money(after.amount)} of ${it}`,
+  'transaction.refund-request.lapse': ({ it, after, money }) =>
+    `The request for a refund of ${money(after.amount)} of ${it} lapsed`,
+  'refund-reason.create': 'Created {it}',
+  'refund-reason.update': 'Changed {changes}',
+
+  'difference.find': 'Found {it}',
+  'difference.close': 'Closed {it}',
+  'difference.resolve': 'Resolved {it} with a note',
+  'comparison.request': 'Requested {it}',
+
+  'gst-period.rate': 'Changed the dollar rate of {label}',
+  'gst-period.file': 'Marked {label} as filed',
+  'gst-period.reopen': 'Reopened {label}',
+
+  'export.create': 'Started {it}',
+  'export.cancel': 'Cancelled {it}',
+  'export.download': 'Downloaded {it}',
+
+  'file.upload': 'Uploaded a file',
+
+  'staff.invite': ({ label, after, choice }) => `Invited ${label} as ${choice('role', after.role)}`,
+  'staff.invite-again': 'Invited {label} again',
+  'staff.change': 'Changed {changes}',
+  'staff.disable': 'Disabled {it}',
+  'staff.enable': 'Enabled {it}',
+
+  'api-key.create': 'Created {it}',
+  'api-key.revoke': 'Revoked {it}',
+
+  'personal-data.export': "Exported a person's data",
+  'personal-data.erase': "Requested the erasure of a person's data",
+  'personal-data.erased': "Erased a person's data",
+  'audit.blank': "Blanked a person's details in the history",
+
+  'session.sign-in': 'Signed in',
+  'sample.add': 'Added sample data',
+} as const satisfies Record<string, ActionText>
+
+/** An action that an audit entry may have. */
+export type AuditAction = keyof typeof actionTexts

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { limit } from '../list.ts'
+import { daysInOrder, HistoryEntry, historyFilters, historyMessages, wholeRecord } from './history.schema.ts'
+
+/**
+ * Lists changes, sign-ins and refusals, the newest first. The pages continue after an entry instead of at a number, so
+ * that entries that are added meanwhile shift none.
+ */
+export const listHistory = endpoint({
+  name: 'listHistory',
+  method: 'GET',
+  path: '/admin/history',
+  summary: 'List who changed what and when, sign-ins, and what was refused',
+  requirements: ['OQ-340'],
+  // Entries contain phone numbers and e-mail addresses in any of their texts.
+  permissions: ['history.read', 'personal.read'],
+  query: z
+    .object({
+      ...historyFilters,
+      limit: limit(50),
+      /** `next` of the previous page. */
+      after: z.optional(
+        z
+          .string()
+          .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[0-9a-f-]{36}$/, historyMessages.cursor)),
+      ),
+    })
+    .check(daysInOrder(), wholeRecord()),
+  response: ok(z.object({ entries: z.array(HistoryEntry), next: z.nullable(z.string()) })),
+})
+
+/** Lists who is in the history, by address: what its filter by person offers. */
+export const listHistoryPeople = endpoint({
+  name: 'listHistoryPeople',
+  method: 'GET',
+  path: '/admin/history/people',
+  summary: 'List who made changes or signed in',
+  requirements: ['OQ-340'],
+  permissions: ['history.read', 'personal.read'],
+  response: ok(z.array(z.object({ email: z.string(), name: z.nullable(z.string()) }))),
+})

@@ -1,0 +1,148 @@
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+} from './journey.ts'
+import { makeCoupon, makeMasterclass, uniqueCode } from './records.ts'
+
+test('shows a change with before and after, in the panel of the record and in the history (OQ-340, OQ-341, OQ-344)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const coupon = await makeCoupon(program, { absolute_discount: 50_000, discount_percentage: null })
+  await page.goto(`/coupons?tab=unlinked&q=${coupon.code}`)
+  const edit = card(page, coupon.code).getByRole('button', { name: `Edit ${coupon.code}` })
+  await edit.click()
+  const dialog = page.getByRole('dialog', { name: `Edit ${coupon.code}` })
+  await dialog.getByLabel('INR discount').fill('75000')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Coupon updated')).toBeVisible()
+
+  await edit.click()
+  await dialog.getByRole('button', { name: 'History' }).click()
+  const panel = page.getByRole('dialog', { name: 'History', exact: true })
+  const entries = panel.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+  await expect(entries).toHaveCount(2)
+  await expect(entries.first()).toContainText(
+    `Changed discount (INR) of the coupon “${coupon.code}” from ₹500.00 to ₹750.00`,
+  )
+  await expect(entries.first()).toContainText('Meera Nair')
+  await expect(entries.last()).toContainText(`Created the coupon “${coupon.code}”`)
+  await expectAccessibleInBothSchemes(page)
+
+  // The dialog below stays open.
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'History' })).toBeFocused()
+
+  await dialog.getByRole('button', { name: 'History' }).click()
+  await panel.getByRole('link', { name: 'Show all in History' }).click()
+  await expect(page).toHaveURL(`/history?record=coupon%3A${coupon._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('History')
+  const rows = page.getByRole('table', { name: 'History' }).locator('tbody').getByRole('row')
+  await expect(rows).toHaveCount(2)
+  await rows
+    .first()
+    .getByRole('button', { name: /^Changes:/ })
+    .click()
+  await expect(rows.first().getByRole('definition')).toHaveText(/₹500\.00.*₹750\.00/)
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('filters the history in the address, and opens the record of an entry (OQ-340)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const code = uniqueCode('HIST')
+  const coupon = await makeCoupon(program, { code })
+  await page.goto('/history')
+  await page.getByRole('combobox', { name: 'Section' }).click()
+  await page.getByRole('option', { name: 'Coupons' }).click()
+  await expect(page).toHaveURL(/section=coupon/)
+  const row = page.getByRole('row').filter({ hasText: code })
+  await expect(row).toContainText(`Created the coupon “${code}”`)
+  await row.getByRole('button', { name: `Only entries of ${code}` }).click()
+  await expect(page).toHaveURL(/record=coupon/)
+  await expect(page.getByRole('table', { name: 'History' }).locator('tbody').getByRole('row')).toHaveCount(1)
+  const filters = page.getByRole('list', { name: 'Filters' })
+  await expect(filters.getByRole('listitem')).toHaveText(['Section Coupons', `Record ${code}`])
+  await page.reload()
+  await expect(filters.getByRole('listitem')).toHaveText(['Section Coupons', `Record ${code}`])
+
+  await page.getByLabel('To', { exact: true }).fill('2020-01-01')
+  await expect(page.getByText('Nothing in the history')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/history')
+  await expect(row).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await row.getByRole('link', { name: code }).click()
+  await expect(page.getByRole('dialog', { name: `Edit ${code}` })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`edit=${coupon._id}`))
+})
+
+test('shows what a viewer tried, and exports the filtered list (OQ-342, OQ-343)', async ({
+  signedIn: page,
+  program,
+  browser,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(403))
+  const viewer = 'tara.bose@greenroom.example'
+  const token = await program.token(viewer)
+  const refused = await fetch(`${program.url}/admin/creator`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  expect(refused.status).toBe(403)
+  await page.goto(`/history?kind=refused&person=${viewer}`)
+  const row = page.getByRole('row').filter({ hasText: 'Not allowed: Create a creator' }).first()
+  await expect(row).toContainText('Tara Bose')
+  await expect(row).toContainText('Refused')
+
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export history' })
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^history-\d{4}-\d\d-\d\d\.csv$/)
+  await expect(dialog.getByText(/^history-/)).toBeVisible()
+
+  // Without the permission there is neither the screen nor the button on a record.
+  const theirs = await (await browser.newContext()).newPage()
+  await signIn(theirs, token, 'viewer')
+  await theirs.goto(`${program.url}/history`)
+  await expect(theirs.getByText('Your role (Viewer) does not include Administration.')).toBeVisible()
+  await theirs.goto(`${program.url}/creators`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Creators')
+  await expect(theirs.getByRole('button', { name: /^History/ })).toHaveCount(0)
+  await theirs.context().close()
+})
+
+test('opens the history on a screen of one record, on a card, and says if there is none (OQ-344)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { _id, title } = await makeMasterclass(program)
+  await page.goto(`/masterclass/edit/${_id}`)
+  await page.getByRole('banner').getByRole('button', { name: 'History' }).click()
+  const panel = page.getByRole('dialog', { name: 'History', exact: true })
+  await expect(panel).toContainText(`Created the masterclass “${title}”`)
+  await expect(panel.getByRole('definition').filter({ hasText: '₹2,499.00' })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/creators')
+  await page.getByRole('button', { name: 'History of Ananya Deshpande' }).click()
+  await expect(page.getByRole('dialog', { name: 'History of Ananya Deshpande' })).toContainText(
+    'No changes yet',
+  )
+  await expectNoSidewaysScroll(page)
+})
