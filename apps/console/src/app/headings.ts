@@ -37,6 +37,7 @@ const screens: Record<string, Screen> = {
   '/masterclass/create': { heading: 'Create Masterclass', back: paths.masterclassList },
   '/masterclass/edit/$id': { heading: 'Edit Masterclass', back: paths.masterclassList },
   '/transactions/$type': { heading: ({ params }) => transactionHeadings[params.type ?? ''] ?? '' },
+  '/transactions/requests': { heading: 'Refund Requests' },
   '/transactions/orders/$id': { heading: 'Order', back: paths.transactions },
   '/moderation/users': { heading: 'Reported Users' },
   '/moderation/posts': { heading: 'Reported Posts' },
