@@ -85,6 +85,7 @@ describe('erasing a person', () => {
           'idempotency_key',
           'lead',
           'post',
+          'refund_request',
           'sign_in_refusal',
           'transaction',
           'transaction_note',

@@ -148,7 +148,7 @@ describe('which refunds need a second person', () => {
     await part(order, 150_000)
     expect((await part(order, 60_000)).body.data.approval).toBe('requested')
     const other = await paidOrder()
-    gateway.behave('refused')
+    gateway.behave('refused', 'made')
     await part(other, 150_000)
     expect((await part(other, 60_000)).body.data.refund).toBeDefined()
   })
@@ -472,7 +472,7 @@ describe('an approved refund at the gateway', () => {
 
   it('shows why the gateway refused, stays approved, and can be requested again (OQ-352)', async () => {
     const { order, id } = await asked()
-    gateway.behave('refused')
+    gateway.behave('refused', 'made')
     const answer = await approve(id)
     const reason = 'Your account does not have enough balance to carry out the refund.'
     expect([answer.status, answer.body.message]).toEqual([502, reason])
@@ -532,14 +532,23 @@ describe('the refunds of one person on one day', () => {
 
   it('are counted from midnight in India (OQ-350)', async () => {
     on.clock.set('2026-11-21T18:29:59.999Z')
-    expect([await refundOne(), await refundOne(), await refundOne()]).toEqual([false, false, true])
+    const late = await on.tokenFor(requester)
+    expect([await refundOne(late), await refundOne(late), await refundOne(late)]).toEqual([
+      false,
+      false,
+      true,
+    ])
     on.clock.set('2026-11-21T18:30:00.000Z')
-    expect([await refundOne(), await refundOne(), await refundOne()]).toEqual([false, false, true])
+    expect([await refundOne(late), await refundOne(late), await refundOne(late)]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
   it('count without those that the gateway refused (OQ-350)', async () => {
     on.clock.set(testNow)
-    gateway.behave('refused')
+    gateway.behave('refused', 'made')
     expect((await whole(await paidOrder({}, on), first, on)).status).toBe(502)
     expect([await refundOne(), await refundOne(), await refundOne()]).toEqual([false, false, true])
   })
