@@ -53,24 +53,26 @@ export function ApproveDialog({ opened, request, onClose, onDone }: RequestQuest
       onConfirm={run}
       onClose={onClose}
     >
-      <DescriptionList
-        items={[
-          { term: messages.bought, value: request.order.entity_title },
-          {
-            term: messages.buyer,
-            value: [buyer, formatPhone(request.buyer.phone)].filter(Boolean).join(', '),
-          },
-          { term: card.order, value: request.order.reference_order_id },
-          { term: card.paid, value: formatMoney(request.order.amount, request.currency_code) },
-          { term: card.requested, value: card.by(request.requested_by) },
-          { term: card.reason, value: request.reason?.label ?? card.notStated },
-          ...(request.note ? [{ term: card.note, value: request.note }] : []),
-        ]}
-      />
-      {request.requester_problem && (
-        <FieldHint tone="warn">{card.requester(request.requested_by, request.requester_problem)}</FieldHint>
-      )}
-      <p>{messages.effect(amount)}</p>
+      <div className="gr-stack">
+        <DescriptionList
+          items={[
+            { term: messages.bought, value: request.order.entity_title },
+            {
+              term: messages.buyer,
+              value: [buyer, formatPhone(request.buyer.phone)].filter(Boolean).join(', '),
+            },
+            { term: card.order, value: request.order.reference_order_id },
+            { term: card.paid, value: formatMoney(request.order.amount, request.currency_code) },
+            { term: card.requested, value: card.by(request.requested_by) },
+            { term: card.reason, value: request.reason?.label ?? card.notStated },
+            ...(request.note ? [{ term: card.note, value: request.note }] : []),
+          ]}
+        />
+        {request.requester_problem && (
+          <FieldHint tone="warn">{card.requester(request.requested_by, request.requester_problem)}</FieldHint>
+        )}
+        <p>{messages.effect(amount)}</p>
+      </div>
     </ConfirmDialog>
   )
 }

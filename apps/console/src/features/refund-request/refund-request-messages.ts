@@ -29,21 +29,23 @@ export const refundRequestCardMessages = {
   notStated: 'Not stated',
   requested: 'Requested',
   by: (person: string) => `by ${person}`,
-  cause: 'Why two people',
+  cause: 'Limit',
   own: 'You asked for this. Somebody else decides.',
   approve: 'Approve',
   decline: 'Decline',
   withdraw: 'Withdraw',
   requester: (person: string, problem: NonNullable<RefundRequest['requester_problem']>) =>
-    problem === 'disabled' ? `${person} was disabled since.` : `${person} may not refund any more.`,
+    problem === 'disabled'
+      ? `${person} was disabled after asking for it.`
+      : `${person} may not refund any more.`,
   refundFailed: (reason: string) => `The refund failed: ${reason}`,
   refundOpen: 'The refund is in progress.',
   refundProcessed: 'The refund is processed.',
 } as const
 
 export const causeTexts: Record<ApprovalCause, string> = {
-  amount: 'The amount is above the limit',
-  day: 'The person made as many refunds as one makes a day',
+  amount: 'Above the amount that one person may refund',
+  day: 'Beyond the refunds that one person may make a day',
 }
 
 export const stateBadges: Record<RefundRequestState, { label: string; shape: GlyphShape; tone: GlyphTone }> =
