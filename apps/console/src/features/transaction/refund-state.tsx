@@ -54,7 +54,7 @@ function LatestState({ transaction }: { transaction: RefundedTransaction }) {
           <Link to={paths.refundRequests} className={classes.request}>
             {refundMessages.requested}
           </Link>
-          <span className="gr-block gr-faint gr-break">
+          <span className="gr-block gr-faint gr-ellipsis" title={request.requested_by}>
             {refundMessages.requestedBy(request.requested_by)}
           </span>
         </span>
