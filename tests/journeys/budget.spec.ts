@@ -65,6 +65,11 @@ const screens: Screen[] = [
     content: (page) => page.getByRole('list', { name: 'Memberships' }),
   },
   {
+    path: '/transactions/requests',
+    budget: 280,
+    content: (page) => page.getByText('No refund waits for a second person.'),
+  },
+  {
     path: '/books/differences',
     budget: 280,
     content: (page) => page.getByRole('list', { name: 'Differences with Razorpay' }),

@@ -89,6 +89,7 @@ const screens: Screen[] = [
   { route: paths.documents },
   { route: paths.documents, search: '?q=nothing' },
   { route: paths.differences },
+  { route: paths.refundRequests },
   { route: paths.months },
   { route: paths.staff },
   { route: paths.apiKeys },

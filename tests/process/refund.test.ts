@@ -19,13 +19,14 @@ afterAll(async () => {
   await gateway.close()
 })
 
-const start = (timeoutSeconds: number, dataDir?: string) =>
+const start = (timeoutSeconds: number, dataDir?: string, environment: Record<string, string> = {}) =>
   startProgram({
     ...(dataDir === undefined ? {} : { dataDir }),
     environment: {
       DATABASE_URL: database.url,
       ...gateway.environment,
       PAYMENT_TIMEOUT_SECONDS: String(timeoutSeconds),
+      ...environment,
     },
   })
 
@@ -120,4 +121,46 @@ test('refunds once for fifty concurrent requests at two programs, and in parts n
   expect(rows).toEqual([{ status: 'completed', refunded_amount: 240000 }])
   await first.stop()
   await second.stop()
+})
+
+test('keeps the limits of a second person for refunds at once at two programs, and refunds an approval once, also after kill -9 (OQ-350, OQ-352)', async () => {
+  const limits = { REFUND_APPROVAL_ABOVE_INR: '2000', REFUNDS_PER_DAY: '3' }
+  let first = await start(1, undefined, limits)
+  const second = await start(1, first.dataDir, limits)
+  gateway.reset()
+  await database.query("update refund set requested_at = '2026-01-01'")
+  const orders = await Promise.all(Array.from({ length: 12 }, makeOrder))
+  const answers = await Promise.all(orders.map(({ id }, n) => refundPart(n % 2 ? first : second, id, 10_000)))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(answers.filter(({ body }) => body.data.approval === undefined)).toHaveLength(3)
+
+  const approvers = ['arjun.mehta@greenroom.example', 'farida.khan@greenroom.example'] as const
+  const approve = async (program: RunningProgram, request: string, email: string = approvers[0]) =>
+    program.call('POST', `/admin/refund-requests/${request}/approve`, {
+      headers: { authorization: `Bearer ${await program.tokenFor(email)}` },
+    })
+  const ask = async (id: string) => (await refund(first, id)).body.data.order.refund_request._id
+  const order = await makeOrder()
+  const request = await ask(order.id)
+  const approvals = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => approve(n % 2 ? first : second, request, approvers[n % 3 ? 0 : 1])),
+  )
+  expect(approvals.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(approvals.filter(({ status }) => status === 409)).toHaveLength(19)
+  expect(gateway.calls.filter(({ paymentId }) => paymentId === order.paymentId)).toHaveLength(1)
+  await second.stop()
+
+  const lost = await makeOrder()
+  const lostRequest = await ask(lost.id)
+  gateway.behave('made-hang')
+  approve(first, lostRequest).catch(() => undefined)
+  const isCalled = () => gateway.calls.some(({ paymentId }) => paymentId === lost.paymentId)
+  await until('the gateway is called', isCalled)
+  await first.kill('SIGKILL')
+  first = await start(1, first.dataDir, limits)
+  expect((await approve(first, lostRequest)).status).toBe(409)
+  await until('the refund is processed', async () => (await stateOf(lost.id)).state === 'processed')
+  expect(await stateOf(lost.id)).toEqual({ status: 'refunded', state: 'processed', refunds: 1 })
+  expect(gateway.refunds.filter(({ payment_id }) => payment_id === lost.paymentId)).toHaveLength(1)
+  await first.stop()
 })

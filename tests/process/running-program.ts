@@ -46,6 +46,8 @@ export interface RunningProgram {
   pid: number
   /** A sandbox credential of the same person in every program. */
   token: string
+  /** Returns a sandbox credential of another person. */
+  tokenFor(email: string): Promise<string>
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   /** Sends a signal and waits until the process has ended. */
   kill(signal: NodeJS.Signals): Promise<Ending>
@@ -112,17 +114,16 @@ export async function startProgram(options: StartOptions = {}): Promise<RunningP
     startPatience,
   )
   const keys = await loadSandboxKeys(dataDir)
-  const token = await issueSandboxCredential('meera.nair@greenroom.example', {
-    keys,
-    issuer: sandboxIssuer(url),
-    clock: systemClock,
-  })
+  const tokenFor = (email: string) =>
+    issueSandboxCredential(email, { keys, issuer: sandboxIssuer(url), clock: systemClock })
+  const token = await tokenFor('meera.nair@greenroom.example')
   return {
     url,
     port,
     dataDir,
     pid: child.pid ?? 0,
     token,
+    tokenFor,
     ended,
     stdout,
     stderr,

@@ -118,6 +118,25 @@ async function difference(ground: Ground): Promise<string> {
   return id
 }
 
+/** Inserts a refund that waits for a second person. @param email the requester, a member of staff */
+async function refundRequest(ground: Ground, email: string): Promise<string> {
+  const id = newId()
+  await ground.query(`
+    insert into refund_request (id, transaction_id, amount, currency_code, cause, requested_by_id, requested_by,
+      requested_at)
+    select '${id}', '${await completedOrder(ground)}', 100000, 'INR', 'amount', id, email, now()
+    from staff where lower(email) = lower('${email}')`)
+  return id
+}
+
+/** Inserts a refund that somebody else than the caller asked for. */
+async function othersRequest(ground: Ground): Promise<string> {
+  const email = newStaffEmail()
+  await ground.query(`
+    insert into staff (id, email, name, role) values ('${newId()}', '${email}', 'Kabir Rao', 'finance')`)
+  return refundRequest(ground, email)
+}
+
 async function makeUser({ query }: Ground): Promise<string> {
   const id = newId()
   await query(`
@@ -274,6 +293,20 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     json: { amount: 100000, reason_code: 'goodwill', request_id: newId() },
     audited: 2,
   }),
+  approveRefundRequest: async (ground) => ({
+    path: `/admin/refund-requests/${await othersRequest(ground)}/approve`,
+    // The intent, the approval and the outcome.
+    audited: 3,
+  }),
+  declineRefundRequest: async (ground) => ({
+    path: `/admin/refund-requests/${await othersRequest(ground)}/decline`,
+    json: { reason: 'The course was attended' },
+  }),
+  withdrawRefundRequest: async (ground) => {
+    // The caller has a row since the first call.
+    const { email } = dataOf(await ground.program.call('GET', '/admin/session'))
+    return { path: `/admin/refund-requests/${await refundRequest(ground, email)}/withdraw` }
+  },
   addTransactionNote: async (ground) => ({
     path: `/admin/orders/${await completedOrder(ground)}/notes`,
     json: { text: 'Asked for the invoice by phone' },

@@ -217,7 +217,7 @@ export async function createApp({
   couponModule(host, { masterclasses, memberships })
   const transactions = transactionModule(host)
   documentModule(host, { venues })
-  const refunds = refundModule(host, { transactions })
+  const refunds = refundModule(host, { transactions, isListed })
   reconciliationModule(host, { transactions, refunds })
   const exports = exportModule(host, {
     transactions,

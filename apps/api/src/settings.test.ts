@@ -60,6 +60,9 @@ describe('a setting that would fail later', () => {
     ['PUBLIC_SITE_URL', 'www.example.com'],
     ['RAZORPAY_BASE_URL', 'api.razorpay.com'],
     ['S3_ENDPOINT', 'store:9000'],
+    ['REFUND_APPROVAL_ABOVE_INR', '₹10,000'],
+    ['REFUND_APPROVAL_ABOVE_USD', '-1'],
+    ['REFUNDS_PER_DAY', '2.5'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '::/0'],
@@ -85,6 +88,21 @@ describe('a setting that would fail later', () => {
       COMPANY_GSTIN: '27AAPFU0939F1ZV',
       INVOICE_SAC: '9992',
     })
+  })
+
+  it('is an amount as people write it, and unset without one (OQ-350)', () => {
+    expect(
+      readSettings({
+        REFUND_APPROVAL_ABOVE_INR: '10000',
+        REFUND_APPROVAL_ABOVE_USD: '99.50',
+        REFUNDS_PER_DAY: '0',
+      }),
+    ).toMatchObject({
+      REFUND_APPROVAL_ABOVE_INR: 1_000_000,
+      REFUND_APPROVAL_ABOVE_USD: 9_950,
+      REFUNDS_PER_DAY: 0,
+    })
+    expect(readSettings({ REFUND_APPROVAL_ABOVE_INR: '' }).REFUND_APPROVAL_ABOVE_INR).toBeUndefined()
   })
 
   it('is accepted if valid', () => {

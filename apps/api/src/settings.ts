@@ -28,6 +28,18 @@ const optionalDatabase = z.preprocess(
     .regex(/^(postgres(ql)?:\/\/|socket:|\/)/i, 'it must be an address that begins with postgresql://')
     .optional(),
 )
+const optionalCount = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.coerce.number().int().min(0).optional(),
+)
+const optionalAmount = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z
+    .string()
+    .regex(/^\d{1,9}(\.\d{2})?$/, 'it must be an amount such as 10000 or 99.50')
+    .transform((text) => Math.round(Number(text) * 100))
+    .optional(),
+)
 const count = (fallback: number, description: string) =>
   z.coerce.number().int().min(0).default(fallback).describe(description)
 
@@ -161,6 +173,15 @@ export const SettingsSchema = z.object({
     .min(0.1)
     .default(20)
     .describe('Time-out of a request to the payment gateway'),
+  REFUND_APPROVAL_ABOVE_INR: optionalAmount.describe(
+    'Rupees above which the refunds of one order need a second person; 0: all of them; unset: none',
+  ),
+  REFUND_APPROVAL_ABOVE_USD: optionalAmount.describe(
+    'Dollars above which the refunds of one order need a second person; 0: all of them; unset: none',
+  ),
+  REFUNDS_PER_DAY: optionalCount.describe(
+    'Refunds that one person makes on a day of BUSINESS_TIME_ZONE; each further one needs a second person; unset: no limit',
+  ),
   COMPANY_NAME: text
     .default(madeUpCompany.COMPANY_NAME)
     .describe('Supplier on invoices; made up, so production must set it'),
@@ -293,6 +314,17 @@ function isTimeZone(name: string): boolean {
 }
 
 export type Settings = z.output<typeof SettingsSchema> & { SAMPLE_DATA: 'on' | 'off' }
+
+/** Tells whether some refunds need a second person. */
+export function hasRefundApproval(
+  settings: Pick<Settings, 'REFUND_APPROVAL_ABOVE_INR' | 'REFUND_APPROVAL_ABOVE_USD' | 'REFUNDS_PER_DAY'>,
+): boolean {
+  return (
+    settings.REFUND_APPROVAL_ABOVE_INR !== undefined ||
+    settings.REFUND_APPROVAL_ABOVE_USD !== undefined ||
+    settings.REFUNDS_PER_DAY !== undefined
+  )
+}
 
 /** The environment is invalid. The message names each setting and is written for the operator. */
 export class SettingsError extends Error {}

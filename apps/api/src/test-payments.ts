@@ -19,16 +19,20 @@ interface Started {
  * Starts an app and a payment gateway for the tests of a file. Before each test the gateway's behaviour and the clock are
  * reset.
  * @param onStart receives both before the first test
+ * @param environment further settings of the app
  * @returns functions that act on this app, or on another one that shares its database
  */
-export function startWithGateway(onStart: (started: Started) => void) {
+export function startWithGateway(
+  onStart: (started: Started) => void,
+  environment: Record<string, string> = {},
+) {
   let gateway: TestGateway
   let app: TestApp
   let count = 0
 
   beforeAll(async () => {
     gateway = await startTestGateway()
-    app = await createTestApp(gateway.environment)
+    app = await createTestApp({ ...gateway.environment, ...environment })
     onStart({ app, gateway })
   })
   afterAll(async () => {

@@ -108,6 +108,11 @@ export async function leaveTraces(app: TestApp, person: Person, { invoiced = fal
     json: { text: `${first_name} called from ${phone.slice(-10, -5)} ${phone.slice(-5)}` },
   })
   requireSuccess(note)
+  await sql`insert into refund_request (id, transaction_id, amount, currency_code, cause, note, requested_by_id,
+      requested_by, requested_at, state, decided_at, decision_reason)
+    select ${randomUUID()}::uuid, ${bought}::uuid, 100, 'INR', 'amount', ${`Call ${phone}`}, id, email, now(), 'lapsed',
+      now(), ${`Refunded to ${email}`}
+    from staff limit 1`.execute(app.database.kysely)
 
   const lead = await makeLead(app, {
     ...buyerOf(person),

@@ -10,6 +10,7 @@ export const consolePaths = {
   masterclassCreate: '/masterclass/create',
 
   transactions: '/transactions',
+  refundRequests: '/transactions/requests',
 
   moderation: '/moderation',
   userModeration: '/moderation/users',

@@ -43,6 +43,7 @@ const screens: Record<string, Screen> = {
     record: 'masterclass',
   },
   '/transactions/$type': { heading: ({ params }) => transactionHeadings[params.type ?? ''] ?? '' },
+  '/transactions/requests': { heading: 'Refund Requests' },
   '/transactions/orders/$id': { heading: 'Order', back: paths.transactions, record: 'transaction' },
   '/moderation/users': { heading: 'Reported Users' },
   '/moderation/posts': { heading: 'Reported Posts' },

@@ -26,6 +26,8 @@ export interface NavItem {
   path: string
   /** The route, if it is not the path itself: it decides who sees the item. */
   route?: string
+  /** Shown only while refunds can need a second person, or some wait for one. */
+  isOfRefundApproval?: boolean
 }
 
 export interface NavSection extends NavItem {
@@ -52,6 +54,7 @@ export const navSections: readonly NavSection[] = [
       { label: 'Membership', path: `${paths.transactions}/membership`, route: transactionList },
       { label: 'Event', path: `${paths.transactions}/events`, route: transactionList },
       { label: 'Custom', path: `${paths.transactions}/custom`, route: transactionList },
+      { label: 'Refund Requests', path: paths.refundRequests, isOfRefundApproval: true },
     ],
     // Staff look for one person's orders in several types (OQ-209).
     kept: ({ from, to, phone }) => ({ from, to, phone }),
@@ -119,11 +122,15 @@ export const navSections: readonly NavSection[] = [
 /**
  * Returns the sections with the items that a person may open. The link of a section with items leads to the first.
  * @param permissions undefined until the session is loaded
+ * @param hasRefundApproval whether refunds can need a second person, or some wait for one
  */
-export function permittedSections(permissions: readonly Permission[] | undefined): readonly NavSection[] {
+export function permittedSections(
+  permissions: readonly Permission[] | undefined,
+  hasRefundApproval = false,
+): readonly NavSection[] {
   if (permissions === undefined) return []
-  const isPermitted = ({ path, route = path }: NavItem) =>
-    includesAll(permissions, permissionsOfScreen(route))
+  const isPermitted = ({ path, route = path, isOfRefundApproval = false }: NavItem) =>
+    (hasRefundApproval || !isOfRefundApproval) && includesAll(permissions, permissionsOfScreen(route))
   return navSections.flatMap((section) => {
     if (section.items === undefined) return isPermitted(section) ? [section] : []
     const items = section.items.filter(isPermitted)

@@ -62,6 +62,11 @@ const TransactionListPage = lazyPart('transactions', () =>
 const TransactionPage = lazyPart('transaction', () =>
   import('../features/transaction/transaction-page.tsx').then((part) => part.TransactionPage),
 )
+const RefundRequestListPage = lazyPart('refund-requests', () =>
+  import('../features/refund-request/refund-request-list-page.tsx').then(
+    (part) => part.RefundRequestListPage,
+  ),
+)
 const UserQueuePage = lazyPart('reported-users', () =>
   import('../features/moderation/user-queue-page.tsx').then((part) => part.UserQueuePage),
 )
@@ -276,6 +281,11 @@ const screens = [
     redirect({ ...paths.transactionList('membership'), replace: true }),
   ),
   screen('/transactions/orders/$id', TransactionPage),
+  screen(paths.refundRequests, RefundRequestListPage, {
+    tab: choice('open', 'decided'),
+    page: positive,
+    size: positive,
+  }),
   screen('/transactions/$type', ofKnownType(TransactionListPage), transactionSearch, ({ params, search }) => {
     const type = oneOf(transactionListTypes, params.type)
     const needed = permissionsOfScreen('/transactions/$type')

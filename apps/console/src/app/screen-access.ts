@@ -37,6 +37,7 @@ import type {
 import type { listErasures } from '@greenroom/contract/personal-data/personal-data.endpoints'
 import type { createPost, listPosts, updatePost } from '@greenroom/contract/post/post.endpoints'
 import type { listDifferences } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
+import type { listRefundRequests } from '@greenroom/contract/refund-request/refund-request.endpoints'
 import type {
   createShortlink,
   listShortlinks,
@@ -67,6 +68,7 @@ const screens: Record<string, ScreenAccess> = {
   '/masterclass/create': { opens: needed<typeof createMasterclass>('content.write') },
   '/masterclass/edit/$id': { opens: needed<typeof updateMasterclass>('content.write') },
   '/transactions/$type': { opens: needed<typeof listTransactions>('money.read') },
+  '/transactions/requests': { opens: needed<typeof listRefundRequests>('money.read') },
   '/transactions/orders/$id': { opens: needed<typeof getTransaction>('money.read') },
   '/moderation/users': { opens: needed<typeof listReportedUsers>('moderation.read') },
   '/moderation/posts': {

@@ -4,6 +4,7 @@ import { type Ref, useState } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
 import { usePermissions } from '../lib/api/permissions.ts'
 import { countText } from '../lib/count-text.ts'
+import { paths } from '../lib/paths.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -21,8 +22,11 @@ interface SidebarProps {
 /** The brand, a close button, and the sections. */
 export function Sidebar({ isRail = false, onClose, closeButton }: SidebarProps) {
   const session = useSession()
-  const sections = permittedSections(usePermissions())
   const waiting = useWaitingCounts()
+  const sections = permittedSections(
+    usePermissions(),
+    session?.settings.refund_approval || waiting.has(paths.refundRequests),
+  )
   return (
     <>
       <div className={classes.brand}>

@@ -11,6 +11,7 @@ describe('what waits', () => {
       leads_without_advisor: 1_000,
       documents_without_state: 7,
       open_differences: 4,
+      refund_requests: 3,
       drafts_beginning: { masterclass: 2, webinar: 3, event: 0 },
     })
     expect(Object.fromEntries(counts)).toEqual({
@@ -21,6 +22,7 @@ describe('what waits', () => {
       '/advisory/leads': 1_000,
       '/books/documents': 7,
       '/books/differences': 4,
+      '/transactions/requests': 3,
     })
     // The counts of other sections are absent (OQ-368).
     expect(Object.fromEntries(waitingByPath({ leads_without_advisor: 5 }))).toEqual({ '/advisory/leads': 5 })

@@ -27,6 +27,7 @@ export function waitingByPath(waiting: Waiting | undefined): WaitingCounts {
         [paths.commentModeration, waiting.reported_comments],
         [paths.advisoryLeads, waiting.leads_without_advisor],
         [paths.differences, waiting.open_differences],
+        [paths.refundRequests, waiting.refund_requests],
         [paths.documents, waiting.documents_without_state],
       ] as const
     ).flatMap(([path, count]) => (count ? [[path, count] as const] : [])),

@@ -112,12 +112,14 @@ export const actionTexts = {
   'export.create': 'Started {it}',
   'export.cancel': 'Cancelled {it}',
   'export.download': 'Downloaded {it}',
+  'export.refuse': 'Ended {it}, whose requester has no access any more',
 
   'file.upload': 'Uploaded a file',
 
   'staff.invite': ({ label, after, choice }) => `Invited ${label} as ${choice('role', after.role)}`,
   'staff.invite-again': 'Invited {label} again',
   'staff.change': 'Changed {changes}',
+  'staff.rename': 'Changed the e-mail address of {it}, as the sign-in provider reported',
   'staff.disable': 'Disabled {it}',
   'staff.enable': 'Enabled {it}',
 
@@ -126,6 +128,7 @@ export const actionTexts = {
 
   'personal-data.export': "Exported a person's data",
   'personal-data.erase': "Requested the erasure of a person's data",
+  'personal-data.refuse': "Ended the erasure of a person's data, whose requester has no access any more",
   'personal-data.erased': "Erased a person's data",
   'audit.blank': "Blanked a person's details in the history",
 

@@ -181,7 +181,11 @@ describe('the text of an entry of the history', () => {
   })
 
   it('leaves out a currency that is not known, and braces in a label as they are', () => {
-    const order = { entity_type: 'transaction', entity_label: '{it}', after: { amount: 5000, currency_code: 'EUR' } }
+    const order = {
+      entity_type: 'transaction',
+      entity_label: '{it}',
+      after: { amount: 5000, currency_code: 'EUR' },
+    }
     expect(describeOf({ ...order, action: 'transaction.note' }).sentence).toBe('Added a note to order {it}')
     expect(describeOf({ ...order, action: 'transaction.refund' }).sentence).toBe(
       'Requested a refund of 50.00 of order {it}',

@@ -65,6 +65,12 @@ const shared: Members = {
   note: ['Note', 'text'],
 }
 
+/** Work that was refused when it began. */
+const refused: Members = {
+  requested_by: ['Requested by', 'text'],
+  problem: ['Problem', 'text'],
+}
+
 const session: Members = {
   banner: ['Banner', 'file'],
   creator_id: ['Creator', 'name'],
@@ -308,6 +314,7 @@ const byType: Record<RecordType, Members> = {
   },
   export: {
     ...rows,
+    ...refused,
     kind: [
       'Kind',
       {
@@ -330,6 +337,7 @@ const byType: Record<RecordType, Members> = {
     email: ['E-mail', 'text'],
     role: ['Role', { choices: roles }],
     is_disabled: ['Disabled', 'yes-no'],
+    replaced_invitation: ['Replaced invitation as', { choices: roles }],
   },
   'api-key': {
     name: ['Name', 'text'],
@@ -337,7 +345,11 @@ const byType: Record<RecordType, Members> = {
     expires_at: ['Expires', 'moment'],
   },
   person: {},
-  erasure: { documents_until: ['Tax documents kept until', 'day'], entries: ['Entries', 'count'] },
+  erasure: {
+    ...refused,
+    documents_until: ['Tax documents kept until', 'day'],
+    entries: ['Entries', 'count'],
+  },
   session: {},
   sample: {},
 }

@@ -59,6 +59,7 @@ export const ErasureBlocker = z.object({
   kind: z.enum([
     'pending-order',
     'open-refund',
+    'refund-request',
     'invoice-due',
     'upcoming-session',
     'upcoming-call',

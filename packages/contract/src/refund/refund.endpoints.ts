@@ -6,6 +6,9 @@ import { Transaction } from '../transaction/transaction.schema.ts'
 import { TransactionRefund } from '../transaction/transaction-detail.schema.ts'
 import { ReasonLabel, Refundable, RefundNote, RefundReason, refundMessages } from './refund.schema.ts'
 
+/** Present if the refund waits for a second person: no money was moved (OQ-351). */
+const approval = z.optional(z.literal('requested'))
+
 const orderId = reference('order_id is required')
 
 export const refundTransaction = endpoint({
@@ -16,7 +19,7 @@ export const refundTransaction = endpoint({
   requirements: ['TXN-17', 'TXN-13'],
   permissions: ['money.refund'],
   body: z.object({ order_id: orderId }),
-  response: ok(z.object({ message: z.string(), order: Transaction })),
+  response: ok(z.object({ message: z.string(), order: Transaction, approval })),
   ownTransactions: true,
 })
 
@@ -37,7 +40,15 @@ export const refundPart = endpoint({
       .string({ error: refundMessages.requestRequired })
       .check(z.refine(isRecordId, { error: refundMessages.requestRequired })),
   }),
-  response: ok(z.object({ message: z.string(), refund: TransactionRefund, order: Transaction })),
+  response: ok(
+    z.object({
+      message: z.string(),
+      /** Absent while it waits for a second person. */
+      refund: z.optional(TransactionRefund),
+      order: Transaction,
+      approval,
+    }),
+  ),
   ownTransactions: true,
 })
 

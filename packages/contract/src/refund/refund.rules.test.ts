@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPastRefundLimit, refundDays, refusalOfAmount } from './refund.rules.ts'
+import { approvalCauseOf, isPastRefundLimit, refundDays, refusalOfAmount } from './refund.rules.ts'
 
 const money = (minor: number) => `₹${(minor / 100).toFixed(2)}`
 
@@ -36,4 +36,20 @@ test('the gateway’s limit is six months after the payment (OQ-261)', () => {
   const paid = new Date('2026-05-22T10:00:00Z')
   expect(isPastRefundLimit(paid, new Date('2026-11-22T10:00:00Z'))).toBe(false)
   expect(isPastRefundLimit(paid, new Date('2026-11-22T10:00:01Z'))).toBe(true)
+})
+
+const unlimited = { above: null, unapproved: 0, perDay: null, today: 0 }
+test.each([
+  [100_000, unlimited, undefined],
+  [100_000, { ...unlimited, above: 100_000 }, undefined],
+  [100_001, { ...unlimited, above: 100_000 }, 'amount'],
+  [40_000, { ...unlimited, above: 100_000, unapproved: 60_000 }, undefined],
+  [40_001, { ...unlimited, above: 100_000, unapproved: 60_000 }, 'amount'],
+  [100, { ...unlimited, above: 0 }, 'amount'],
+  [100, { ...unlimited, perDay: 2, today: 1 }, undefined],
+  [100, { ...unlimited, perDay: 2, today: 2 }, 'day'],
+  [100, { ...unlimited, perDay: 0 }, 'day'],
+  [100_001, { ...unlimited, above: 100_000, perDay: 0 }, 'amount'],
+] as const)('a refund of %i with %j needs a second person: %s (OQ-350)', (amount, facts, cause) => {
+  expect(approvalCauseOf(amount, facts)).toBe(cause)
 })

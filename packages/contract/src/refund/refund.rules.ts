@@ -23,6 +23,35 @@ export function refusalOfAmount(
   return `${money(rest)} would be left, which is too little to refund later. Enter ${money(left)}${orLess}.`
 }
 
+/** Why a refund needs a second person: the amount, or the number of refunds of one person on one day. */
+export const approvalCauses = ['amount', 'day'] as const
+export type ApprovalCause = (typeof approvalCauses)[number]
+
+/** The limits beyond which a refund needs a second person, and what counts towards them. */
+export interface ApprovalFacts {
+  /** In minor units; null without a limit. */
+  above: number | null
+  /** What was refunded of this order, or is being refunded, without a second person. In minor units. */
+  unapproved: number
+  /** How many refunds one person makes a day without a second one; null without a limit. */
+  perDay: number | null
+  /** How many the person made today without a second one. */
+  today: number
+}
+
+/**
+ * Tells why a refund needs a second person; undefined if it doesn't. Parts of one order count together, so that several
+ * small ones are not a way around the limit.
+ * @param amount in minor units
+ */
+export function approvalCauseOf(
+  amount: number,
+  { above, unapproved, perDay, today }: ApprovalFacts,
+): ApprovalCause | undefined {
+  if (above !== null && unapproved + amount > above) return 'amount'
+  return perDay !== null && today >= perDay ? 'day' : undefined
+}
+
 /**
  * Working days until the buyer has the money, by the gateway's name of the payment method.
  * @see https://razorpay.com/docs/payments/refunds/normal/

@@ -63,6 +63,16 @@ export const Refundable = z.object({
   days: z.object({ from: z.int(), to: z.int() }),
   /** Why nothing can be refunded now; null if something can. */
   refusal: z.nullable(z.string()),
+  /** Beyond which limits a refund by the caller needs a second person (OQ-350). */
+  approval: z.object({
+    /** In minor units; null without a limit. */
+    above: z.nullable(z.int()),
+    /** What was refunded of this order without a second person. */
+    unapproved: z.int(),
+    per_day: z.nullable(z.int()),
+    /** How many refunds the caller made today without a second person. */
+    today: z.int(),
+  }),
   refunds: z.array(TransactionRefund),
   /** The active reasons. */
   reasons: z.array(RefundReason),

@@ -21,6 +21,8 @@ export const Session = z.object({
     business_time_zone: z.string(),
     /** The services that a sandbox replaces; every screen names them (OQ-170). */
     sandboxes: z.array(SandboxService),
+    /** Whether some refunds need a second person (OQ-350). */
+    refund_approval: z.boolean(),
   }),
 })
 export type Session = z.output<typeof Session>

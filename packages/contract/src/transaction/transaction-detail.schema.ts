@@ -79,6 +79,24 @@ export const TimelineItem = z.discriminatedUnion('kind', [
     reason: z.nullable(z.string()),
   }),
   z.object({
+    kind: z.literal('approval-requested'),
+    at: z.string(),
+    by: z.string(),
+    request_id: z.string(),
+    amount: z.int(),
+    note: z.nullable(PersonalNote),
+  }),
+  z.object({
+    kind: z.literal('approval-decided'),
+    at: z.string(),
+    /** Null for a request that lapsed. */
+    by: z.nullable(z.string()),
+    request_id: z.string(),
+    amount: z.int(),
+    state: z.enum(['approved', 'declined', 'withdrawn', 'lapsed']),
+    reason: z.nullable(PersonalNote),
+  }),
+  z.object({
     kind: z.literal('document'),
     at: z.string(),
     document_id: z.string(),

@@ -65,6 +65,10 @@ export const Transaction = z.object({
     zoom_join_url: z.optional(z.string()),
   }),
   refund: z.nullable(RefundProgress),
+  /** The refund that waits for a second person, if one does (OQ-350). */
+  refund_request: z.optional(
+    z.object({ _id: z.string(), amount: z.int(), requested_by: z.string(), requested_at: z.string() }),
+  ),
   /** The sum of the processed refunds. */
   refunded_amount: z.int(),
   /** The coupon that was used; its id is null if the product sent only the code. */

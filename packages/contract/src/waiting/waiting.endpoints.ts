@@ -18,6 +18,8 @@ export const Waiting = z.object({
   documents_without_state: z.optional(z.int()),
   /** Differences with the payment gateway that nobody has resolved. */
   open_differences: z.optional(z.int()),
+  /** Refunds that wait for a second person. */
+  refund_requests: z.optional(z.int()),
   /** Unpublished sessions that begin within a day. */
   drafts_beginning: z.optional(z.object({ masterclass: z.int(), webinar: z.int(), event: z.int() })),
 })

@@ -10,8 +10,8 @@ import {
   returnText,
   sheetsOfReturn,
 } from '../gst-return/gst-return.presenter.ts'
-import { historyCells } from '../history/history-export.presenter.ts'
 import { presentEntry } from '../history/history.presenter.ts'
+import { historyCells } from '../history/history-export.presenter.ts'
 import type { ExportWork, ThreadInput, ThreadMessage } from './export-work.ts'
 
 // Runs in a thread of its own, so that requests do not wait while rows become text.

@@ -115,7 +115,7 @@ export function createExportService({
 
   function audited(
     call: Call,
-    action: 'create' | 'cancel' | 'download',
+    action: 'create' | 'cancel' | 'download' | 'refuse',
     row: ExportRow,
     after: Record<string, unknown>,
   ) {

@@ -8,7 +8,6 @@ import {
 } from '@greenroom/contract/history/history.schema'
 import { requirePermissions } from '../../platform/access/require-permission.ts'
 import type { Call } from '../../platform/call.ts'
-import { historyColumns } from './history-export.presenter.ts'
 import { presentEntry } from './history.presenter.ts'
 import {
   countEntries,
@@ -17,6 +16,7 @@ import {
   listEntries,
   listPeople,
 } from './history.repository.ts'
+import { historyColumns } from './history-export.presenter.ts'
 
 export type HistoryService = ReturnType<typeof createHistoryService>
 

@@ -165,6 +165,11 @@ export async function blankOrders(db: Database, erasing: Erasing, now: Date): Pr
   await sql`update refund set note = case when note is null then null else ${erasedText} end,
       reason = ${withoutDetails('reason')}
     where transaction_id = any(${ids}::uuid[]) and (note is not null or reason is not null)`.execute(db)
+  await sql`update refund_request set note = case when note is null then null else ${erasedText} end,
+      decision_reason = case when decision_reason is null then null else ${erasedText} end
+    where transaction_id = any(${ids}::uuid[]) and (note is not null or decision_reason is not null)`.execute(
+    db,
+  )
   await sql`update gateway_difference set note = ${erasedText}
     where transaction_id = any(${ids}::uuid[]) and note is not null`.execute(db)
   const { rows: differences } = await sql<{ id: string }>`

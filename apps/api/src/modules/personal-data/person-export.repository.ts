@@ -40,6 +40,9 @@ export async function readEverything(
     refunds: sql`select transaction_id as order_id, state, ${moneyText('amount')} as amount,
         currency_code as currency, requested_at, settled_at, note
       from refund where transaction_id in ${orders} order by requested_at`,
+    refund_requests: sql`select transaction_id as order_id, state, ${moneyText('amount')} as amount,
+        currency_code as currency, requested_at, decided_at, note, decision_reason
+      from refund_request where transaction_id in ${orders} order by requested_at`,
     notes_of_staff: sql`select transaction_id as order_id, text, written_at
       from transaction_note where transaction_id in ${orders} order by written_at`,
     tax_documents: sql`select transaction_id as order_id, kind, serial as number, document_date::text as date,

@@ -236,7 +236,13 @@ export async function listKeptDocuments(
 }
 
 export interface Hindrance {
-  kind: 'pending-order' | 'open-refund' | 'invoice-due' | 'upcoming-session' | 'upcoming-call'
+  kind:
+    | 'pending-order'
+    | 'open-refund'
+    | 'refund-request'
+    | 'invoice-due'
+    | 'upcoming-session'
+    | 'upcoming-call'
   name: string
   order_id: string | null
   at: Date | null
@@ -258,6 +264,11 @@ export async function listHindrances(
     union all
     (select 'open-refund', reference_order_id, transaction.id, refund.requested_at
       from transaction join refund on refund.transaction_id = transaction.id and refund.state in ('requested', 'unknown')
+      where ${isOfPerson(person)} limit 10)
+    union all
+    (select 'refund-request', reference_order_id, transaction.id, refund_request.requested_at
+      from transaction join refund_request on refund_request.transaction_id = transaction.id
+        and refund_request.state = 'open'
       where ${isOfPerson(person)} limit 10)
     union all
     (select 'invoice-due', reference_order_id, id, completed_at from transaction

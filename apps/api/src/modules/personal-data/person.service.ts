@@ -77,6 +77,8 @@ export function createPersonService({
         return `The order ${name} is pending since ${moment}. Try again when it is paid or a day old.`
       case 'open-refund':
         return `A refund of the order ${name} is in progress. Try again when it is settled.`
+      case 'refund-request':
+        return `A refund of the order ${name} waits for a second person. Try again when it is decided.`
       case 'invoice-due':
         return `The invoice of the order ${name} is being issued. Try again in a few minutes.`
       case 'upcoming-session':

@@ -86,6 +86,7 @@ describe('erasing a person', () => {
           'idempotency_key',
           'lead',
           'post',
+          'refund_request',
           'sign_in_refusal',
           'transaction',
           'transaction_note',
@@ -299,6 +300,15 @@ describe('erasing a person', () => {
       values (${randomUUID()}, ${id}::uuid, ${id}, 'requested', 100, 'INR', 'x', now())`.execute(db())
     expect((await create(`user.${user}`, person.email)).body.message).toContain('A refund of the order')
     await sql`update refund set state = 'processed' where transaction_id = ${id}::uuid`.execute(db())
+    const request = randomUUID()
+    await sql`insert into refund_request (id, transaction_id, amount, currency_code, cause, note, requested_by_id,
+        requested_by, requested_at)
+      select ${request}::uuid, ${id}::uuid, 100, 'INR', 'amount', ${`Called ${person.email}`}, id, email, now()
+      from staff limit 1`.execute(db())
+    expect((await create(`user.${user}`, person.email)).body.message).toContain('waits for a second person')
+    await sql`update refund_request set state = 'withdrawn', decided_at = now() where id = ${request}::uuid`.execute(
+      db(),
+    )
     // Given up: pending for more than a day.
     await makeQuietOrder(db(), {
       user_id: user,

@@ -6,6 +6,12 @@ import {
   refundTransaction,
   updateRefundReason,
 } from '@greenroom/contract/refund/refund.endpoints'
+import {
+  approveRefundRequest,
+  declineRefundRequest,
+  listRefundRequests,
+  withdrawRefundRequest,
+} from '@greenroom/contract/refund-request/refund-request.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import { notePaymentDifference } from '../reconciliation/difference.service.ts'
@@ -13,28 +19,45 @@ import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { applyEarlyEventsTask, createGatewayEventService } from './gateway-event.service.ts'
 import { createRefundService, type RefundService, settleRefundTask } from './refund.service.ts'
+import { createRefundApproval } from './refund-approval.service.ts'
 import { createRefundReasonService } from './refund-reason.service.ts'
+import { createRefundRequestService } from './refund-request.service.ts'
 import { openPaymentWebhook } from './refund-webhook.ts'
 
 export function refundModule(
   host: ModuleHost,
-  { transactions }: { transactions: TransactionService },
+  { transactions, isListed }: { transactions: TransactionService; isListed(email: string): boolean },
 ): RefundService {
   const { gateway } = host.providers
   const payments = createPaymentService({ ...host, noteDifference: notePaymentDifference })
   const reasons = createRefundReasonService()
-  const refunds = createRefundService({ ...host, gateway, transactions, reasons })
+  const approval = createRefundApproval(host.settings)
+  const refunds = createRefundService({ ...host, gateway, transactions, reasons, approval })
+  const requests = createRefundRequestService({ refunds, isListed })
   const events = createGatewayEventService({ payments, refunds, log: host.log })
   on(host, refundTransaction).handle(async (call, { body }) => {
-    const { message, order } = await refunds.refund(call, body.order_id)
-    return { data: { message, order }, message }
+    const data = await refunds.refund(call, body.order_id)
+    return { data, message: data.message }
   })
   on(host, refundPart).handle(async (call, { params, body }) => {
-    const { message, ...data } = await refunds.refundPart(call, params.id, body)
-    return { data: { message, ...data }, message }
+    const data = await refunds.refundPart(call, params.id, body)
+    return { data, message: data.message }
   })
   on(host, getRefundable).handle(async (call, { params }) => ({
     data: await refunds.refundable(call, params.id),
+  }))
+  on(host, listRefundRequests).handle(async (call, { query }) => ({ data: await requests.list(call, query) }))
+  on(host, approveRefundRequest).handle(async (call, { params }) => {
+    const data = await requests.approve(call, params.id)
+    return { data, message: data.message }
+  })
+  on(host, declineRefundRequest).handle(async (call, { params, body }) => ({
+    data: await requests.decline(call, params.id, body.reason),
+    message: 'Refund declined',
+  }))
+  on(host, withdrawRefundRequest).handle(async (call, { params }) => ({
+    data: await requests.withdraw(call, params.id),
+    message: 'Request withdrawn',
   }))
   on(host, listRefundReasons).handle(async (call) => ({ data: await reasons.list(call) }))
   on(host, createRefundReason).handle(async (call, { body }) => ({

@@ -1,5 +1,4 @@
 import { largestPage } from '@greenroom/contract/list'
-import type { CurrencyCode } from '@greenroom/contract/money'
 import {
   isPastRefundLimit,
   leastRefund,
@@ -54,7 +53,10 @@ import {
   type RefundRow,
   updateRefund,
 } from './refund.repository.ts'
+import { decidedText, type RefundApproval } from './refund-approval.service.ts'
+import { currencyOf, leftOf, processedOf, refusalOf } from './refund-left.ts'
 import type { RefundReasonService } from './refund-reason.service.ts'
+import { findOpenRequest, findRequestOfCall } from './refund-request.repository.ts'
 
 /** The job that asks the gateway about an open refund; its payload is {refundId}. */
 export const settleRefundTask = 'settle-refund'
@@ -84,6 +86,29 @@ interface RefundWish {
   requestId: string | null
 }
 
+/** What another person has approved. */
+interface ApprovedWish {
+  amount: number
+  reasonCode: string | null
+  note: string | null
+  requestId: string | null
+  /** Who asked for it. */
+  requestedBy: string
+  personId: string | null
+}
+
+/** An approval of a refund, in the transaction that holds the order's lock. */
+interface Approving {
+  /** Returns what to refund, or why it cannot be refunded any more; what it stored then is kept. */
+  check(
+    call: Call,
+    transaction: RefundedTransaction,
+    standing: readonly RefundRow[],
+  ): Promise<{ wish: ApprovedWish } | { refusal: string }>
+  /** Stores the approval with its refund. */
+  link(call: Call, refundId: string): Promise<void>
+}
+
 export type RefundService = ReturnType<typeof createRefundService>
 
 /**
@@ -95,12 +120,14 @@ export function createRefundService({
   gateway,
   transactions,
   reasons,
+  approval,
   settings,
   log,
 }: {
   gateway: PaymentGateway
   transactions: Pick<TransactionService, 'get'>
   reasons: Pick<RefundReasonService, 'list' | 'requireActive'>
+  approval: RefundApproval
   settings: Pick<Settings, 'PAYMENT_TIMEOUT_SECONDS'>
   log: Logger
 }) {
@@ -122,21 +149,63 @@ export function createRefundService({
     isRepeated: boolean
   }
 
-  async function storeIntent(call: Call, orderId: string, wish: RefundWish): Promise<Intent> {
+  /** A refund that waits for a second person. */
+  interface Waiting {
+    waiting: { transaction: RefundedTransaction; amount: number }
+  }
+
+  async function storeIntent(call: Call, orderId: string, wish: RefundWish): Promise<Intent | Waiting> {
     const transaction = await findRecord(call, lockForRefund, orderId, 'transaction')
-    const repeated = wish.requestId === null ? undefined : await findByRequest(call.db, wish.requestId)
-    if (repeated) {
-      const isSame = repeated.transaction_id === transaction.id && repeated.amount === wish.amount
-      if (!isSame) throw new AppError('KEY_REUSED', requestReused)
-      return { row: repeated, transaction, isRepeated: true }
-    }
+    const repeated = await findRepeated(call, transaction, wish)
+    if (repeated) return repeated
     const standing = await listStandingRefunds(call.db, transaction.id)
     const left = leftOf(transaction, standing)
     const refusal = refusalOf(transaction, standing, wish.amount === undefined)
     if (refusal) throw new AppError('WRONG_STATE', refusal)
+    if (await findOpenRequest(call.db, transaction.id)) throw new AppError('WRONG_STATE', waitsForApproval)
     if (wish.amount !== undefined) refuseAmount(wish.amount, left, transaction)
     if (wish.reasonCode !== null) await reasons.requireActive(call, wish.reasonCode)
-    const amount = wish.amount ?? left
+    const wanted = {
+      ...wish,
+      amount: wish.amount ?? left,
+      personId: call.actor.staffId,
+      requestedBy: call.actor.email,
+    }
+    if (await approval.requestIfNeeded(call, transaction, wanted)) {
+      return { waiting: { transaction, amount: wanted.amount } }
+    }
+    return { row: await insertIntent(call, transaction, wanted), transaction, isRepeated: false }
+  }
+
+  /**
+   * Finds what an earlier call with the same request id stored.
+   * @throws AppError KEY_REUSED for another refund; WRONG_STATE if a second person refused it
+   */
+  async function findRepeated(
+    call: Call,
+    transaction: RefundedTransaction,
+    { requestId, amount }: RefundWish,
+  ): Promise<Intent | Waiting | undefined> {
+    if (requestId === null) return undefined
+    const refund = await findByRequest(call.db, requestId)
+    // The refund of an approved request has its id.
+    const request = refund ? undefined : await findRequestOfCall(call.db, requestId)
+    const earlier = refund ?? request
+    if (!earlier) return undefined
+    if (earlier.transaction_id !== transaction.id || earlier.amount !== amount) {
+      throw new AppError('KEY_REUSED', requestReused)
+    }
+    if (refund) return { row: refund, transaction, isRepeated: true }
+    if (request && request.state !== 'open') throw new AppError('WRONG_STATE', decidedText(request))
+    return { waiting: { transaction, amount } }
+  }
+
+  /** Stores a refund before the gateway is called. The caller holds the order's lock. */
+  async function insertIntent(
+    call: Call,
+    transaction: RefundedTransaction,
+    { amount, reasonCode, note, requestId, requestedBy, personId }: ApprovedWish,
+  ): Promise<RefundRow> {
     const until = new Date(call.now.getTime() + callTime)
     const id = newId()
     await insertRefund(call.db, {
@@ -147,13 +216,14 @@ export function createRefundService({
       amount,
       currency_code: transaction.currency_code,
       gateway_refund_id: null,
-      request_id: wish.requestId,
-      reason_code: wish.reasonCode,
-      note: wish.note,
+      request_id: requestId,
+      reason_code: reasonCode,
+      note,
       sandbox: gateway.kind === 'sandbox',
       attempts: 1,
       calling_until: until,
-      requested_by: call.actor.email,
+      requested_by: requestedBy,
+      requested_by_id: personId,
       requested_at: call.now,
       settled_at: null,
     })
@@ -167,13 +237,13 @@ export function createRefundService({
         refund_state: 'requested',
         amount,
         currency_code: transaction.currency_code,
-        ...(wish.reasonCode === null ? {} : { reason_code: wish.reasonCode }),
-        ...(wish.note === null ? {} : { note: wish.note }),
+        ...(reasonCode === null ? {} : { reason_code: reasonCode }),
+        ...(note === null ? {} : { note }),
       },
     })
     // If this process dies before the response is stored, the job takes over.
     await settleLater(call, id, until)
-    return { row: await lockRefund(call.db, id), transaction, isRepeated: false }
+    return lockRefund(call.db, id)
   }
 
   /** Calls the gateway. Throws only unexpected errors. */
@@ -355,6 +425,7 @@ export function createRefundService({
     let status = transaction.status
     if (changes.state === 'processed') {
       if (await markRefunded(call.db, transaction.id)) status = 'refunded'
+      await approval.lapseIfTaken(call, { ...transaction, status })
       await issueDocumentsSoon(call.db)
     }
     await recordAudit(call, {
@@ -444,13 +515,30 @@ export function createRefundService({
     }
   }
 
-  /** Requests a refund at the gateway, unless the request was sent before, and returns the refund as it is then. */
+  /**
+   * Requests a refund at the gateway, unless the request was sent before, and returns the refund as it is then. A refund
+   * that needs a second person is only stored.
+   */
   async function request(
     call: Call,
     orderId: string,
     wish: RefundWish,
+  ): Promise<{ message: string; row?: RefundRow; order: Transaction }> {
+    const stored = await storing(() => callInTransaction(call, (call) => storeIntent(call, orderId, wish)))
+    if (!('waiting' in stored)) return perform(call, stored)
+    const { transaction, amount } = stored.waiting
+    const money = moneyText(amount, currencyOf(transaction))
+    return {
+      message: `Refund of ${money} requested for order ${transaction.reference_order_id}. A second person has to approve it`,
+      order: await transactions.get(call, transaction.id),
+    }
+  }
+
+  /** Calls the gateway for a stored intent. */
+  async function perform(
+    call: Call,
+    { row, transaction, isRepeated }: Intent,
   ): Promise<{ message: string; row: RefundRow; order: Transaction }> {
-    const { row, transaction, isRepeated } = await intent(call, orderId, wish)
     if (!isRepeated) await tryToRecord(call, row.id, await ask(row, transaction))
     const what =
       row.amount === transaction.amount ? 'Refund' : `Refund of ${moneyText(row.amount, currencyOf(row))}`
@@ -471,13 +559,18 @@ export function createRefundService({
     })
   }
 
-  /** Stores the intent in its own transaction. The database's guards become refusals. */
-  async function intent(call: Call, orderId: string, wish: RefundWish): Promise<Intent> {
+  /** Turns the database's guards into refusals. */
+  async function storing<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await callInTransaction(call, (call) => storeIntent(call, orderId, wish))
+      return await work()
     } catch (error) {
       if (isCheckViolation(error, 'refund_within_amount')) throw new AppError('WRONG_STATE', takenMeanwhile)
-      if (isUniqueViolation(error, 'refund_request_id_key')) throw new AppError('KEY_REUSED', requestReused)
+      if (
+        isUniqueViolation(error, 'refund_request_id_key') ||
+        isUniqueViolation(error, 'refund_request_request_id_key')
+      ) {
+        throw new AppError('KEY_REUSED', requestReused)
+      }
       throw error
     }
   }
@@ -489,14 +582,18 @@ export function createRefundService({
      * @throws AppError NOT_FOUND; WRONG_STATE for a transaction that is not completed, or with a refund in progress, or
      * refunded; PAYMENT_PROVIDER with the gateway's reason if it refused; UNAVAILABLE if the order cannot be read after
      * the gateway was called
+     * @returns approval if it waits for a second person
      */
-    async refund(call: Call, orderId: string): Promise<{ message: string; order: Transaction }> {
-      const { message, order } = await request(call, orderId, {
+    async refund(
+      call: Call,
+      orderId: string,
+    ): Promise<{ message: string; order: Transaction; approval?: 'requested' }> {
+      const { message, order, row } = await request(call, orderId, {
         reasonCode: null,
         note: null,
         requestId: null,
       })
-      return { message, order }
+      return { message, order, ...(row ? {} : { approval: 'requested' }) }
     },
 
     /**
@@ -509,14 +606,45 @@ export function createRefundService({
       call: Call,
       orderId: string,
       part: { amount: number; reason_code: string; note?: string | undefined; request_id: string },
-    ): Promise<{ message: string; refund: TransactionRefund; order: Transaction }> {
+    ): Promise<{
+      message: string
+      refund?: TransactionRefund
+      order: Transaction
+      approval?: 'requested'
+    }> {
       const { message, row, order } = await request(call, orderId, {
         amount: part.amount,
         reasonCode: part.reason_code,
         note: part.note?.trim() || null,
         requestId: part.request_id.toLowerCase(),
       })
-      return { message, refund: presentRefund(row), order }
+      return { message, order, ...(row ? { refund: presentRefund(row) } : { approval: 'requested' }) }
+    },
+
+    /**
+     * Makes a refund that another person approves. The approval and the refund are stored in one transaction; then the
+     * gateway is called as for any other refund.
+     * @throws AppError NOT_FOUND; WRONG_STATE with the refusal of `check`; as `refund` if the gateway refuses
+     */
+    async refundApproved(
+      outer: Call,
+      orderId: string,
+      approving: Approving,
+    ): Promise<{ message: string; order: Transaction }> {
+      const stored = await storing(() =>
+        callInTransaction(outer, async (call): Promise<Intent | { refusal: string }> => {
+          const transaction = await findRecord(call, lockForRefund, orderId, 'transaction')
+          const standing = await listStandingRefunds(call.db, transaction.id)
+          const checked = await approving.check(call, transaction, standing)
+          if ('refusal' in checked) return checked
+          const row = await insertIntent(call, transaction, checked.wish)
+          await approving.link(call, row.id)
+          return { row, transaction, isRepeated: false }
+        }),
+      )
+      if ('refusal' in stored) throw new AppError('WRONG_STATE', stored.refusal)
+      const { message, order } = await perform(outer, stored)
+      return { message, order }
     },
 
     /**
@@ -525,14 +653,15 @@ export function createRefundService({
      */
     async refundable(call: Call, orderId: string): Promise<Refundable> {
       const transaction = await findRecord(call, findForRefund, orderId, 'transaction')
-      const [standing, rows, allReasons] = await Promise.all([
+      const [standing, rows, allReasons, facts, open] = await Promise.all([
         listStandingRefunds(call.db, transaction.id),
         listRefunds(call.db, transaction.id, largestPage),
         reasons.list(call),
+        approval.facts(call, transaction),
+        findOpenRequest(call.db, transaction.id),
       ])
       const paidAt = transaction.completed_at ?? transaction.created_at
-      const sumOf = (isCounted: (row: RefundRow) => boolean) =>
-        standing.filter(isCounted).reduce((sum, { amount }) => sum + amount, 0)
+      const refunded = processedOf(standing)
       return {
         order: {
           _id: transaction.id,
@@ -544,15 +673,21 @@ export function createRefundService({
         },
         currency_code: currencyOf(transaction),
         amount: transaction.amount,
-        refunded_amount: sumOf(({ state }) => state === 'processed'),
-        open_amount: sumOf(({ state }) => state !== 'processed'),
+        refunded_amount: refunded,
+        open_amount: standing.reduce((sum, { amount }) => sum + amount, 0) - refunded,
         left: leftOf(transaction, standing),
         least: leastRefund,
         paid_at: paidAt.toISOString(),
         payment_method: transaction.payment_method,
         is_past_limit: isPastRefundLimit(paidAt, call.now),
         days: refundDays(transaction.payment_method),
-        refusal: refusalOf(transaction, standing, false) ?? null,
+        refusal: refusalOf(transaction, standing, false) ?? (open ? waitsForApproval : null),
+        approval: {
+          above: facts.above,
+          unapproved: facts.unapproved,
+          per_day: facts.perDay,
+          today: facts.today,
+        },
         refunds: rows.map(presentRefund),
         reasons: allReasons.filter(({ is_active }) => is_active),
       }
@@ -605,46 +740,16 @@ export function createRefundService({
 
 const failed = 'The payment gateway could not make this refund.'
 const refundedBefore = 'The payment gateway had already refunded this payment.'
+const waitsForApproval =
+  'A refund of this transaction waits for a second person. It can be withdrawn, approved or declined.'
 const requestReused = 'This request_id was used for another refund.'
 const takenMeanwhile = 'Another refund has taken this amount. Reload the order and try again.'
-
-/** What no refund has taken yet. A refund made outside can take more than was paid. */
-function leftOf(transaction: RefundedTransaction, standing: readonly RefundRow[]): number {
-  return Math.max(
-    0,
-    standing.reduce((left, { amount }) => left - amount, transaction.amount),
-  )
-}
-
-/**
- * Tells why a transaction cannot be refunded now; undefined if it can.
- * @param isWhole the refund takes all that is left, so it waits for the others
- */
-function refusalOf(
-  transaction: RefundedTransaction,
-  standing: readonly RefundRow[],
-  isWhole: boolean,
-): string | undefined {
-  if (transaction.status === 'refunded') return 'This transaction has already been refunded.'
-  if (transaction.status === 'pending') return 'A pending transaction cannot be refunded.'
-  if (transaction.status !== 'completed') return 'Only a completed transaction can be refunded.'
-  if (transaction.payment_id === null || transaction.amount === 0) {
-    return 'This transaction has no payment that could be refunded.'
-  }
-  const isNothingLeft = leftOf(transaction, standing) === 0
-  if (standing.some(({ state }) => state !== 'processed') && (isWhole || isNothingLeft)) {
-    return 'A refund of this transaction is already in progress.'
-  }
-  return isNothingLeft ? 'This transaction has already been refunded.' : undefined
-}
 
 /** @throws AppError VALIDATION */
 function refuseAmount(amount: number, left: number, transaction: RefundedTransaction): void {
   const refusal = refusalOfAmount(amount, left, (minor) => moneyText(minor, currencyOf(transaction)))
   if (refusal) throw invalid([{ path: 'amount', message: refusal }])
 }
-
-const currencyOf = (row: { currency_code: string }) => row.currency_code as CurrencyCode
 
 /** A refund of an order that we do not know as paid waits for its payment. */
 const isPaidBefore = (status: string) => status !== 'pending' && status !== 'failed'

@@ -17,6 +17,7 @@ import { createTestApp, type TestApp, type TestResponse } from '../../test-app.t
 import { type PaidOrder, startWithGateway } from '../../test-payments.ts'
 import { createTransactionService } from '../transaction/transaction.service.ts'
 import { createRefundService } from './refund.service.ts'
+import { createRefundApproval } from './refund-approval.service.ts'
 import { createRefundReasonService } from './refund-reason.service.ts'
 
 let gateway: TestGateway
@@ -197,6 +198,7 @@ describe('at most once', () => {
       gateway: choosePayments(settings, { clock: app.clock, log }),
       transactions: createTransactionService(),
       reasons: createRefundReasonService(),
+      approval: createRefundApproval(settings),
       settings,
       log,
     })

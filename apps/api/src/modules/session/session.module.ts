@@ -1,6 +1,7 @@
 import { getSession } from '@greenroom/contract/session/session.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
+import { hasRefundApproval } from '../../settings.ts'
 
 /** Returns who is signed in, and the settings that the console needs. */
 export function sessionModule(host: ModuleHost): void {
@@ -22,6 +23,7 @@ export function sessionModule(host: ModuleHost): void {
         shortlink_app_schemes: settings.SHORTLINK_APP_SCHEMES,
         business_time_zone: settings.BUSINESS_TIME_ZONE,
         sandboxes: [...sandboxes],
+        refund_approval: hasRefundApproval(settings),
       },
     },
   }))

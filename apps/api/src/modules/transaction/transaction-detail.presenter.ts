@@ -9,11 +9,12 @@ import { systemActor } from '../../platform/audit/actor.ts'
 import { presentRefund } from '../refund/refund.presenter.ts'
 import { presentTransaction } from './transaction.presenter.ts'
 import type { TransactionRow } from './transaction.repository.ts'
-import type { ChangeRow, DocumentRow, NoteRow } from './transaction-detail.repository.ts'
+import type { ChangeRow, DocumentRow, NoteRow, RequestRow } from './transaction-detail.repository.ts'
 
 interface TransactionParts {
   transaction: TransactionRow
   refunds: Parameters<typeof presentRefund>[0][]
+  requests: RequestRow[]
   documents: DocumentRow[]
   notes: NoteRow[]
   changes: ChangeRow[]
@@ -52,6 +53,7 @@ export function presentDetail(parts: TransactionParts): TransactionDetail {
 function timelineOf({
   transaction,
   refunds,
+  requests,
   documents,
   notes,
   changes,
@@ -70,6 +72,7 @@ function timelineOf({
           },
         ]),
     ...changes.map(presentChange),
+    ...requests.flatMap(presentRequest),
     ...refunds.flatMap((refund): TimelineItem[] => [
       {
         kind: 'refund-requested',
@@ -107,6 +110,31 @@ function timelineOf({
     .map((item, order) => ({ item, order }))
     .sort((a, b) => (a.item.at === b.item.at ? b.order - a.order : a.item.at < b.item.at ? 1 : -1))
     .map(({ item }) => item)
+}
+
+function presentRequest(request: RequestRow): TimelineItem[] {
+  const { id: request_id, amount } = request
+  const asked: TimelineItem = {
+    kind: 'approval-requested',
+    at: request.requested_at.toISOString(),
+    by: request.requested_by,
+    request_id,
+    amount,
+    note: request.note,
+  }
+  if (request.decided_at === null) return [asked]
+  return [
+    asked,
+    {
+      kind: 'approval-decided',
+      at: request.decided_at.toISOString(),
+      by: request.state === 'withdrawn' ? request.requested_by : request.decided_by,
+      request_id,
+      amount,
+      state: request.state as (TimelineItem & { kind: 'approval-decided' })['state'],
+      reason: request.decision_reason,
+    },
+  ]
 }
 
 export function presentNote(note: NoteRow): TimelineItem {

@@ -4,6 +4,7 @@ import type { DB } from '../../platform/database/tables.ts'
 
 export type NoteRow = Selectable<DB['transaction_note']>
 export type DocumentRow = Awaited<ReturnType<typeof documentsOfTransaction>>[number]
+export type RequestRow = Awaited<ReturnType<typeof requestsOfTransaction>>[number]
 export type ChangeRow = Awaited<ReturnType<typeof changesOfTransaction>>[number]
 
 /** Returns the newest refunds of a transaction. */
@@ -14,6 +15,17 @@ export function refundsOfTransaction(db: Database, transactionId: string, most: 
     .where('transaction_id', '=', transactionId)
     .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Returns the newest requests for refunds of a transaction that needed a second person. */
+export function requestsOfTransaction(db: Database, transactionId: string, most: number) {
+  return db
+    .selectFrom('refund_request')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .orderBy('requested_at', 'desc')
     .limit(most)
     .execute()
 }
@@ -50,11 +62,16 @@ export function notesOfTransaction(db: Database, transactionId: string, most: nu
     .execute()
 }
 
-/** Audit entries that repeat what refunds, documents and notes contain. */
+/** Audit entries that repeat what refunds, requests, documents and notes contain. */
 const toldElsewhere = [
   'transaction.note',
   'transaction.refund',
   'transaction.refund.settle',
+  'transaction.refund-request',
+  'transaction.refund-request.approve',
+  'transaction.refund-request.decline',
+  'transaction.refund-request.withdraw',
+  'transaction.refund-request.lapse',
   'transaction.invoice',
   'transaction.credit-note',
 ]

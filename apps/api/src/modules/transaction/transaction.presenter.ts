@@ -31,6 +31,7 @@ export function presentTransaction(row: Presentable): Transaction {
     },
     meta: presentTraffic(row),
     refund: presentRefund(row),
+    ...presentRequest(row),
     refunded_amount: row.refunded_amount,
     coupon:
       row.coupon_code === null
@@ -56,6 +57,13 @@ function presentRefund(row: Presentable): RefundProgress | null {
     open_amount: row.refund_open_amount ?? 0,
     ...(row.refund_reason === null ? {} : { reason: row.refund_reason }),
   }
+}
+
+/** The refund that waits for a second person; nothing without one. */
+function presentRequest(row: Presentable): Pick<Transaction, 'refund_request'> {
+  const { request_id: _id, request_amount: amount, requested_by, request_at } = row
+  if (_id === null || amount === null || requested_by === null || request_at === null) return {}
+  return { refund_request: { _id, amount, requested_by, requested_at: momentText(request_at) } }
 }
 
 function momentText(moment: Date | string): string {

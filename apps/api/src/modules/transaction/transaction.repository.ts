@@ -23,6 +23,11 @@ export type TransactionRow = Selectable<DB['transaction']> & {
   refund_reason: string | null
   /** The sum of the refunds that are not settled; null without a refund. */
   refund_open_amount: number | null
+  /** The refund that waits for a second person; null if none does. */
+  request_id: string | null
+  request_amount: number | null
+  requested_by: string | null
+  request_at: Date | null
 }
 
 /** The columns of the list; billing details are only read for invoices. */
@@ -61,12 +66,17 @@ export type ListedTransaction = Omit<
     | 'refund_requested_at'
     | 'refund_reason'
     | 'refund_open_amount'
+    | 'request_id'
+    | 'request_amount'
+    | 'requested_by'
+    | 'request_at'
   >,
-  'created_at' | 'entity_start_time' | 'refund_requested_at'
+  'created_at' | 'entity_start_time' | 'refund_requested_at' | 'request_at'
 > & {
   created_at: string
   entity_start_time: string | null
   refund_requested_at: string | null
+  request_at: string | null
 }
 
 interface Page {
@@ -122,13 +132,16 @@ function pageWithTotal(total: string, rows: string): string {
   return `
     select counted.total, ${listed}, latest_refund.state as refund_state,
       latest_refund.requested_at as refund_requested_at, latest_refund.reason as refund_reason,
-      latest_refund.open_amount as refund_open_amount
+      latest_refund.open_amount as refund_open_amount, open_request.id as request_id,
+      open_request.amount as request_amount, open_request.requested_by, open_request.requested_at as request_at
     from (select ${total} as total) as counted
     left join ${rows}
     left join lateral (
       select state, requested_at, reason, ${openAmount} as open_amount from refund
       where transaction_id = listed.id order by ${isOpen} desc, requested_at desc limit 1
     ) as latest_refund on true
+    left join refund_request as open_request
+      on open_request.transaction_id = listed.id and open_request.state = 'open'
     order by listed.created_at desc, listed.id desc`
 }
 
@@ -226,12 +239,19 @@ function withRefund(db: Database) {
           .as('latest_refund'),
       (join) => join.onTrue(),
     )
+    .leftJoin('refund_request as open_request', (join) =>
+      join.onRef('open_request.transaction_id', '=', 'transaction.id').on('open_request.state', '=', 'open'),
+    )
     .selectAll('transaction')
     .select([
       'latest_refund.state as refund_state',
       'latest_refund.requested_at as refund_requested_at',
       'latest_refund.reason as refund_reason',
       'latest_refund.open_amount as refund_open_amount',
+      'open_request.id as request_id',
+      'open_request.amount as request_amount',
+      'open_request.requested_by',
+      'open_request.requested_at as request_at',
     ])
 }
 

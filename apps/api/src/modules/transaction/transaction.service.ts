@@ -29,6 +29,7 @@ import {
   insertNote,
   notesOfTransaction,
   refundsOfTransaction,
+  requestsOfTransaction,
 } from './transaction-detail.repository.ts'
 import { presentColumn } from './transaction-export.presenter.ts'
 import { exportStatement } from './transaction-export.repository.ts'
@@ -112,14 +113,15 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
       const transaction = await findRecord(call, findTransaction, id, 'transaction')
       // One more than is shown tells whether some are left out.
       const most = longestTimeline + 1
-      const [refunds, documents, notes, changes, eventType] = await Promise.all([
+      const [refunds, requests, documents, notes, changes, eventType] = await Promise.all([
         refundsOfTransaction(call.db, id, most),
+        requestsOfTransaction(call.db, id, most),
         documentsOfTransaction(call.db, id, most),
         notesOfTransaction(call.db, id, most),
         changesOfTransaction(call.db, id, most),
         transaction.entity_type === 'events' ? eventTypeOf(call.db, transaction.entity_id) : undefined,
       ])
-      return presentDetail({ transaction, refunds, documents, notes, changes, eventType })
+      return presentDetail({ transaction, refunds, requests, documents, notes, changes, eventType })
     },
 
     /**

@@ -528,6 +528,7 @@ export interface Refund {
   request_id: string | null;
   requested_at: Timestamp;
   requested_by: string;
+  requested_by_id: string | null;
   sandbox: Generated<boolean>;
   settled_at: Timestamp | null;
   state: string;
@@ -544,6 +545,26 @@ export interface RefundReason {
   position: number;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface RefundRequest {
+  amount: number;
+  cause: string;
+  currency_code: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_id: string | null;
+  decision_reason: string | null;
+  id: string;
+  note: string | null;
+  reason_code: string | null;
+  refund_id: string | null;
+  request_id: string | null;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_id: string;
+  state: Generated<string>;
+  transaction_id: string;
 }
 
 export interface RefusedCall {
@@ -814,6 +835,7 @@ export interface DB {
   post_poll_option: PostPollOption;
   refund: Refund;
   refund_reason: RefundReason;
+  refund_request: RefundRequest;
   refused_call: RefusedCall;
   report: Report;
   report_summary: ReportSummary;

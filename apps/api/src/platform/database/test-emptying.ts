@@ -3,6 +3,7 @@ const kept = [
   ['tax_document', 'tax_document_is_kept'],
   ['transaction_note', 'transaction_note_is_kept'],
   ['gateway_difference', 'gateway_difference_is_kept'],
+  ['refund_request', 'refund_request_is_kept'],
 ] as const
 
 /** Returns the statements that empty tables of a test with all that refers to them, also those that are kept for ever. */

@@ -1,7 +1,9 @@
 import { isRefundUnderWay, transactionAllows } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatShortMoney } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import classes from './refund-state.module.css'
 import { refundMessages } from './transaction-messages.ts'
@@ -27,11 +29,11 @@ export function RefundState({ transaction }: { transaction: RefundedTransaction 
 
 type RefundedTransaction = Pick<
   Transaction,
-  'status' | 'refund' | 'refunded_amount' | 'amount' | 'currency_code'
+  'status' | 'refund' | 'refund_request' | 'refunded_amount' | 'amount' | 'currency_code'
 >
 
 function LatestState({ transaction }: { transaction: RefundedTransaction }) {
-  const { refund } = transaction
+  const { refund, refund_request: request } = transaction
   if (isRefundUnderWay(transaction)) {
     const isWaiting = refund?.state === 'unknown'
     return (
@@ -40,6 +42,21 @@ function LatestState({ transaction }: { transaction: RefundedTransaction }) {
         <span>
           {refundMessages.underWay}
           {isWaiting && <span className="gr-block gr-faint">{refundMessages.waiting}</span>}
+        </span>
+      </div>
+    )
+  }
+  if (request) {
+    return (
+      <div className={classes.state}>
+        <StatusGlyph shape="ring" tone="warn" />
+        <span className="gr-shrink">
+          <Link to={paths.refundRequests} className={classes.request}>
+            {refundMessages.requested}
+          </Link>
+          <span className="gr-block gr-faint gr-ellipsis" title={request.requested_by}>
+            {refundMessages.requestedBy(request.requested_by)}
+          </span>
         </span>
       </div>
     )

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { emptyWish, isOneClick, requestIdOf, settleRequest, wishErrors } from './refund-wish.ts'
 
 const money = (minor: number) => `₹${minor / 100}`
-const errors = (wish: Partial<typeof emptyWish>, isAnotherOpen = false) =>
-  wishErrors({ ...emptyWish, ...wish }, { left: 249900, isAnotherOpen }, money)
+const errors = (wish: Partial<typeof emptyWish>, needsReason = false) =>
+  wishErrors({ ...emptyWish, ...wish }, { left: 249900, needsReason }, money)
 
 describe('what the refund dialog asks for', () => {
   it('is the specification’s call for all that is left without a reason (TXN-17, OQ-260)', () => {

@@ -16,16 +16,16 @@ export type WishErrors = Partial<Record<'amount' | 'reason' | 'note', string>>
 
 /**
  * Whether the specification's call makes the refund: all that is left, without a reason (TXN-17).
- * @param isAnotherOpen another part is not settled yet, for which that call would wait
+ * @param needsReason another part is not settled yet, for which that call would wait, or a second person has to decide
  */
-export function isOneClick(wish: RefundWish, isAnotherOpen: boolean): boolean {
-  return wish.how === 'whole' && wish.reason === null && wish.note.trim() === '' && !isAnotherOpen
+export function isOneClick(wish: RefundWish, needsReason: boolean): boolean {
+  return wish.how === 'whole' && wish.reason === null && wish.note.trim() === '' && !needsReason
 }
 
 /** Returns the messages of the fields that need another look. */
 export function wishErrors(
   wish: RefundWish,
-  { left, isAnotherOpen }: { left: number; isAnotherOpen: boolean },
+  { left, needsReason }: { left: number; needsReason: boolean },
   money: (minor: number) => string,
 ): WishErrors {
   const errors: WishErrors = {}
@@ -34,8 +34,7 @@ export function wishErrors(
       wish.amount === null ? contractMessages.amountRequired : refusalOfAmount(wish.amount, left, money)
     if (refusal) errors.amount = refusal
   }
-  if (wish.reason === null && !isOneClick(wish, isAnotherOpen))
-    errors.reason = contractMessages.reasonRequired
+  if (wish.reason === null && !isOneClick(wish, needsReason)) errors.reason = contractMessages.reasonRequired
   if ([...wish.note].length > longestNote) errors.note = contractMessages.noteTooLong
   return errors
 }

@@ -36,6 +36,28 @@ describe('an entry of the timeline', () => {
     expect(textOf({ ...refund, kind: 'refund-settled', state: 'failed', reason: 'Low balance' })).toBe(
       'Refund of ₹1,000.00 failed | Low balance',
     )
+    const request = { at, request_id: '1', amount: 100000 }
+    expect(textOf({ ...request, kind: 'approval-requested', by: 'a@b.example', note: 'Ill' })).toBe(
+      'Approval requested for a refund of ₹1,000.00 | Ill | by a@b.example',
+    )
+    expect(
+      textOf({
+        ...request,
+        kind: 'approval-decided',
+        by: 'c@b.example',
+        state: 'declined',
+        reason: 'Too late',
+      }),
+    ).toBe('Request for a refund of ₹1,000.00 declined | Too late | by c@b.example')
+    expect(
+      textOf({
+        ...request,
+        kind: 'approval-decided',
+        by: null,
+        state: 'lapsed',
+        reason: 'Refunded meanwhile.',
+      }),
+    ).toBe('Request for a refund of ₹1,000.00 lapsed | Refunded meanwhile.')
     expect(
       textOf({ kind: 'document', at, document_id: '1', document_kind: 'credit-note', serial: 'C/1' }),
     ).toBe('Credit note C/1 issued')

@@ -50,6 +50,15 @@ const memberLabels: Record<string, string> = {
   reason: 'Reason',
 }
 
+type Decision = Extract<TimelineItem, { kind: 'approval-decided' }>['state']
+
+const decisionGlyphs: Record<Decision, { shape: GlyphShape; tone: GlyphTone }> = {
+  approved: { shape: 'tick', tone: 'ok' },
+  declined: { shape: 'cross', tone: 'bad' },
+  withdrawn: { shape: 'bar', tone: 'mute' },
+  lapsed: { shape: 'bar', tone: 'mute' },
+}
+
 /** Returns what an entry of the timeline says, but for its time. */
 export function timelineText(item: TimelineItem, currency: CurrencyCode): TimelineText {
   const money = (amount: number) => formatMoney(amount, currency)
@@ -78,6 +87,21 @@ export function timelineText(item: TimelineItem, currency: CurrencyCode): Timeli
             ...(item.reason === null ? {} : { details: [item.reason] }),
           }
         : { shape: 'turn', tone: 'mute', text: `Refund of ${money(item.amount)} processed` }
+    case 'approval-requested':
+      return {
+        shape: 'ring',
+        tone: 'warn',
+        text: `Approval requested for a refund of ${money(item.amount)}`,
+        by: item.by,
+        ...(item.note === null ? {} : { details: [item.note] }),
+      }
+    case 'approval-decided':
+      return {
+        ...decisionGlyphs[item.state],
+        text: `Request for a refund of ${money(item.amount)} ${item.state}`,
+        by: item.by ?? undefined,
+        ...(item.reason === null ? {} : { details: [item.reason] }),
+      }
     case 'document':
       return {
         shape: 'tick',

@@ -84,11 +84,15 @@ export const refundMessages = {
   /** The gateway's response is missing. */
   waiting: 'Not confirmed yet',
   failed: 'Refund failed',
+  /** A second person has to approve it. */
+  requested: 'Refund requested',
+  requestedBy: (person: string) => `by ${person}`,
   boughtWhat: 'Bought',
   boughtWhen: 'When',
   buyer: 'By',
   order: 'Order',
   title: (amount: string, name: string) => `Refund ${amount} to ${name}?`,
+  titleOfRequest: (amount: string, name: string) => `Request a refund of ${amount} to ${name}?`,
   titleOfPart: (name: string) => `Refund a part to ${name}?`,
   /** In the Status column, and where an order is checked. */
   refundedOf: (refunded: string, amount: string) => `Refunded ${refunded} of ${amount}`,
@@ -125,6 +129,18 @@ export const refundMessages = {
   thrown: 'INTERNAL_SERVER_ERROR',
   noResponse:
     'The server did not respond. The list shows whether the refund is in progress; trying again refunds only once.',
+} as const
+
+/** Messages about refunds that need a second person (OQ-350). */
+export const approvalMessages = {
+  always: 'All refunds need a second person.',
+  above: (limit: string) => `Refunds above ${limit} need a second person.`,
+  parts: (limit: string, before: string) =>
+    `Refunds of one order above ${limit} need a second person, and ${before} of this one was refunded without one.`,
+  perDay: (today: number) =>
+    `You made ${today === 1 ? '1 refund' : `${today} refunds`} today. Further ones need a second person.`,
+  goesTo: (approvers: string) =>
+    `Your request goes to colleagues with the role ${approvers}. No money moves until one of them approves it.`,
 } as const
 
 /** Messages of the dialog that manages the reasons for refunds (OQ-262). */

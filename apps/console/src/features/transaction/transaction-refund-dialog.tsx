@@ -1,6 +1,8 @@
 import type { updateRefundReason } from '@greenroom/contract/refund/refund.endpoints'
 import { getRefundable, refundPart, refundTransaction } from '@greenroom/contract/refund/refund.endpoints'
+import { approvalCauseOf } from '@greenroom/contract/refund/refund.rules'
 import type { Refundable } from '@greenroom/contract/refund/refund.schema'
+import { listRefundRequests } from '@greenroom/contract/refund-request/refund-request.endpoints'
 import {
   getTransaction,
   listTransactions,
@@ -25,6 +27,7 @@ import { ProblemNotice } from '../../ui/form-notice.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { ApprovalNote } from './approval-note.tsx'
 import { RefundFields } from './refund-fields.tsx'
 import { closesQuestion, isRefused, refundFailure, refundFailureHelp, refundSuccess } from './refund-toast.ts'
 import {
@@ -54,7 +57,7 @@ interface TransactionRefundDialogProps {
 /** Thrown on Yes while fields need another look; they show why. */
 class WishRefused extends Error {}
 
-const shownState = [listTransactions, sumTransactions, getTransaction, getRefundable]
+const shownState = [listTransactions, sumTransactions, getTransaction, getRefundable, listRefundRequests]
 
 /**
  * Asks for confirmation of a refund, with the buyer and what the gateway will do, and requests it: all that is left, or
@@ -95,14 +98,19 @@ export function TransactionRefundDialog({
   const isAnotherOpen = (data?.open_amount ?? transaction.refund?.open_amount ?? 0) > 0
   const amount = wish.how === 'whole' ? left : wish.amount
   /** Null while the part has no amount that can be refunded. */
-  const shown = amount === null || wishErrors(wish, { left, isAnotherOpen }, money).amount ? null : amount
+  const shown =
+    amount === null || wishErrors(wish, { left, needsReason: false }, money).amount ? null : amount
+  const approval = data?.approval
+  const cause =
+    approval && shown !== null ? approvalCauseOf(shown, { ...approval, perDay: approval.per_day }) : undefined
+  const needsReason = isAnotherOpen || cause !== undefined
   const name = personName(transaction.user_id)
 
   const showState = () =>
     Promise.all(shownState.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })))
 
   const send = () => {
-    if (isOneClick(wish, isAnotherOpen)) return refundAll.call({ body: { order_id: transaction._id } })
+    if (isOneClick(wish, needsReason)) return refundAll.call({ body: { order_id: transaction._id } })
     const wanted = amount ?? 0
     return refundSome.call({
       params: { id: transaction._id },
@@ -115,7 +123,7 @@ export function TransactionRefundDialog({
     })
   }
   const refund = async () => {
-    const found = wishErrors(wish, { left, isAnotherOpen }, money)
+    const found = wishErrors(wish, { left, needsReason }, money)
     setErrors(found)
     if (Object.keys(found).length > 0) throw new WishRefused()
     try {
@@ -147,7 +155,8 @@ export function TransactionRefundDialog({
     <>
       <ConfirmDialog
         opened={opened && !isManaging}
-        title={amount === null ? refundMessages.titleOfPart(name) : refundMessages.title(money(amount), name)}
+        title={titleOf(amount, cause !== undefined, money, name)}
+        destructive={cause === undefined}
         onConfirm={refund}
         onClose={close}
         isReady={!facts.isLoading && (data?.refusal ?? null) === null}
@@ -178,16 +187,20 @@ export function TransactionRefundDialog({
           left={left}
           currency={currency}
           reasons={data?.reasons}
-          isReasonRequired={!isOneClick({ ...wish, reason: null }, isAnotherOpen)}
+          isReasonRequired={!isOneClick({ ...wish, reason: null }, needsReason)}
           onManage={mayManage ? () => setIsManaging(true) : undefined}
         />
         {data?.is_past_limit && <FieldHint tone="warn">{refundMessages.pastLimit}</FieldHint>}
-        <p className={classes.effect}>
-          {shown === transaction.amount
-            ? refundMessages.effect
-            : refundMessages.effectOfPart(shown === null ? refundMessages.aPart : money(shown))}{' '}
-          {refundMessages.fees}
-        </p>
+        {approval && cause ? (
+          <ApprovalNote approval={approval} cause={cause} money={money} />
+        ) : (
+          <p className={classes.effect}>
+            {shown === transaction.amount
+              ? refundMessages.effect
+              : refundMessages.effectOfPart(shown === null ? refundMessages.aPart : money(shown))}{' '}
+            {refundMessages.fees}
+          </p>
+        )}
         {data?.refusal && <ProblemNotice message={data.refusal} />}
         {facts.isError && data === undefined && (
           <div className={classes.failed}>
@@ -199,6 +212,18 @@ export function TransactionRefundDialog({
       <ReasonsDialog opened={isManaging} onClose={() => setIsManaging(false)} />
     </>
   )
+}
+
+function titleOf(
+  amount: number | null,
+  isRequest: boolean,
+  money: (minor: number) => string,
+  name: string,
+): string {
+  if (amount === null) return refundMessages.titleOfPart(name)
+  return isRequest
+    ? refundMessages.titleOfRequest(money(amount), name)
+    : refundMessages.title(money(amount), name)
 }
 
 /** What the gateway knows and will do. While it loads, the list keeps its height. */

@@ -134,6 +134,9 @@ function keyOf(item: TimelineItem): string {
     case 'refund-requested':
     case 'refund-settled':
       return `${item.kind} ${item.refund_id}`
+    case 'approval-requested':
+    case 'approval-decided':
+      return `${item.kind} ${item.request_id}`
     case 'document':
       return item.document_id
     case 'note':

@@ -1,0 +1,39 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+import type { RefundedTransaction, RefundRow } from './refund.repository.ts'
+
+export const currencyOf = (row: { currency_code: string }) => row.currency_code as CurrencyCode
+
+/** What no refund has taken yet. A refund made outside can take more than was paid. */
+export function leftOf(transaction: RefundedTransaction, standing: readonly RefundRow[]): number {
+  return Math.max(
+    0,
+    standing.reduce((left, { amount }) => left - amount, transaction.amount),
+  )
+}
+
+/** The sum of the refunds that the gateway has made. */
+export function processedOf(standing: readonly RefundRow[]): number {
+  return standing.reduce((sum, { state, amount }) => (state === 'processed' ? sum + amount : sum), 0)
+}
+
+/**
+ * Tells why a transaction cannot be refunded now; undefined if it can.
+ * @param isWhole the refund takes all that is left, so it waits for the others
+ */
+export function refusalOf(
+  transaction: RefundedTransaction,
+  standing: readonly RefundRow[],
+  isWhole: boolean,
+): string | undefined {
+  if (transaction.status === 'refunded') return 'This transaction has already been refunded.'
+  if (transaction.status === 'pending') return 'A pending transaction cannot be refunded.'
+  if (transaction.status !== 'completed') return 'Only a completed transaction can be refunded.'
+  if (transaction.payment_id === null || transaction.amount === 0) {
+    return 'This transaction has no payment that could be refunded.'
+  }
+  const isNothingLeft = leftOf(transaction, standing) === 0
+  if (standing.some(({ state }) => state !== 'processed') && (isWhole || isNothingLeft)) {
+    return 'A refund of this transaction is already in progress.'
+  }
+  return isNothingLeft ? 'This transaction has already been refunded.' : undefined
+}

@@ -1,0 +1,83 @@
+import { approveRefundRequest } from '@greenroom/contract/refund-request/refund-request.endpoints'
+import type { RefundRequest } from '@greenroom/contract/refund-request/refund-request.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
+import { isOutdated, queryKey, useCall } from '../../lib/api/hooks.ts'
+import { formatMoney } from '../../lib/money.ts'
+import { notify } from '../../lib/notify.tsx'
+import { personName } from '../../lib/person-name.ts'
+import { formatPhone } from '../../lib/phone.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { FieldHint } from '../../ui/field-hint.tsx'
+import { refundRequestCardMessages as card, approveMessages as messages } from './refund-request-messages.ts'
+import { refundRequestReads } from './refund-request-reads.ts'
+
+interface RequestQuestionProps {
+  opened: boolean
+  request: RefundRequest
+  onClose: () => void
+  /** The card is gone, or will be. */
+  onDone: () => void
+}
+
+/** Asks for confirmation, with what the approver has to know, and approves a refund (OQ-352, OQ-353). */
+export function ApproveDialog({ opened, request, onClose, onDone }: RequestQuestionProps) {
+  const client = useQueryClient()
+  const approve = useCall(approveRefundRequest, { invalidates: refundRequestReads })
+  const amount = formatMoney(request.amount, request.currency_code)
+  const buyer = personName(request.buyer)
+
+  const run = async () => {
+    try {
+      await notify.progress(approve.call({ params: { id: request._id } }), {
+        pending: messages.pending,
+        success: ({ message }) => message,
+        error: (reason) => (isOver(reason) ? failureMessage(reason) : undefined),
+      })
+    } catch (reason) {
+      // Whatever failed, the approval may be stored by now.
+      for (const read of refundRequestReads) void client.invalidateQueries({ queryKey: queryKey(read) })
+      if (!isOver(reason)) throw reason
+    }
+    onDone()
+  }
+
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={messages.title(amount, buyer)}
+      confirmLabel={messages.approve}
+      cancelLabel={messages.cancel}
+      describeFailure={failureMessage}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <div className="gr-stack">
+        <DescriptionList
+          items={[
+            { term: messages.bought, value: request.order.entity_title },
+            {
+              term: messages.buyer,
+              value: [buyer, formatPhone(request.buyer.phone)].filter(Boolean).join(', '),
+            },
+            { term: card.order, value: request.order.reference_order_id },
+            { term: card.paid, value: formatMoney(request.order.amount, request.currency_code) },
+            { term: card.requested, value: card.by(request.requested_by) },
+            { term: card.reason, value: request.reason?.label ?? card.notStated },
+            ...(request.note ? [{ term: card.note, value: request.note }] : []),
+          ]}
+        />
+        {request.requester_problem && (
+          <FieldHint tone="warn">{card.requester(request.requested_by, request.requester_problem)}</FieldHint>
+        )}
+        <p>{messages.effect(amount)}</p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+/** Whether there is nothing left to ask: somebody decided meanwhile, or the gateway refused the approved refund. */
+function isOver(reason: unknown): boolean {
+  return isOutdated(reason) || (reason instanceof ApiError && reason.code === 'PAYMENT_PROVIDER')
+}

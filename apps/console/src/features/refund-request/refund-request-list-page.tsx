@@ -1,0 +1,111 @@
+import { listRefundRequests } from '@greenroom/contract/refund-request/refund-request.endpoints'
+import type { RefundRequest } from '@greenroom/contract/refund-request/refund-request.schema'
+import { IconUserCheck } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { countText } from '../../lib/count-text.ts'
+import { pageRange } from '../../shared/record-list/page-range.ts'
+import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
+import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
+import { StatusTabs } from '../../ui/status-tabs.tsx'
+import { RefundRequestCard, type RequestAction } from './refund-request-card.tsx'
+import { refundRequestMessages as messages } from './refund-request-messages.ts'
+
+const ApproveDialog = lazyDialog('approve-refund', () =>
+  import('./approve-dialog.tsx').then((part) => part.ApproveDialog),
+)
+const DeclineDialog = lazyDialog('decline-refund', () =>
+  import('./decline-dialog.tsx').then((part) => part.DeclineDialog),
+)
+const WithdrawDialog = lazyDialog('withdraw-refund', () =>
+  import('./withdraw-dialog.tsx').then((part) => part.WithdrawDialog),
+)
+const dialogs = { approve: ApproveDialog, decline: DeclineDialog, withdraw: WithdrawDialog }
+const prefetchDialog = () => prefetchDialogs(ApproveDialog, DeclineDialog, WithdrawDialog)
+
+const route = getRouteApi('/signed-in/transactions/requests')
+
+type Tab = keyof typeof messages.tabs
+
+interface Asking {
+  action: RequestAction
+  request: RefundRequest
+}
+
+/** Refunds that wait for a second person, and those that were decided (OQ-353). */
+export function RefundRequestListPage(): ReactNode {
+  const search = route.useSearch()
+  const tab: Tab = search.tab ?? 'open'
+  const navigate = route.useNavigate()
+  const panel = useListPanel()
+  const list = useNumberedRows(listRefundRequests, {
+    queryOf: (page) => ({ state: tab, ...pageRange({ ...search, page }) }),
+    read: ({ requests, counts }) => ({
+      rows: requests.filter(({ state }) => (state === 'open') === (tab === 'open')),
+      total: counts[tab],
+    }),
+    search,
+    go: (changes, options = { replace: false }) =>
+      void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
+  })
+  const [asking, setAsking] = useState<Asking>()
+  const { last } = useLastOpened(asking)
+  const Question = last && dialogs[last.action]
+  const counts = list.data?.counts
+
+  return (
+    <>
+      <StatusTabs
+        label={messages.tabsLabel}
+        tabs={messages.tabs}
+        counts={counts ? { open: countText(counts.open), decided: countText(counts.decided) } : {}}
+        value={tab}
+        onChange={(chosen) =>
+          void navigate({
+            search: ({ size }) => ({ size, tab: chosen === 'open' ? undefined : chosen }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      >
+        <RecordList
+          list={list}
+          messages={{
+            cardsLabel: messages.cardsLabel,
+            loading: messages.loading,
+            loadFailed: messages.loadFailed,
+            empty: messages.empty[tab],
+            emptyHelp: messages.emptyHelp[tab],
+          }}
+          icon={IconUserCheck}
+          panel={panel}
+          skeleton={<SkeletonCards label={messages.loading} />}
+          card={(request) => (
+            <RefundRequestCard
+              key={request._id}
+              request={request}
+              onChoose={(action) => setAsking({ action, request })}
+              onIntent={prefetchDialog}
+            />
+          )}
+          foot={list.total > 0 && <Pager {...list.pager} />}
+        />
+      </StatusTabs>
+      {last && Question && (
+        <Question
+          // Keeps the reason of a dialog that was closed by mistake.
+          key={`${last.action} ${last.request._id}`}
+          opened={asking !== undefined}
+          request={last.request}
+          onClose={() => setAsking(undefined)}
+          onDone={panel.focus}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../endpoint.ts'
+import { Id } from '../field.ts'
+import { limit, offset } from '../list.ts'
+import { Transaction } from '../transaction/transaction.schema.ts'
+import { DeclineReason, RefundRequest } from './refund-request.schema.ts'
+
+/** Page size of the console's list of requests. */
+export const refundRequestPageSize = 20
+
+/** Lists requests: open ones by when they were made, the oldest first; decided ones by their end, the newest first. */
+export const listRefundRequests = endpoint({
+  name: 'listRefundRequests',
+  method: 'GET',
+  path: '/admin/refund-requests',
+  summary: 'List refunds that wait for a second person, or were decided',
+  requirements: ['OQ-350'],
+  permissions: ['money.read'],
+  query: z.object({
+    state: z._default(z.enum(['open', 'decided'], { error: 'state must be open or decided' }), 'open'),
+    limit: limit(refundRequestPageSize),
+    offset: offset(),
+  }),
+  response: ok(
+    z.object({
+      /** All open and decided ones, each at most `mostCounted`. */
+      counts: z.object({ open: z.int(), decided: z.int() }),
+      requests: z.array(RefundRequest),
+    }),
+  ),
+})
+
+/** Approves a request that somebody else made, and makes its refund. */
+export const approveRefundRequest = endpoint({
+  name: 'approveRefundRequest',
+  method: 'POST',
+  path: '/admin/refund-requests/:id/approve',
+  summary: 'Approve a refund that somebody else requested, and make it',
+  requirements: ['OQ-352'],
+  permissions: ['money.approve'],
+  params: z.object({ id: Id }),
+  response: ok(z.object({ message: z.string(), request: RefundRequest, order: Transaction })),
+  ownTransactions: true,
+})
+
+export const declineRefundRequest = endpoint({
+  name: 'declineRefundRequest',
+  method: 'POST',
+  path: '/admin/refund-requests/:id/decline',
+  summary: 'Decline a refund that somebody else requested, with a reason',
+  requirements: ['OQ-352'],
+  permissions: ['money.approve'],
+  params: z.object({ id: Id }),
+  body: z.object({ reason: DeclineReason }),
+  response: ok(RefundRequest),
+})
+
+export const withdrawRefundRequest = endpoint({
+  name: 'withdrawRefundRequest',
+  method: 'POST',
+  path: '/admin/refund-requests/:id/withdraw',
+  summary: 'Withdraw a refund that the caller requested',
+  requirements: ['OQ-352'],
+  permissions: ['money.refund'],
+  params: z.object({ id: Id }),
+  response: ok(RefundRequest),
+})
