@@ -95,6 +95,7 @@ describe('a write', () => {
   it('sends no key only where the record state prevents a second call, or the response must not be stored (OQ-029, OQ-349)', async () => {
     const keyless = writing.filter((endpoint) => !takesIdempotencyKey(endpoint))
     expect(keyless.map(({ name }) => name).sort()).toEqual([
+      'approveRefundRequest',
       'checkOrder',
       // Its response has a secret, which must not be stored with a key.
       'createApiKey',
