@@ -49,7 +49,7 @@ test('shows a change with before and after, in the panel of the record and in th
   await expect(rows).toHaveCount(2)
   await rows
     .first()
-    .getByRole('button', { name: /^Changes:/ })
+    .getByRole('button', { name: /^Show 1 value: Changed/ })
     .click()
   await expect(rows.first().getByRole('definition')).toHaveText(/₹500\.00.*₹750\.00/)
   await expectAccessibleInBothSchemes(page)

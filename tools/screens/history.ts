@@ -10,7 +10,7 @@ export const history: Scene = async (page, shoot, { sample, empty }) => {
   await page.goto(`${sample.url}/history`)
   await page.getByRole('table').waitFor()
   await page
-    .getByRole('button', { name: /^Changes:/ })
+    .getByRole('button', { name: /^Show / })
     .first()
     .click()
   await shoot('history')

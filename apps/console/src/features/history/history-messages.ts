@@ -24,7 +24,7 @@ export const historyMessages = {
   stale: (help: string) => `The history could not be refreshed. ${help}`,
   show: (text: string) => `Show ${text}`,
   hide: 'Hide',
-  changesOf: (sentence: string) => `Changes: ${sentence}`,
+  valuesOf: (action: string, sentence: string) => `${action}: ${sentence}`,
   onlyRecord: 'Only this record',
   onlyRecordOf: (label: string) => `Only entries of ${label}`,
   from_address: 'From',

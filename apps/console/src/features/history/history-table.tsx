@@ -51,6 +51,7 @@ function What({ entry }: { entry: HistoryEntry }) {
   const { sentence, changes } = entryText(entry)
   const [isOpen, setIsOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const label = isOpen ? messages.hide : messages.show(recordHistoryMessages.changes(changes.length))
   return (
     <>
       <div className="gr-break">
@@ -66,11 +67,11 @@ function What({ entry }: { entry: HistoryEntry }) {
           type="button"
           className={classes.toggle}
           aria-expanded={isOpen}
-          aria-label={messages.changesOf(sentence)}
+          aria-label={messages.valuesOf(label, sentence)}
           onClick={() => setIsOpen(!isOpen)}
         >
           <Chevron size={14} stroke={1.5} aria-hidden="true" />
-          {isOpen ? messages.hide : messages.show(recordHistoryMessages.changes(changes.length))}
+          {label}
         </button>
       )}
       {isOpen && (

@@ -39,8 +39,10 @@ export function StaffTable({ rows, self, mayChange, onAction }: StaffTableProps)
             {member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn}
           </td>
           <td className={classes.actions}>
-            <RecordHistoryButton type="staff" id={member._id} of={member.name || member.email} />
-            {mayChange && <Actions member={member} isSelf={member._id === self} onAction={onAction} />}
+            <div className={classes.row}>
+              <RecordHistoryButton type="staff" id={member._id} of={member.name || member.email} />
+              {mayChange && <Actions member={member} isSelf={member._id === self} onAction={onAction} />}
+            </div>
           </td>
         </tr>
       ))}
