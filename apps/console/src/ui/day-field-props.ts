@@ -1,7 +1,9 @@
 export interface DayFieldProps {
   label: string
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD; empty without a day. */
   value: string
+  /** Shown without a day. */
+  placeholder?: string
   onChange: (day: string) => void
   /** First and last day that can be picked, YYYY-MM-DD. */
   min?: string

@@ -3,14 +3,15 @@ import { useCalendarProps } from './calendar-props.tsx'
 import { type DayFieldProps, dayFormat, formatDay } from './day-field-props.ts'
 
 /** A day with its calendar. Screens use LazyDayField, which loads this on first use. */
-export function DayField({ label, value, onChange, min, max, className }: DayFieldProps) {
+export function DayField({ label, value, placeholder = '', onChange, min, max, className }: DayFieldProps) {
   return (
     <DatePickerInput
       {...useCalendarProps()}
       className={className}
       label={label}
-      aria-label={`${label}: ${formatDay(value)}`}
-      value={value}
+      aria-label={`${label}: ${value === '' ? placeholder : formatDay(value)}`}
+      value={value || null}
+      placeholder={placeholder}
       onChange={(picked) => picked !== null && onChange(picked)}
       valueFormat={dayFormat}
       minDate={min}

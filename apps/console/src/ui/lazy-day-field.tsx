@@ -1,4 +1,4 @@
-import { InputBase } from '@mantine/core'
+import { Input, InputBase } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type DayFieldProps, formatDay } from './day-field-props.ts'
@@ -12,8 +12,8 @@ export function LazyDayField(props: DayFieldProps) {
   const place = useRef<HTMLDivElement>(null)
   const [isOpening, setIsOpening] = useState(false)
   const [isReal, setIsReal] = useState(false)
-  const { label, className } = props
-  const day = formatDay(props.value)
+  const { label, className, value, placeholder = '' } = props
+  const day = value === '' ? placeholder : formatDay(value)
   const preload = () => void DayField.preload().catch(() => {})
   const standIn = (
     <InputBase
@@ -32,7 +32,7 @@ export function LazyDayField(props: DayFieldProps) {
       rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
       rightSectionPointerEvents="none"
     >
-      {day}
+      {value === '' ? <Input.Placeholder>{day}</Input.Placeholder> : day}
     </InputBase>
   )
   return (

@@ -13,6 +13,7 @@ export const historyMessages = {
   record: 'Record',
   from: 'From',
   to: 'To',
+  anyDay: 'Any day',
   filters: 'Filters',
   clear: 'Clear',
   clearFilters: 'Clear filters',

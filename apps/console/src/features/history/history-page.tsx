@@ -2,7 +2,7 @@ import type { createExport } from '@greenroom/contract/export/export.endpoints'
 import { listHistoryPeople } from '@greenroom/contract/history/history.endpoints'
 import { historyKinds } from '@greenroom/contract/history/history.schema'
 import { historySectionNames, historySections } from '@greenroom/contract/history/record-types'
-import { Button, Select, TextInput } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -14,6 +14,7 @@ import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
+import { LazyDayField } from '../../ui/lazy-day-field.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { historyKindLabels, historyMessages as messages } from './history-messages.ts'
 import classes from './history-page.module.css'
@@ -123,15 +124,15 @@ export function HistoryPage(): ReactNode {
           comboboxProps={{ portalProps: { target: 'main' } }}
         />
         {(['from', 'to'] as const).map((key) => (
-          <TextInput
+          <LazyDayField
             key={key}
-            type="date"
             className={classes.day}
             label={messages[key]}
+            placeholder={messages.anyDay}
             value={search[key] ?? ''}
-            min={key === 'to' ? search.from : undefined}
-            max={key === 'from' ? search.to : undefined}
-            onChange={(event) => go({ [key]: event.currentTarget.value || undefined })}
+            {...(key === 'to' && search.from && { min: search.from })}
+            {...(key === 'from' && search.to && { max: search.to })}
+            onChange={(day) => go({ [key]: day })}
           />
         ))}
         {mayExport && (
