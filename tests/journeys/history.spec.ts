@@ -78,7 +78,7 @@ test('filters the history in the address, and opens the record of an entry (OQ-3
   await page.getByRole('button', { name: 'To: Any day' }).click()
   const calendar = page.getByRole('dialog', { name: 'To: Any day' })
   await calendar.getByRole('button', { name: 'Previous month' }).click()
-  await calendar.getByRole('button', { name: /^1 / }).click()
+  await calendar.getByRole('button', { name: /^1 / }).first().click()
   await expect(page).toHaveURL(/to=\d{4}-\d{2}-01/)
   await expect(page.getByText('Nothing in the history')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
