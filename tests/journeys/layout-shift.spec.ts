@@ -94,6 +94,7 @@ const screens: Screen[] = [
   { route: paths.staff },
   { route: paths.apiKeys },
   { route: paths.personalData },
+  { route: paths.history },
   { route: '$', search: '/no-such-screen' },
 ]
 

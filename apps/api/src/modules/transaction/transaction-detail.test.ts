@@ -146,7 +146,7 @@ describe('the page of an order', () => {
     })
     await sql`insert into audit_entry (id, at, actor_email, action, entity_type, entity_id, before, after)
       values (gen_random_uuid(), '2026-11-20T10:30:00Z', 'system', 'transaction.check', 'transaction', ${id},
-        '{"payment_method": null}', '{"payment_method": "upi", "attempts": 2}'),
+        '{"payment_method": null}', '{"payment_method": "upi", "amount": 2}'),
         (gen_random_uuid(), '2026-11-20T10:03:00Z', 'system', 'transaction.invoice', 'transaction', ${id}, null, '{}')`.execute(
       app.database.kysely,
     )
@@ -200,7 +200,7 @@ describe('the page of an order', () => {
       action: 'transaction.check',
       changes: [
         { name: 'payment_method', before: null, after: 'upi' },
-        { name: 'attempts', before: null, after: '2' },
+        { name: 'amount', before: null, after: '2' },
       ],
     })
   })
