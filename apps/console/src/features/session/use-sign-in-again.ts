@@ -47,7 +47,7 @@ export function useSignInAgain(email: string, outcome: Outcome) {
   }, [])
 
   const fail = useCallback(
-    (error?: unknown) => setFailure(refusedAccount(error) ?? sessionMessages.failedAgain),
+    (error?: unknown) => setFailure([sessionMessages.failedAgain, refusedAccount(error)].join(' ').trim()),
     [],
   )
 
