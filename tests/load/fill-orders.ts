@@ -69,7 +69,7 @@ const insertOrders = `
   )
   insert into transaction (id, reference_order_id, payment_id, status, amount, currency_code, created_at, entity_type,
     entity_id, entity_title, entity_start_time, user_id, user_first_name, user_last_name, user_phone, user_email, source,
-    medium, campaign, zoom_join_url)
+    medium, campaign, zoom_join_url, tax_amount, document_state)
   select
     (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0')
       || '7' || substr(md5(n::text), 1, 3) || '8' || substr(md5(n::text), 4, 15))::uuid,
@@ -91,7 +91,10 @@ const insertOrders = `
     case when of_source < 0.45 then 'meta' when of_source < 0.7 then 'google' when of_source < 0.9 then 'organic' end,
     case when of_source < 0.7 then 'cpc' end,
     case when of_source < 0.7 then 'campaign-' || n % 40 end,
-    case when entity_type in ('masterclass', 'events') then 'https://zoom.example/j/' || n end
+    case when entity_type in ('masterclass', 'events') then 'https://zoom.example/j/' || n end,
+    case when status = 'completed' then 7000 + title % 100 else 0 end,
+    -- Otherwise a job would issue their invoices while the lists are measured.
+    'on-request'
   from typed
   order by created_at`
 
