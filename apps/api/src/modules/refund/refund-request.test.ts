@@ -247,6 +247,7 @@ describe('deciding', () => {
       ['transaction.refund-request.approve', approver],
       ['transaction.refund.settle', approver],
     ])
+    expect(audit[1]).toMatchObject({ after: { requested_by: requester } })
     const { timeline } = (await app.call('GET', `/admin/orders/${order.id}`)).body.data
     expect(timeline.map(({ kind }: { kind: string }) => kind)).toEqual(
       expect.arrayContaining([
