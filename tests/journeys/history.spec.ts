@@ -112,6 +112,7 @@ test('shows what a viewer tried, and exports the filtered list (OQ-342, OQ-343)'
   const row = page.getByRole('row').filter({ hasText: 'Not allowed: Create a creator' }).first()
   await expect(row).toContainText('Tara Bose')
   await expect(row).toContainText('Refused')
+  await expect(row).toContainText('From 127.0.0.1')
 
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export history' })

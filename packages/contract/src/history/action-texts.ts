@@ -79,7 +79,13 @@ export const actionTexts = {
   'transaction.invoice': ({ it, after }) => `Issued invoice ${after.invoice} for ${it}`,
   'transaction.credit-note': ({ it, after, money }) =>
     `Issued credit note ${after.credit_note} over ${money(after.amount)} for ${it}`,
-  'transaction.refund': ({ it, after, money }) => `Requested a refund of ${money(after.amount)} of ${it}`,
+  'transaction.refund': ({ it, after, money }) => {
+    const refund = `refund of ${money(after.amount)} of ${it}`
+    // After an approval, the entry is by the approver.
+    return after.requested_by === undefined
+      ? `Requested a ${refund}`
+      : `Started the ${refund}, which ${after.requested_by} requested`
+  },
   'transaction.refund.settle': ({ it, after, money }) => {
     if (after.refund_state === 'failed') return `The refund of ${money(after.amount)} of ${it} failed`
     return after.refund_state === 'processed'

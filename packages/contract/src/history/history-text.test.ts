@@ -84,6 +84,13 @@ describe('the text of an entry of the history', () => {
       'Requested a refund of ₹1,000 of order ORDER-7',
     ],
     [
+      {
+        action: 'transaction.refund',
+        after: { amount: 100000, currency_code: 'INR', requested_by: 'a@b.example' },
+      },
+      'Started the refund of ₹1,000 of order ORDER-7, which a@b.example requested',
+    ],
+    [
       { action: 'transaction.refund.settle', after: { amount: 100000, refund_state: 'processed' } },
       'Refunded $1,000 of order ORDER-7',
     ],

@@ -116,7 +116,7 @@ function inSentence(label: string): string {
 
 /** Why a sign-in was refused, by the code of the error. */
 const signInRefusals: Record<string, string> = {
-  UNAUTHENTICATED: 'the credential was not valid',
+  UNAUTHENTICATED: 'the credential was not valid, so its address may be invented',
   CREDENTIAL_EXPIRED: 'the sign-in had expired',
   ACCOUNT_NOT_ACCEPTED: 'this account may not sign in',
 }

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
+import { isInstant } from '../date-time.ts'
 import { endpoint, ok } from '../endpoint.ts'
+import { isRecordId } from '../field.ts'
 import { limit } from '../list.ts'
 import { daysInOrder, HistoryEntry, historyFilters, historyMessages, wholeRecord } from './history.schema.ts'
+
+/** Whether a text is a time and an id, as the list returns them: "2026-11-20T10:00:00.123456Z_0197…". */
+function isCursor(text: string): boolean {
+  const [at = '', id = '', ...rest] = text.split('_')
+  return rest.length === 0 && isInstant(at) && isRecordId(id)
+}
 
 /**
  * Lists changes, sign-ins and refusals, the newest first. The pages continue after an entry instead of at a number, so
@@ -20,11 +28,7 @@ export const listHistory = endpoint({
       ...historyFilters,
       limit: limit(50),
       /** `next` of the previous page. */
-      after: z.optional(
-        z
-          .string()
-          .check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z_[0-9a-f-]{36}$/, historyMessages.cursor)),
-      ),
+      after: z.optional(z.string().check(z.refine(isCursor, { error: historyMessages.cursor }))),
     })
     .check(daysInOrder(), wholeRecord()),
   response: ok(z.object({ entries: z.array(HistoryEntry), next: z.nullable(z.string()) })),

@@ -23,7 +23,7 @@ export const HistoryEntry = z.object({
   kind: z.enum(['change', 'sign-in', 'refused']),
   /** The account, "system" for the program itself, "API key NAME" for a key; null if nobody is known. */
   actor_email: z.nullable(z.string()),
-  /** Name of the member of staff who has this address now. */
+  /** Present name of the account; null for a refused sign-in, whose address is only claimed. */
   actor_name: z.nullable(z.string()),
   action: z.string(),
   entity_type: z.string(),

@@ -260,7 +260,15 @@ const byType: Record<RecordType, Members> = {
     refund_id: ['Refund', 'hidden'],
     refund_state: [
       'Refund',
-      { choices: { requested: 'Requested', pending: 'Pending', processed: 'Processed', failed: 'Failed' } },
+      {
+        choices: {
+          requested: 'Requested',
+          pending: 'Pending',
+          unknown: 'Not known yet',
+          processed: 'Processed',
+          failed: 'Failed',
+        },
+      },
     ],
     refund_request_id: ['Request', 'hidden'],
     requested_by: ['Requested by', 'text'],

@@ -34,7 +34,8 @@ export interface HistoryFilter {
   types?: readonly string[] | undefined
   record?: { type: string; id: string } | undefined
   from?: Date | undefined
-  to?: Date | undefined
+  /** Exclusive: times have microseconds, so a day has no last moment. */
+  until?: Date | undefined
 }
 
 interface Page {
@@ -43,14 +44,15 @@ interface Page {
   after?: string | undefined
 }
 
-const entryColumns = sql`id, at, case entity_type when 'session' then 'sign-in' else 'change' end as kind, actor_email,
-  action, entity_type, entity_id, entity_label, before, after, address, request_id, sandbox`
+const entryColumns = sql`id, at, case entity_type when 'session' then 'sign-in' else 'change' end as kind, actor_id,
+  actor_email, action, entity_type, entity_id, entity_label, before, after, address, request_id, sandbox`
 
-const callColumns = sql`id, at, 'refused' as kind, actor_email, 'call.refused' as action, 'call' as entity_type,
+const callColumns = sql`id, at, 'refused' as kind, actor_id, actor_email, 'call.refused' as action, 'call' as entity_type,
   null as entity_id, summary as entity_label, null::jsonb as before,
   jsonb_build_object('tries', tries, 'role', role) as after, address, request_id, sandbox`
 
-const signInColumns = sql`id, at, 'refused' as kind, claimed_email as actor_email, 'session.refused' as action,
+// A refused credential proves nobody: its address gets no name.
+const signInColumns = sql`id, at, 'refused' as kind, null as actor_id, claimed_email as actor_email, 'session.refused' as action,
   'session' as entity_type, null as entity_id, null as entity_label, null::jsonb as before,
   jsonb_build_object('reason', reason) as after, address, request_id, sandbox`
 
@@ -65,8 +67,8 @@ interface Part {
  * Returns the parts that together have the filtered entries. Each type of record is a part of its own, because an index
  * has the entries in order for one type only.
  */
-function partsOf({ kind, person, types, record, from, to }: HistoryFilter): Part[] {
-  const timed = [...(from ? [sql`at >= ${from}`] : []), ...(to ? [sql`at <= ${to}`] : [])]
+function partsOf({ kind, person, types, record, from, until }: HistoryFilter): Part[] {
+  const timed = [...(from ? [sql`at >= ${from}`] : []), ...(until ? [sql`at < ${until}`] : [])]
   const by = (column: 'actor_email' | 'claimed_email') =>
     person === undefined ? timed : [...timed, sql`${sql.ref(column)} = ${person}`]
   const ofRecords: RawBuilder<unknown>[][] = record
@@ -111,7 +113,10 @@ const uuidOf = (text: RawBuilder<unknown>) =>
 
 const member = (name: string) => sql`coalesce(entry.after, entry.before) ->> ${sql.lit(name)}`
 
-/** Completes entries with the names of people and of other records, and the currency of an order. */
+/**
+ * Completes entries with the names of people and of other records, and the currency of an order. A person is found by
+ * account, because somebody else may have the address by now.
+ */
 function completed(entries: RawBuilder<unknown>): RawBuilder<EntryRow> {
   return sql<EntryRow>`
     select entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, entry.kind,
@@ -126,7 +131,8 @@ function completed(entries: RawBuilder<unknown>): RawBuilder<EntryRow> {
       entry.address, entry.request_id, entry.sandbox
     from (${entries}) as entry
     left join lateral (
-      select name from staff where lower(email) = lower(entry.actor_email) and name <> '' limit 1
+      select name from staff where subject = entry.actor_id and name <> ''
+      order by lower(email) = lower(entry.actor_email) desc limit 1
     ) as person on true
     left join lateral (
       select jsonb_object_agg(one.id, one.name) as names from (

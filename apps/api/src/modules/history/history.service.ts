@@ -40,7 +40,7 @@ export function createHistoryService({ timeZone }: { timeZone: string }) {
           ? undefined
           : { type: entity_type, id: entity_id },
       from: from === undefined ? undefined : startOfDay(from, timeZone),
-      to: to === undefined ? undefined : endOfDay(to, timeZone),
+      until: to === undefined ? undefined : new Date(endOfDay(to, timeZone).getTime() + 1),
     }
   }
 

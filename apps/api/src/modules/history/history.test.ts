@@ -115,8 +115,8 @@ describe('the list (OQ-340)', () => {
   it('filters by person, section, and business days', async () => {
     const person = 'filtered@greenroom.example'
     const ids = [
-      // The last minute of 4 May in India, and the first of 5 May.
-      await store('2020-05-04T18:29:59Z', ['lead', 'l1'], person),
+      // The last microsecond of 4 May in India, and the first of 5 May.
+      await store('2020-05-04T18:29:59.999999Z', ['lead', 'l1'], person),
       await store('2020-05-04T18:30:00Z', ['advisor', 'a1'], person),
       await store('2020-05-05T10:00:00Z', ['coupon', 'c1'], person),
     ]
@@ -147,10 +147,19 @@ describe('the list (OQ-340)', () => {
     ['from=2026-11-02&to=2026-11-01', 'to'],
     ['entity_type=news', 'entity_id'],
     ['after=1', 'after'],
+    ['after=2026-02-31T10:00:00.123456Z_01970000-0000-7000-8000-000000000001', 'after'],
+    ['after=2026-02-01T10:00:00.123456Z_------------------------------------', 'after'],
     ['limit=0', 'limit'],
   ])('rejects %s', async (query, path) => {
     const { status, body } = await app.call('GET', `/admin/history?${query}`)
     expect([status, body.errors[0].path]).toEqual([400, path])
+  })
+
+  it('names the account that acted, not whoever has its address by now (OQ-388)', async () => {
+    const id = newId()
+    await store('2020-06-01T10:00:00Z', ['news', id], meera)
+    const { entries } = await listed({ entity_type: 'news', entity_id: id })
+    expect(entries).toMatchObject([{ actor_email: meera, actor_name: null }])
   })
 
   it('is for roles with the history and with personal data only', async () => {
@@ -218,7 +227,11 @@ describe('what was refused (OQ-342)', () => {
     const good = await app.tokenFor(farida)
     await app.call('GET', '/admin/session', { token: `${good.slice(0, -8)}AAAAAAAA` })
     const refused = await listed({ kind: 'refused', person: farida })
-    expect(sentences(refused)).toEqual(['Sign-in refused: the credential was not valid'])
+    expect(sentences(refused)).toEqual([
+      'Sign-in refused: the credential was not valid, so its address may be invented',
+    ])
+    // Whoever sent it need not be the colleague.
+    expect(refused.entries[0]?.actor_name).toBeNull()
     const all = await listed({ person: farida })
     expect(all.entries.map(({ kind }) => kind)).toContain('refused')
     expect((await listed({ person: farida, section: 'staff' })).entries).toEqual([])
@@ -284,7 +297,7 @@ it('reads few rows for a page with any filter (OQ-340)', async () => {
     [{ person: 'person-3@old.example' }, 'audit_entry_of_person'],
     [{ types: ['lead', 'advisor'] }, 'audit_entry_of_type'],
     [{ record: { type: 'news', id: 'r4' } }, 'audit_entry_by_entity'],
-    [{ from: new Date('2019-01-03'), to: new Date('2019-01-04') }, 'audit_entry_newest'],
+    [{ from: new Date('2019-01-03'), until: new Date('2019-01-04') }, 'audit_entry_newest'],
   ]
   for (const [filter, index] of filters) {
     for (const after of [undefined, `2019-01-05T00:00:00.000000Z_${newId()}`]) {

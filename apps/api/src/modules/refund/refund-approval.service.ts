@@ -117,8 +117,9 @@ export function createRefundApproval(
       const refunded = processedOf(await listStandingRefunds(call.db, transaction.id))
       const reason = takenReason(transaction, refunded, open.amount)
       if (reason === undefined) return
-      await lockRefundRequest(call.db, open.id)
-      await lapse(call, transaction, open, reason)
+      // Somebody may have declined or withdrawn it meanwhile, which takes no lock of the order.
+      const locked = await lockRefundRequest(call.db, open.id)
+      if (locked.state === 'open') await lapse(call, transaction, locked, reason)
     },
   }
 }

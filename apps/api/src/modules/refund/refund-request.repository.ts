@@ -70,7 +70,10 @@ export function countRefundRequests(db: Database) {
   })
 }
 
-/** Finds the request of an order that nobody has decided. The order's lock keeps it as it is. */
+/**
+ * Finds the open request of an order. The order's lock prevents a new one, but not that this one is declined or
+ * withdrawn: lock it before it changes.
+ */
 export function findOpenRequest(db: Database, transactionId: string): Promise<StoredRequest | undefined> {
   return db
     .selectFrom('refund_request')

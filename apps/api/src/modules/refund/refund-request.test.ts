@@ -247,6 +247,7 @@ describe('deciding', () => {
       ['transaction.refund-request.approve', approver],
       ['transaction.refund.settle', approver],
     ])
+    expect(audit[1]).toMatchObject({ after: { requested_by: requester } })
     const { timeline } = (await app.call('GET', `/admin/orders/${order.id}`)).body.data
     expect(timeline.map(({ kind }: { kind: string }) => kind)).toEqual(
       expect.arrayContaining([
@@ -427,6 +428,35 @@ describe('an order that is refunded meanwhile', () => {
     expect(await requestsOf(order)).toMatchObject([{ state: 'lapsed' }])
     expect((await auditOf(order)).at(-1)).toMatchObject({ action: 'transaction.refund-request.lapse' })
     expect(gateway.calls.filter(({ paymentId }) => paymentId === order.paymentId)).toEqual([])
+  })
+
+  it('does not change a request that is withdrawn at the same moment (OQ-352)', async () => {
+    const { order, id } = await asked()
+    const client = await app.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        "update refund_request set state = 'withdrawn', decided_at = requested_at where id = $1",
+        [id],
+      )
+      const reported = refundInDashboard(order, 249_900)
+      await expect
+        .poll(async () => {
+          const { rows } = await app.database.pool.query(
+            `select count(*)::int as n from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          return rows[0].n
+        })
+        .toBe(1)
+      await client.query('commit')
+      await reported
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+    expect(await requestsOf(order)).toMatchObject([{ state: 'withdrawn' }])
+    expect(await storedOrder(order)).toMatchObject({ status: 'refunded', refunded_amount: 249_900 })
   })
 
   it('waits while a refund of the dashboard is in progress (OQ-352)', async () => {

@@ -239,6 +239,8 @@ export function createRefundService({
         currency_code: transaction.currency_code,
         ...(reasonCode === null ? {} : { reason_code: reasonCode }),
         ...(note === null ? {} : { note }),
+        // The actor is whoever approved it.
+        ...(requestedBy === call.actor.email ? {} : { requested_by: requestedBy }),
       },
     })
     // If this process dies before the response is stored, the job takes over.

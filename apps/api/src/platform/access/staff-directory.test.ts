@@ -1,5 +1,7 @@
 import type { roles } from '@greenroom/contract/access/permission'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeOrder } from '../../test-records.ts'
+import { newId } from '../database/record-id.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import type { Identity } from '../identity/identity.ts'
 import { createStaffDirectory, rememberedMs } from './staff-directory.ts'
@@ -196,6 +198,37 @@ describe('the staff directory', () => {
       await addRow({ role: 'finance', invited_at: now, invited_by: 'meera.nair@greenroom.example' })
       expect(await directory().accessOf(renamed)).toMatchObject({ staffId, role: 'content' })
       expect(await rows()).toMatchObject([{ id: staffId, email: renamed.email }])
+    })
+
+    it('takes the address from an account that was invited again, and keeps its row for its refunds (OQ-387)', async () => {
+      const { staffId } = await directory().accessOf(person)
+      const former = crypto.randomUUID()
+      await addRow({ id: former, name: 'Kabir Sen', first_sign_in_at: now, invited_at: now })
+      const order = newId()
+      await makeOrder(database.kysely, { id: order, entity_id: newId() })
+      await database.kysely
+        .insertInto('refund')
+        .values({
+          id: newId(),
+          transaction_id: order,
+          idempotency_key: order,
+          state: 'failed',
+          amount: 100,
+          currency_code: 'INR',
+          requested_by: renamed.email,
+          requested_by_id: former,
+          requested_at: now,
+        })
+        .execute()
+      expect(await directory().accessOf(renamed)).toMatchObject({ staffId })
+      const found = await rows()
+      expect(found.find(({ id }) => id === staffId)).toMatchObject({ email: renamed.email })
+      expect(found.find(({ id }) => id === former)).toMatchObject({
+        email: `${former}@replaced.invalid`,
+        name: 'Kabir Sen',
+        is_disabled: true,
+      })
+      await database.kysely.deleteFrom('refund').execute()
     })
 
     it.each([{ role: 'owner' }, { is_disabled: true }])(

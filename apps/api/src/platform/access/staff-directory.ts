@@ -84,14 +84,14 @@ export function createStaffDirectory({
 
   /**
    * Stores the new e-mail address of a known account. If the address has a row without an account, such as an invitation,
-   * that row goes: the account keeps its own role. An owner by ADMIN_EMAILS gets in whatever the table says.
+   * that row gives it up: the account keeps its own role. An owner by ADMIN_EMAILS gets in whatever the table says.
    * @throws AppError ACCOUNT_NOT_ACCEPTED if the address belongs to another account, or its row may not just go
    */
   async function followAddress(db: Database, id: string, identity: Identity): Promise<void> {
     const { email, isListed, issuedAt } = identity
     const rows = await db
       .selectFrom('staff')
-      .select(['id', 'role', 'is_disabled', 'email', 'email_as_of', 'subject'])
+      .select(['id', 'role', 'is_disabled', 'email', 'email_as_of', 'subject', 'first_sign_in_at'])
       .where((where) => where.or([where('id', '=', id), where(sql`lower(email)`, '=', sql`lower(${email})`)]))
       .orderBy('id')
       .forUpdate()
@@ -107,7 +107,8 @@ export function createStaffDirectory({
         if (isListed) return
         throw new AppError('ACCOUNT_NOT_ACCEPTED', takenAddress)
       }
-      await db.deleteFrom('staff').where('id', '=', other.id).execute()
+      if (other.first_sign_in_at === null) await db.deleteFrom('staff').where('id', '=', other.id).execute()
+      else await retire(db, other)
     }
     await db
       .updateTable('staff')
@@ -123,6 +124,27 @@ export function createStaffDirectory({
         label: email,
         before: { email: own.email, ...(other && { replaced_invitation: other.role }) },
         after: { email },
+      },
+    )
+  }
+
+  /** Ends the access of a row whose address belongs to another account now. Refunds refer to whoever signed in with it. */
+  async function retire(db: Database, { id, email }: { id: string; email: string }): Promise<void> {
+    const retired = { email: `${id}@replaced.invalid`, is_disabled: true }
+    await db
+      .updateTable('staff')
+      .set({ ...retired, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(
+      { db, actor: systemActor, sandboxes },
+      {
+        action: 'staff.disable',
+        entityType: 'staff',
+        entityId: id,
+        label: email,
+        before: { email, is_disabled: false },
+        after: retired,
       },
     )
   }

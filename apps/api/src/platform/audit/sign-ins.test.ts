@@ -67,6 +67,32 @@ test('records a refused credential with the reason and the claimed account', asy
   expect(await entries()).toEqual([])
 })
 
+test('records a claimed account only if it has the form of an address, because staff read it (OQ-388)', async () => {
+  const claim = (email: unknown) => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    return `${part({ alg: 'RS256' })}.${part({ email })}.AAAA`
+  }
+  const claims = [
+    'system',
+    'API key Checkout',
+    'call +91 98765 43210 now',
+    'a@b.example\u202e',
+    'a@b.example',
+    7,
+  ]
+  for (const email of claims) {
+    expect((await app.call('GET', '/admin/session', { token: claim(email) })).status).toBe(401)
+  }
+  expect((await refusals()).map(({ claimed_email }) => claimed_email)).toEqual([
+    null,
+    null,
+    null,
+    null,
+    'a@b.example',
+    null,
+  ])
+})
+
 test('rejects a request without a credential and records no sign-in', async () => {
   expect((await app.call('GET', '/admin/session', { token: null })).status).toBe(401)
   expect([await entries(), await refusals()]).toEqual([[], []])

@@ -1,3 +1,4 @@
+import { isPlainLine } from '@greenroom/contract/field'
 import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
@@ -75,11 +76,18 @@ export function createSignIns({
   }
 }
 
-/** Returns the e-mail address that a credential claims, checked or not; null if it has none. */
+const addressForm = /^[^\s@]+@[^\s@]+$/
+
+/**
+ * Returns the e-mail address that a credential claims, checked or not; null if it has none. Anybody can claim anything,
+ * and staff read it in the history, so it must at least have the form of an address.
+ */
 function claimedEmail(credential: string): string | null {
   try {
     const { email } = decodeJwt(credential)
-    return typeof email === 'string' ? email.slice(0, 254).replaceAll('\0', '') : null
+    if (typeof email !== 'string') return null
+    const claimed = email.slice(0, 254).replaceAll('\0', '')
+    return addressForm.test(claimed) && isPlainLine(claimed) ? claimed : null
   } catch {
     return null
   }

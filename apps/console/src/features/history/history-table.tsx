@@ -51,6 +51,14 @@ function What({ entry }: { entry: HistoryEntry }) {
   const { sentence, changes } = entryText(entry)
   const [isOpen, setIsOpen] = useState(false)
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const origin = [
+    entry.address && `${messages.from_address} ${entry.address}`,
+    entry.sandbox && recordHistoryMessages.sandbox(entry.sandbox),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  // Sign-ins and refusals have no values to open, and where they came from matters most.
+  const isOriginShown = origin !== '' && (isOpen || entry.kind !== 'change')
   const label = isOpen ? messages.hide : messages.show(recordHistoryMessages.changes(changes.length))
   return (
     <>
@@ -74,19 +82,8 @@ function What({ entry }: { entry: HistoryEntry }) {
           {label}
         </button>
       )}
-      {isOpen && (
-        <>
-          <EntryChanges changes={changes} />
-          <p className="gr-fine gr-faint">
-            {[
-              entry.address && `${messages.from_address} ${entry.address}`,
-              entry.sandbox && recordHistoryMessages.sandbox(entry.sandbox),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </>
-      )}
+      {isOpen && <EntryChanges changes={changes} />}
+      {isOriginShown && <p className="gr-fine gr-faint">{origin}</p>}
     </>
   )
 }
