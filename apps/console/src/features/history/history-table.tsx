@@ -28,7 +28,9 @@ export function HistoryTable({ rows, onRecord }: HistoryTableProps) {
             <time dateTime={entry.at}>{formatTime(entry.at)}</time>
           </td>
           <td className={classes.person}>
-            <div className="gr-ellipsis">{actorText(entry)}</div>
+            <div className="gr-ellipsis" title={actorText(entry)}>
+              {actorText(entry)}
+            </div>
             {entry.actor_name && (
               <div className={classes.email} title={entry.actor_email ?? undefined}>
                 {entry.actor_email}
