@@ -71,10 +71,19 @@ describe.skipIf(process.platform === 'win32')('with a streaming replica', () => 
     return Number(reads)
   }
 
+  /** Stops the replica from applying changes. Until it has stopped, which takes a moment, it still applies some. */
+  async function pauseReplay(): Promise<void> {
+    await standby.query('select pg_wal_replay_pause()')
+    await until('the replica has paused', async () => {
+      const { rows } = await standby.query('select pg_get_wal_replay_pause_state() as state')
+      return rows[0].state === 'paused'
+    })
+  }
+
   test('reads from the replica, and from the primary what the replica lacks', async () => {
     const before = await create()
     await until('the replica serves it', async () => found(await find(before.email)) === 1)
-    await standby.query('select pg_wal_replay_pause()')
+    await pauseReplay()
     const { email, position } = await create()
     expect(position).toMatch(/^\d+$/)
     const replica = await readsOf('replica')
@@ -100,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('with a streaming replica', () => 
   test('finds every write on a replica that keeps up', writeAndRead)
 
   test('finds every write beside a replica that lags', async () => {
-    await standby.query('select pg_wal_replay_pause()')
+    await pauseReplay()
     await writeAndRead()
     await standby.query('select pg_wal_replay_resume()')
   })
