@@ -23,7 +23,7 @@ export function cell(text: string): string {
   return text.replaceAll('|', '\\|')
 }
 
-/** If this script was started as a command, writes the page anew, or with --check fails when it is stale. */
+/** Rewrites the page if this script runs as a command. With --check it only fails when the page is stale. */
 export function runPageCommand(script: string, file: string, renew: (page: string) => string): void {
   if (!process.argv[1] || script !== pathToFileURL(process.argv[1]).href) return
   const page = readFileSync(file, 'utf8')

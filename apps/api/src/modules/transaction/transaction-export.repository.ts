@@ -34,7 +34,7 @@ const exportExpressions: Record<TransactionColumn, (zone: string) => string> = {
 
 const hidden = "'•••'"
 
-/** What the contract's `mask` makes of a column, for those who may not see personal data. */
+/** Masks a column like the contract's `mask`, for exports by accounts without `personal.read`. */
 const maskedExpressions: Partial<Record<TransactionColumn, string>> = {
   phone: `case user_phone when '' then '' else ${hidden} || right(regexp_replace(user_phone, '\\D', '', 'g'), 4) end`,
   email: `case user_email when '' then '' else regexp_replace(user_email, '^([^@]?)[^@]*', '\\1•••') end`,

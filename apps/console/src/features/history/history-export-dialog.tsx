@@ -24,7 +24,7 @@ export function HistoryExportDialog({ opened, filters, onClose }: HistoryExportD
         <BusyButton
           size="md"
           busy={exports.isStarting || exports.open !== undefined}
-          onClick={() => exports.start({ kind: 'history', format: 'csv', filters } as never)}
+          onClick={() => exports.start({ kind: 'history', format: 'csv', filters })}
         >
           {messages.export}
         </BusyButton>

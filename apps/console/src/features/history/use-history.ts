@@ -16,7 +16,7 @@ export function useHistory(filters: Record<string, string>) {
     queryKey: key,
     queryFn: async ({ pageParam, signal }): Promise<HistoryPage> => {
       const page = pageParam === null ? filters : { ...filters, after: pageParam }
-      return (await callEndpoint(listHistory, { query: page, signal } as never)).data
+      return (await callEndpoint(listHistory, { query: page, signal })).data
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next ?? undefined,

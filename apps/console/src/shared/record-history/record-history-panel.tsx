@@ -29,8 +29,8 @@ const newest = 20
 
 /** The newest changes of a record in a panel at the side (OQ-344). */
 export function RecordHistoryPanel({ opened, type, id, of, onClose }: RecordHistoryPanelProps) {
-  const query = { entity_type: type, entity_id: id, limit: String(newest) }
-  const history = useRead(listHistory, { query } as never, { enabled: opened, keepPrevious: false })
+  const query = { entity_type: type, entity_id: id, limit: newest }
+  const history = useRead(listHistory, { query }, { enabled: opened, keepPrevious: false })
   return (
     <Dialog
       opened={opened}
