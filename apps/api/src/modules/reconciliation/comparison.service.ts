@@ -49,6 +49,7 @@ import {
   listCompletedOrders,
   listOrdersOf,
   listProcessedRefunds,
+  listRefundedOutside,
   type Mark,
   type Span,
 } from './reconciliation.repository.ts'
@@ -290,14 +291,48 @@ export function createComparisonService({
     )
   }
 
+  /** Asks the gateway about each order that the public product set to refunded. */
+  async function compareRefundedOutside(call: Call, span: Span, tick: () => Promise<void>): Promise<number> {
+    let found = 0
+    const orders = readRows((after) => listRefundedOutside(call.db, span, after, batch))
+    for await (const order of orders) {
+      await tick()
+      const given = order.payment_id === null ? 0 : await givenBack(order.payment_id)
+      found += await callInTransaction(call, (inner) =>
+        store(
+          inner,
+          order.id,
+          refundKinds,
+          given >= order.amount
+            ? null
+            : {
+                kind: 'refund-not-made',
+                subject: order.id,
+                transactionId: order.id,
+                paymentId: order.payment_id,
+                gatewayRefundId: null,
+                ours: { state: 'processed', amount: order.amount, currency: order.currency_code },
+                gateway:
+                  given === 0 ? null : { state: 'processed', amount: given, currency: order.currency_code },
+                at: order.refunded_outside_at,
+              },
+        ),
+      )
+    }
+    return found
+  }
+
   /** A refund without the gateway's id was recorded because the gateway said that the payment was refunded before. */
   async function isRefundedAnyhow(refund: ComparedRefund, paymentId: string): Promise<boolean> {
-    const made = (await gateway.refundsOf(paymentId)).filter(({ state }) => state !== 'failed')
-    return (
-      made.some(({ reference }) => reference === refund.id) ||
-      made.reduce((sum, { amount }) => sum + amount, 0) >= refund.paid_amount
-    )
+    const made = await refundsMade(paymentId)
+    return made.some(({ reference }) => reference === refund.id) || sumOf(made) >= refund.paid_amount
   }
+
+  /** What the gateway gave back of a payment, or is giving back, in minor units. */
+  const givenBack = async (paymentId: string) => sumOf(await refundsMade(paymentId))
+
+  const refundsMade = async (paymentId: string) =>
+    (await gateway.refundsOf(paymentId)).filter(({ state }) => state !== 'failed')
 
   async function compareSettled(call: Call, lists: DayLists, tick: () => Promise<void>): Promise<number> {
     let found = 0
@@ -473,6 +508,7 @@ export function createComparisonService({
         differences += await compareOrders(call, span, lists, tick)
         differences += await compareRefunds(call, lists, tick)
         differences += await compareOurRefunds(call, span, lists, tick)
+        differences += await compareRefundedOutside(call, span, tick)
         differences += await compareSettled(call, lists, tick)
         await finishComparison(call.db, day, now, {
           finished: call.refreshed().now,
@@ -552,3 +588,5 @@ async function* readRows<Row extends Mark>(
     after = rows.at(-1) ?? null
   }
 }
+
+const sumOf = (refunds: readonly { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)

@@ -102,6 +102,28 @@ export function listCompletedOrders(
     .execute()
 }
 
+/** Lists orders that were set to refunded in a span without a refund in the ledger, in order of that time. */
+export function listRefundedOutside(
+  db: Database,
+  span: Span,
+  after: Mark | null,
+  limit: number,
+): Promise<(ComparedOrder & Mark & { refunded_outside_at: Date })[]> {
+  return db
+    .selectFrom('transaction')
+    .select([...orderColumns, 'refunded_outside_at', sql<string>`refunded_outside_at::text`.as('mark')])
+    .where('refunded_outside_at', '>=', span.from)
+    .where('refunded_outside_at', '<', before(span))
+    .where('status', '=', 'refunded')
+    .where('amount', '>', 0)
+    .$if(after !== null, (query) => query.where(isAfter('refunded_outside_at', 'id', after as Mark)))
+    .orderBy('refunded_outside_at')
+    .orderBy('id')
+    .limit(limit)
+    .$narrowType<{ refunded_outside_at: Date }>()
+    .execute()
+}
+
 /**
  * Claims pending orders that are due for a check, the newest first, by moving their next check: every five minutes in
  * the first hour, then hourly for a day, every six hours for a week and daily for a month.

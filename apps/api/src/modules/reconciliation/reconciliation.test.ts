@@ -348,6 +348,27 @@ describe('comparing a day', () => {
     expect((await orderRow(pending.id)).status).toBe('pending')
   })
 
+  it('finds an order that was set to refunded here while the gateway gave nothing back, until it does (OQ-390)', async () => {
+    const order = await makeOrder()
+    const payment = pay(order)
+    const { pool } = app.database
+    await pool.query("update transaction set status = 'refunded' where id = $1", [order.id])
+    const at = `${day}T12:00:00+05:30`
+    await pool.query('update transaction set refunded_outside_at = $2 where id = $1', [order.id, at])
+    for (let n = 0; n < 2; n++) await compare()
+    expect(await kinds()).toEqual(['refund-not-made'])
+    expect((await differences()).differences).toMatchObject([
+      {
+        payment_id: order.payment_id,
+        ours: { state: 'processed', amount: order.amount },
+        gateway: { state: null },
+      },
+    ])
+    gateway.books.refunds.push({ id: 'rfnd_late', payment_id: payment.id, amount: order.amount })
+    await compare()
+    expect(await kinds()).toEqual([])
+  })
+
   it('finds a payment of another order of the gateway, and changes ours in no way (OQ-317)', async () => {
     const paid = await makeOrder()
     const pending = await makePending()
