@@ -43,8 +43,10 @@ const reportedPosts = (ids: string) => `
   order by s.newest_at desc, s.entity_id desc`
 
 const reportedComments = `
-  select c.id, c.post_id, c.parent_comment_id, c.user_id, c.message, c.created_at, u.first_name, u.last_name, ${counts}
+  select c.id, c.post_id, c.parent_comment_id, c.user_id, c.message, c.created_at, u.first_name, u.last_name,
+    left(p.message, 300) as post_message, pu.first_name as post_first_name, pu.last_name as post_last_name, ${counts}
   from report_summary as s join comment as c on c.id = s.entity_id join app_user as u on u.id = c.user_id
+    join post as p on p.id = c.post_id join app_user as pu on pu.id = p.user_id
   where s.entity_type = 'comment' and s.entity_id = any (array(${idsOfAny('comment')}))
   order by s.newest_at desc, s.entity_id desc`
 
@@ -135,6 +137,10 @@ export function answerCommunity(server: FastifyInstance, pool: pg.Pool): void {
         _id: row.id,
         parent_id: row.parent_comment_id ?? row.post_id,
         post_id: row.post_id,
+        post: {
+          message: row.post_message,
+          user: { first_name: row.post_first_name, last_name: row.post_last_name },
+        },
         user: { _id: row.user_id, first_name: row.first_name, last_name: row.last_name },
         created_at: row.created_at,
         reaction_message: row.message,

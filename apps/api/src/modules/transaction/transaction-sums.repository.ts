@@ -50,13 +50,20 @@ export async function sumTransactions(
 const sums = `sum(n)::bigint as count, sum(completed)::bigint as completed, sum(refunded)::bigint as refunded,
       sum(tax)::bigint as tax`
 
+/** Tells whether a filter finds an entity's transactions of all time, whose totals have no days, types or sources. */
+function isOfWholeEntity({ entityId, entityType, source, span }: TransactionFilter): boolean {
+  return (
+    entityId !== null && entityType === null && source === null && span.from === null && span.until === null
+  )
+}
+
 function sumByDayCounts(filter: TransactionFilter): Statement {
   const { values, add } = parameters()
   const { matches, countedAs, inDays, edges, known } = countedConditions(filter, add)
   const measured = (
     table: string,
     [n, completed, refunded, tax]: [n: string, completed: string, refunded: string, tax: string],
-    condition: string,
+    condition: string | string[],
   ) => `select currency_code, ${n}, ${completed}, ${refunded}, ${tax}
       from ${table} where ${allOf(matches, condition)}`
   const ofAllEntities = () => {
@@ -79,13 +86,17 @@ function sumByDayCounts(filter: TransactionFilter): Statement {
     'refunded_amount',
     'tax_amount',
   ]
+  const ofEntity = () =>
+    isOfWholeEntity(filter)
+      ? measured('transaction_entity_total', counted, [])
+      : measured('transaction_entity_count', counted, inDays)
   const parts = [
-    filter.entityId === null ? ofAllEntities() : measured('transaction_entity_count', counted, inDays),
+    filter.entityId === null ? ofAllEntities() : ofEntity(),
     measured('transaction_count_change', counted, inDays),
     ...edges.map(({ condition }) => measured('transaction', ofOrder, condition)),
   ]
   return {
-    name: countedName('order-sums/days', filter, edges),
+    name: countedName(isOfWholeEntity(filter) ? 'order-sums/entity' : 'order-sums/days', filter, edges),
     values,
     text: `
     with part (currency_code, n, completed, refunded, tax) as (

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { mostCounted } from '@greenroom/contract/list'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
+import { preparedQuery } from './prepared-query.ts'
 
 /**
  * Counts the rows of several queries in one statement, each at most up to `mostCounted`, so that a count reads few rows
@@ -15,6 +17,9 @@ export async function countUpTo<Name extends string>(
     ([name, query]) =>
       sql`(select count(*)::int from (${query} limit ${sql.lit(mostCounted)}) as counted) as ${sql.ref(name)}`,
   )
-  const { rows } = await sql<Record<Name, number>>`select ${sql.join(counts)}`.execute(db)
-  return rows[0] as Record<Name, number>
+  const { sql: text, parameters } = sql`select ${sql.join(counts)}`.compile(db)
+  // Planning takes longer than counting, so the statement is prepared under a name that its text determines.
+  const name = `counts/${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+  const [counted] = await preparedQuery<Record<Name, number>>(db, { name, text }, parameters)
+  return counted as Record<Name, number>
 }

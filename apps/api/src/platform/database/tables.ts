@@ -710,6 +710,7 @@ export interface Transaction {
   payment_method: string | null;
   reference_order_id: string;
   refunded_amount: Generated<number>;
+  refunded_outside_at: Timestamp | null;
   source: string | null;
   status: string;
   tax_amount: Generated<number>;
