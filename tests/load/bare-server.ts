@@ -30,7 +30,7 @@ const refundOfEach = `left join lateral (
 const byDays = (counted: string, ofRow: string, counts = 'transaction_count') => `
   with counted_day as (
     select day, sum(n)::int as n from (
-      select day, n from transaction_count where ${counted} day >= $3::date and day < $4::date
+      select day, n from ${counts} where ${counted} day >= $3::date and day < $4::date
       union all
       select day, n from transaction_count_change where ${ofRow} day >= $3::date and day < $4::date
     ) as part group by day
