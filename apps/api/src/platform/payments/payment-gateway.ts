@@ -148,6 +148,20 @@ export interface GatewayReads {
   listSettlements(day: string, skip: number): Promise<GatewayPage<SettledLine>>
 }
 
+/** An attempt to pay at a checkout. */
+export interface PaymentAttempt {
+  gatewayOrderId: string
+  /** Our order's reference. */
+  reference: string
+  /** In minor units. */
+  amount: number
+  currency: string
+  method: string
+  outcome: 'captured' | 'failed'
+  /** Sends no webhook, as if it had been lost on its way. */
+  isMessageLost: boolean
+}
+
 /** The gateway that took the payments. Never called inside a database transaction. */
 export interface PaymentGateway extends GatewayReads {
   readonly kind: 'razorpay' | 'sandbox'
@@ -173,6 +187,8 @@ export interface PaymentGateway extends GatewayReads {
   parseEvent(rawBody: Buffer): GatewayEvent | null
   /** Only for gateways without webhooks of their own: sets the function that receives their events. */
   sendEventsTo?(receive: (event: SignedEvent) => Promise<void>): void
+  /** Only for gateways without a checkout of their own: takes a payment and sends its webhook. */
+  pay?(attempt: PaymentAttempt): Promise<void>
 }
 
 /** The gateway did not do it. The message may be shown to a person. */

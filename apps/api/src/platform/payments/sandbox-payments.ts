@@ -10,6 +10,7 @@ import { isSystemError } from '../system-error.ts'
 import {
   type GatewayRefund,
   type ListedRefund,
+  type PaymentAttempt,
   type PaymentGateway,
   type PaymentRefund,
   PaymentRefused,
@@ -19,7 +20,7 @@ import {
   type SignedEvent,
 } from './payment-gateway.ts'
 import { gatewayEventOf, jsonOf, referenceNote } from './razorpay-messages.ts'
-import { createSandboxReads } from './sandbox-reads.ts'
+import { addToSandboxLedger, createSandboxReads } from './sandbox-reads.ts'
 import { isWebhookSigned, signWebhook } from './webhook-signature.ts'
 
 /** Endings of a payment id that make the sandbox behave so; any other payment is refunded at once. */
@@ -162,13 +163,30 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     }
   }
 
+  async function deliver(id: string, content: object): Promise<void> {
+    const body = JSON.stringify(content)
+    await receive?.({ id, body, signature: signWebhook(body, secret) }).catch((error: unknown) =>
+      log.debug({ err: error }, 'Could not deliver a sandbox webhook'),
+    )
+  }
+
+  async function pay(attempt: PaymentAttempt): Promise<void> {
+    const { isMessageLost, outcome, ...paid } = attempt
+    const payment = {
+      ...paid,
+      kind: 'payment' as const,
+      paymentId: `pay_sandbox_${randomBytes(7).toString('hex')}`,
+      at: clock.now().getTime(),
+      state: outcome,
+    }
+    await addToSandboxLedger(options.ledgerFile, [payment])
+    if (!isMessageLost) await deliver(payment.paymentId, paymentEventBody(payment))
+  }
+
   /** Sends the webhooks that the real gateway would send. */
   function announce(entry: Entry): void {
     const send = (event: string, status: string) => {
-      const body = JSON.stringify(eventBody(event, status, entry))
-      receive?.({ id: `${entry.id}_${event}`, body, signature: signWebhook(body, secret) }).catch(
-        (error: unknown) => log.debug({ err: error }, 'Could not deliver a sandbox webhook'),
-      )
+      void deliver(`${entry.id}_${event}`, eventBody(event, status, entry))
     }
     const state = finalStateOf(entry)
     if (isPendingAtFirst(entry)) send('refund.created', 'pending')
@@ -181,6 +199,7 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     refund,
     findRefund,
     refundsOf,
+    pay,
     ...createSandboxReads({ file: options.ledgerFile, listRefunds }),
     verifyWebhook: (rawBody, signature) => isWebhookSigned(rawBody, signature, [secret]),
     parseEvent: gatewayEventOf,
@@ -233,6 +252,40 @@ function eventBody(event: string, status: string, entry: Entry) {
     contains: ['refund'],
     payload: { refund: { entity: refund } },
     created_at: Math.floor(entry.at / 1000),
+  }
+}
+
+function paymentEventBody(
+  payment: Omit<PaymentAttempt, 'outcome' | 'isMessageLost'> & {
+    paymentId: string
+    state: PaymentAttempt['outcome']
+    /** Milliseconds. */
+    at: number
+  },
+) {
+  const { paymentId, gatewayOrderId, reference, amount, currency, method, state } = payment
+  const seconds = Math.floor(payment.at / 1000)
+  return {
+    entity: 'event',
+    account_id: 'acc_sandbox',
+    event: `payment.${state}`,
+    contains: ['payment'],
+    payload: {
+      payment: {
+        entity: {
+          id: paymentId,
+          entity: 'payment',
+          order_id: gatewayOrderId,
+          amount,
+          currency,
+          status: state,
+          method,
+          notes: { reference_order_id: reference },
+          created_at: seconds,
+        },
+      },
+    },
+    created_at: seconds,
   }
 }
 

@@ -45,6 +45,7 @@ const LedgerLine = z.discriminatedUnion('kind', [
     currency: z.string(),
     method: z.string(),
     at: z.number(),
+    state: z.enum(['captured', 'failed']).default('captured'),
   }),
   z.object({
     kind: z.literal('settled'),
@@ -59,7 +60,7 @@ const LedgerLine = z.discriminatedUnion('kind', [
   // The sandbox has no payment or refund with this id.
   z.object({ kind: z.literal('none'), id: z.string() }),
 ])
-export type SandboxLedgerLine = z.output<typeof LedgerLine>
+export type SandboxLedgerLine = z.input<typeof LedgerLine>
 
 /** Adds what happened at the sandbox without Greenroom: payments, and lines of settlements. */
 export async function addToSandboxLedger(file: string, lines: readonly SandboxLedgerLine[]): Promise<void> {
@@ -94,7 +95,7 @@ export function createSandboxReads({
               paymentId: line.paymentId,
               gatewayOrderId: line.gatewayOrderId,
               reference: line.reference,
-              state: 'captured' as const,
+              state: line.state,
               amount: line.amount,
               currency: line.currency,
               method: line.method,
@@ -211,7 +212,7 @@ function pageOf<Item>(all: Item[], skip: number) {
   return { items, next: skip + items.length < all.length ? skip + items.length : null }
 }
 
-async function linesOf(file: string): Promise<SandboxLedgerLine[]> {
+async function linesOf(file: string): Promise<z.output<typeof LedgerLine>[]> {
   let text: string
   try {
     text = await readFile(file, 'utf8')

@@ -1,0 +1,224 @@
+import {
+  readBanners,
+  readEvent,
+  readEvents,
+  readMasterclass,
+  readMasterclasses,
+  readMembership,
+  readMemberships,
+  readNews,
+  readPaymentPage,
+  readPaymentPages,
+  readPrice,
+  readWebinar,
+  readWebinars,
+} from '@greenroom/contract/intake/intake-read.endpoints'
+import type { PricedType, PriceToPay } from '@greenroom/contract/intake/intake-read.schema'
+import { intakeRegistrations } from '@greenroom/contract/intake/intake-registration.endpoints'
+import type { CurrencyCode } from '@greenroom/contract/money'
+import { currencyCodes } from '@greenroom/contract/money'
+import type { FastifyRequest } from 'fastify'
+import { contactOf } from './contact.ts'
+import { IntakeRefusal } from './intake-client.ts'
+import { placeOrder } from './orders.ts'
+import { CreatorPage, HomePage } from './pages/home-page.tsx'
+import { MessagePage } from './pages/message-page.tsx'
+import { type Offer, OfferPage } from './pages/offer-page.tsx'
+import type { Form, Site } from './site.ts'
+import { timeText } from './site-text.ts'
+import { storeOne } from './store-one.ts'
+import { externalIdOf, rememberVisitor, visitorOf } from './visitor.ts'
+
+/** What an offer's own page shows, without its price. */
+type Shown = Omit<Offer, 'path' | 'price'> & { isFree: boolean }
+
+interface Kind {
+  /** The first part of its path. */
+  word: string
+  entityType: PricedType
+  find(site: Site, id: string): Promise<Shown>
+}
+
+const none = { facts: [], isSoldOut: false, isFree: false }
+
+const kinds: Kind[] = [
+  {
+    word: 'masterclasses',
+    entityType: 'masterclass',
+    async find({ intake, timeZone }, id) {
+      const one = await intake.call(readMasterclass, { params: { id } })
+      const facts = [timeText(one.start_time, timeZone), one.host_name ?? ''].filter(Boolean)
+      return { ...none, title: one.title, description: one.description, picture: one.banner, facts }
+    },
+  },
+  {
+    word: 'webinars',
+    entityType: 'events',
+    async find({ intake, timeZone }, id) {
+      const one = await intake.call(readWebinar, { params: { id } })
+      const facts = [timeText(one.start_time, timeZone), one.host_name ?? '', 'Online'].filter(Boolean)
+      return { ...shownSession(one), facts }
+    },
+  },
+  {
+    word: 'events',
+    entityType: 'events',
+    async find({ intake, timeZone }, id) {
+      const one = await intake.call(readEvent, { params: { id } })
+      const place = [one.location, one.city].filter(Boolean).join(', ')
+      return { ...shownSession(one), facts: [timeText(one.start_time, timeZone), place].filter(Boolean) }
+    },
+  },
+  {
+    word: 'memberships',
+    entityType: 'membership',
+    async find({ intake }, id) {
+      const one = await intake.call(readMembership, { params: { id } })
+      return { ...none, title: one.name, description: '', picture: one.banner }
+    },
+  },
+  {
+    word: 'pay',
+    entityType: 'custom',
+    async find({ intake }, id) {
+      const one = await intake.call(readPaymentPage, { params: { id } })
+      return { ...none, title: one.title, description: one.description, picture: one.banner }
+    },
+  },
+]
+
+function shownSession(one: {
+  title: string
+  description: string
+  banner: Offer['picture']
+  sold_out: boolean
+  is_paid: boolean
+}) {
+  return {
+    title: one.title,
+    description: one.description,
+    picture: one.banner,
+    isSoldOut: one.sold_out,
+    isFree: !one.is_paid,
+  }
+}
+
+/** Adds the home page, the pages of everything that is sold, and the forms to buy and to sign up. */
+export function addOfferPages(site: Site): void {
+  const { scope, intake, timeZone, show } = site
+
+  scope.get('/site', async (_request, reply) => {
+    const query = { limit: '12' }
+    const [banners, masterclasses, webinars, events, memberships, paymentPages, news] = await Promise.all([
+      intake.call(readBanners, { query }),
+      intake.call(readMasterclasses, { query }),
+      intake.call(readWebinars, { query }),
+      intake.call(readEvents, { query }),
+      intake.call(readMemberships, { query }),
+      intake.call(readPaymentPages, { query }),
+      intake.call(readNews, { query: { limit: '5' } }),
+    ])
+    const content = { banners, masterclasses, webinars, events, memberships, paymentPages, news }
+    return show(reply, HomePage({ content, timeZone }))
+  })
+
+  // The link on masterclass cards names the creator, not the masterclass.
+  scope.get('/site/payment/:creatorId', async (request, reply) => {
+    const { creatorId } = request.params as { creatorId: string }
+    const masterclasses = (await intake.call(readMasterclasses, { query: { limit: '200' } })).filter(
+      ({ host_id }) => host_id === creatorId,
+    )
+    const [only] = masterclasses
+    if (!only) throw new IntakeRefusal(404, 'Not found')
+    if (masterclasses.length === 1) return reply.redirect(`/site/masterclasses/${only._id}`)
+    return show(reply, CreatorPage({ masterclasses, timeZone }))
+  })
+
+  for (const kind of kinds) {
+    const path = (id: string) => `/site/${kind.word}/${id}`
+
+    /** @throws IntakeRefusal 404 if it isn't published */
+    async function offerOf(request: FastifyRequest, asked: { currency: string; coupon: string }) {
+      const { id } = request.params as { id: string }
+      const { isFree, ...shown } = await kind.find(site, id)
+      const price = isFree ? null : await priceOf(kind, id, asked, request)
+      return { id, offer: { ...shown, path: path(id), price } satisfies Offer }
+    }
+
+    async function priceOf(
+      { entityType }: Kind,
+      id: string,
+      { currency, coupon }: { currency: string; coupon: string },
+      request: FastifyRequest,
+    ): Promise<PriceToPay> {
+      const visitor = visitorOf(request)
+      return intake.call(readPrice, {
+        query: {
+          entity_type: entityType,
+          entity_id: id,
+          currency: currencyCodes.find((code) => code === currency) ?? ('INR' satisfies CurrencyCode),
+          coupon: coupon.trim().slice(0, 100),
+          user_external_id: visitor ? externalIdOf(visitor) : undefined,
+        },
+      })
+    }
+
+    scope.get(`/site/${kind.word}/:id`, async (request, reply) => {
+      const { currency = '', coupon = '' } = request.query as Form
+      const { offer } = await offerOf(request, { currency, coupon })
+      return show(reply, OfferPage({ offer, visitor: visitorOf(request) }))
+    })
+
+    scope.post(`/site/${kind.word}/:id/buy`, async (request, reply) => {
+      const form = (request.body ?? {}) as Form
+      const { id, offer } = await offerOf(request, {
+        currency: form.currency ?? '',
+        coupon: form.coupon ?? '',
+      })
+      if (!offer.price || offer.isSoldOut) throw new IntakeRefusal(409, 'This is not on sale.')
+      const visitor = rememberVisitor(request, reply, contactOf(form))
+      try {
+        const reference = await placeOrder(intake, {
+          kind: kind.entityType,
+          id,
+          price: offer.price,
+          form,
+          visitor,
+        })
+        return reply.redirect(`/site/checkout/${reference}`, 303)
+      } catch (error) {
+        if (!(error instanceof IntakeRefusal) || error.status >= 500) throw error
+        return show(reply, OfferPage({ offer, visitor, refusal: error.message }), 409)
+      }
+    })
+
+    if (kind.entityType !== 'events') continue
+    scope.post(`/site/${kind.word}/:id/sign-up`, async (request, reply) => {
+      const form = (request.body ?? {}) as Form
+      const { id, offer } = await offerOf(request, { currency: '', coupon: '' })
+      const visitor = rememberVisitor(request, reply, contactOf(form))
+      const now = new Date().toISOString()
+      try {
+        await storeOne(intake, intakeRegistrations, {
+          // One sign-up for each person and session, however often the form is sent.
+          external_id: `${externalIdOf(visitor)}-${id}`,
+          session_type: 'event',
+          session_id: id,
+          user: {
+            name: `${visitor.firstName} ${visitor.lastName}`.trim(),
+            email: visitor.email,
+            phone: visitor.phone,
+          },
+          source: 'Sample site',
+          registered_at: now,
+          changed_at: now,
+        })
+      } catch (error) {
+        if (!(error instanceof IntakeRefusal) || error.status >= 500) throw error
+        return show(reply, OfferPage({ offer, visitor, refusal: error.message }), 409)
+      }
+      const text = `You are registered for ${offer.title}.`
+      return show(reply, MessagePage({ title: 'See you there', text, kind: 'done' }))
+    })
+  }
+}

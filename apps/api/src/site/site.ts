@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import { apiKeyPrefix } from '@greenroom/contract/api-key/api-key.schema'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { KeyAccess } from '../platform/access/api-key-directory.ts'
+import type { PaymentGateway } from '../platform/payments/payment-gateway.ts'
+import { addCallPages } from './call.ts'
+import { addCheckoutPages } from './checkout.ts'
+import { addCommunityPages } from './community.ts'
+import { createIntakeClient, type IntakeClient, IntakeRefusal } from './intake-client.ts'
+import { addOfferPages } from './offers.ts'
+import { MessagePage } from './pages/message-page.tsx'
+import { style } from './style.ts'
+
+/** The path under which the sample site is served. */
+export const sitePath = '/site'
+
+const largestForm = 65_536
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' https: data:",
+  "media-src 'self' https:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A key that exists only in this process, for the site's own calls. */
+export function createSiteKey(): { secret: string; access: KeyAccess } {
+  return {
+    secret: apiKeyPrefix + randomBytes(32).toString('base64url'),
+    access: { id: 'site', name: 'Sample site', permissions: new Set(['intake.read', 'intake.write']) },
+  }
+}
+
+/** What the pages of the site share. */
+export interface Site {
+  scope: FastifyInstance
+  intake: IntakeClient
+  timeZone: string
+  show(reply: FastifyReply, page: ReactElement, status?: number): FastifyReply
+}
+
+/** A submitted form: text fields by name. */
+export type Form = Record<string, string>
+
+/**
+ * Serves a small public product to try Greenroom with: it shows what staff publish, takes orders, sign-ups, bookings,
+ * posts and reports. It is a client of the intake API like any other, and runs no script in the browser.
+ */
+export async function registerSite(
+  fastify: FastifyInstance,
+  { secret, timeZone, pay }: { secret: string; timeZone: string; pay: NonNullable<PaymentGateway['pay']> },
+): Promise<void> {
+  await fastify.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, access: 'public' }
+    })
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: largestForm },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    scope.addHook('preHandler', refuseOtherSites)
+    scope.setErrorHandler((error, request, reply) => {
+      if (error instanceof IntakeRefusal && error.status < 500) {
+        const isMissing = error.status === 404
+        const title = isMissing ? 'This page does not exist' : 'This did not work'
+        const text = isMissing ? 'It may have ended, or is not published yet.' : error.message
+        return show(reply, MessagePage({ title, text, kind: 'refused' }), error.status)
+      }
+      request.log.error({ err: error }, 'The sample site failed')
+      const text = 'Something went wrong here. Try again in a minute.'
+      return show(reply, MessagePage({ title: 'This did not work', text, kind: 'refused' }), 500)
+    })
+    const site: Site = { scope, intake: createIntakeClient(fastify, secret), timeZone, show }
+    scope.get(`${sitePath}/style.css`, (_request, reply) =>
+      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(style),
+    )
+    addOfferPages(site)
+    addCheckoutPages(site, pay)
+    addCommunityPages(site)
+    addCallPages(site)
+    scope.get(`${sitePath}/*`, () => {
+      throw new IntakeRefusal(404, 'Not found')
+    })
+  })
+}
+
+function show(reply: FastifyReply, page: ReactElement, status = 200): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', contentSecurityPolicy)
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>${renderToStaticMarkup(page)}`)
+}
+
+/** Refuses a form that another site submits in a visitor's name. */
+async function refuseOtherSites(request: FastifyRequest): Promise<void> {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const { origin, host } = request.headers
+  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+  if (!isOwn) throw new IntakeRefusal(403, 'This form was sent from another site.')
+}
