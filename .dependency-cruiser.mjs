@@ -11,6 +11,12 @@ export default {
       from: { path: '^packages/contract/src', pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^packages/contract/src', 'node_modules/zod/'] },
     },
+    {
+      name: 'the-site-knows-only-the-contract',
+      severity: 'error',
+      from: { path: '^packages/site/src', pathNot: '\\.test\\.tsx?$' },
+      to: { path: ['^apps/', 'node_modules/(kysely|pg)/'] },
+    },
     { name: 'nothing-imports-an-app', severity: 'error', from: { pathNot: api }, to: { path: api } },
     {
       name: 'nothing-imports-the-console',

@@ -3,6 +3,7 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /greenroom
 COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
+COPY packages/site/package.json packages/site/
 COPY apps/api/package.json apps/api/
 COPY apps/console/package.json apps/console/
 # The browser for the tests is of no use here.

@@ -10,7 +10,13 @@ const builds = [
   {
     name: 'API',
     output: 'apps/api/dist/main.js',
-    sources: ['apps/api/src', 'packages/contract/src', 'package-lock.json', 'tools/build.mjs'],
+    sources: [
+      'apps/api/src',
+      'packages/site/src',
+      'packages/contract/src',
+      'package-lock.json',
+      'tools/build.mjs',
+    ],
     build: buildApi,
   },
   {
@@ -73,7 +79,7 @@ async function buildApi() {
   })
 }
 
-/** Leaves packages in node_modules and bundles only the contract, which is TypeScript. */
+/** Leaves packages in node_modules and bundles only the project's own, which are TypeScript. */
 function keepPackagesOutside(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
     if (kind === 'entry-point' || path.startsWith('@greenroom/')) return undefined

@@ -7,7 +7,7 @@ import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import configuration from '../.dependency-cruiser.mjs'
 import { root } from './install.mjs'
 
-const places = ['packages/contract/src', 'apps/api/src', 'apps/console/src']
+const places = ['packages/contract/src', 'packages/site/src', 'apps/api/src', 'apps/console/src']
 const { output } = await cruise(
   places,
   {

@@ -10,6 +10,7 @@ const typesOf = (folder) => [compiler, ['-p', folder, '--singleThreaded']]
 const checks = [
   // Parallel checkers repeat each other's work: one thread takes half of the processor time, and two checks run at once.
   ['types of the contract', ...typesOf('packages/contract')],
+  ['types of the sample site', ...typesOf('packages/site')],
   ['types of the API', ...typesOf('apps/api')],
   ['types of the console', ...typesOf('apps/console')],
   ['types of tools and tests', ...typesOf('.')],

@@ -36,6 +36,7 @@ import { userModule } from './modules/user/user.module.ts'
 import { waitingModule } from './modules/waiting/waiting.module.ts'
 import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
 import { createRequesters } from './platform/access/requesters.ts'
+import { createSiteKey } from './platform/access/site-key.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
 import { createRefusedCalls, sweepRefusedCalls } from './platform/audit/refused-calls.ts'
 import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
@@ -64,6 +65,7 @@ import { publicUrlOf } from './platform/identity/public-url.ts'
 import { enqueue, type JobTask } from './platform/jobs/job-runner.ts'
 import { registerMetrics } from './platform/observation/metrics.ts'
 import { startTracing } from './platform/observation/tracing.ts'
+import { isSiteOn } from './platform/site-url.ts'
 import type { Providers } from './providers.ts'
 import type { Settings } from './settings.ts'
 
@@ -136,7 +138,8 @@ export async function createApp({
   })
   const allowList = readAllowList(settings)
   const isListed = (email: string) => admittedBy(allowList, email) === 'address'
-  const apiKeys = createApiKeyDirectory({ db, clock })
+  const siteKey = isSiteOn(settings) ? createSiteKey() : undefined
+  const apiKeys = createApiKeyDirectory({ db, clock, ownKey: siteKey })
   authenticateAll(fastify, {
     verify: (credential) => identity.verify(credential, staff.isInvited),
     staff,
@@ -237,6 +240,12 @@ export async function createApp({
   staffModule(host, { directory: staff, isListed })
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
+  const { pay } = providers.gateway
+  if (siteKey && pay) {
+    // Loaded only here: an installation without the sample site needs no page renderer.
+    const { registerSite } = await import('@greenroom/site/site')
+    await registerSite(fastify, { secret: siteKey.secret, timeZone: settings.BUSINESS_TIME_ZONE, pay })
+  }
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 

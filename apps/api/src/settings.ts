@@ -76,9 +76,15 @@ export const SettingsSchema = z.object({
   PUBLIC_URL: optionalText.describe(
     'Address under which browsers reach the server; default http://HOST:PORT',
   ),
-  PUBLIC_SITE_URL: address
-    .default('https://www.example.com')
-    .describe('The public site, for the link templates'),
+  SITE: z
+    .enum(['auto', 'on', 'off'])
+    .default('auto')
+    .describe(
+      'The sample public site at /site; auto is on with the payment sandbox, without which it cannot be on',
+    ),
+  PUBLIC_SITE_URL: optionalAddress.describe(
+    'The public site, for the link templates; default the sample site if it is on, else https://www.example.com',
+  ),
   DATA_DIR: text.default('./data').describe('Folder of the embedded database, uploaded files and keys'),
   SAMPLE_DATA: z
     .enum(['on', 'off'])

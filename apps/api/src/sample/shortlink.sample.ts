@@ -1,4 +1,5 @@
 import { newId } from '../platform/database/record-id.ts'
+import { siteUrlOf } from '../platform/site-url.ts'
 import { insertShortlinks } from './sample.repository.ts'
 import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { createDraws } from './sample-draws.ts'
@@ -83,7 +84,7 @@ const shortlinks: ShortlinkSample[] = [
 /** Adds short links of every kind: web only, app only, both, with parameters and without. */
 async function addShortlinks(context: SampleContext): Promise<SampleCounts> {
   const draws = createDraws(40_302)
-  const site = context.settings.PUBLIC_SITE_URL.replace(/\/+$/, '')
+  const site = siteUrlOf(context.settings)
   await insertShortlinks(
     context.db,
     shortlinks.map(({ code, web, app, params }, index) => {

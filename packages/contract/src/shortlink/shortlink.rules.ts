@@ -86,6 +86,7 @@ const reservedWords = new Set([
   'sign-in',
   'signin',
   'signup',
+  'site',
   'sitemap',
   'static',
   'status',

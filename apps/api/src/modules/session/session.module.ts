@@ -1,13 +1,13 @@
 import { getSession } from '@greenroom/contract/session/session.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
+import { siteUrlOf } from '../../platform/site-url.ts'
 import { hasRefundApproval } from '../../settings.ts'
 
 /** Returns who is signed in, and the settings that the console needs. */
 export function sessionModule(host: ModuleHost): void {
   const { settings, publicUrl, sandboxes } = host
-  const withSite = (template: string) =>
-    template.replaceAll('{PUBLIC_SITE_URL}', settings.PUBLIC_SITE_URL.replace(/\/+$/, ''))
+  const withSite = (template: string) => template.replaceAll('{PUBLIC_SITE_URL}', siteUrlOf(settings))
   on(host, getSession).handle(async ({ actor }) => ({
     data: {
       email: actor.email,

@@ -1,15 +1,24 @@
 import { readOrder } from '@greenroom/contract/intake/order-read.endpoints'
-import type { PaymentGateway } from '../platform/payments/payment-gateway.ts'
 import { CheckoutPage, OrderPage } from './pages/checkout-page.tsx'
 import type { Form, Site } from './site.ts'
+
+/** Takes a payment, or lets it fail, in place of the gateway's own checkout. */
+export type Pay = (attempt: {
+  gatewayOrderId: string
+  reference: string
+  /** In minor units. */
+  amount: number
+  currency: string
+  method: string
+  outcome: 'captured' | 'failed'
+  /** Whether Greenroom never hears of it. */
+  isMessageLost: boolean
+}) => Promise<void>
 
 const methods = ['upi', 'card', 'netbanking']
 
 /** Adds the checkout of the payment sandbox and the page of an order. */
-export function addCheckoutPages(
-  { scope, intake, show }: Site,
-  pay: NonNullable<PaymentGateway['pay']>,
-): void {
+export function addCheckoutPages({ scope, intake, show }: Site, pay: Pay): void {
   const orderOf = (params: unknown) =>
     intake.call(readOrder, { params: { external_id: (params as { reference: string }).reference } })
   const isOpen = (status: string) => status === 'pending' || status === 'failed'

@@ -1,20 +1,14 @@
-import { randomBytes } from 'node:crypto'
-import { apiKeyPrefix } from '@greenroom/contract/api-key/api-key.schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { KeyAccess } from '../platform/access/api-key-directory.ts'
-import type { PaymentGateway } from '../platform/payments/payment-gateway.ts'
 import { addCallPages } from './call.ts'
-import { addCheckoutPages } from './checkout.ts'
+import { addCheckoutPages, type Pay } from './checkout.ts'
 import { addCommunityPages } from './community.ts'
 import { createIntakeClient, type IntakeClient, IntakeRefusal } from './intake-client.ts'
 import { addOfferPages } from './offers.ts'
 import { MessagePage } from './pages/message-page.tsx'
+import { sitePath } from './site-path.ts'
 import { style } from './style.ts'
-
-/** The path under which the sample site is served. */
-export const sitePath = '/site'
 
 const largestForm = 65_536
 const contentSecurityPolicy = [
@@ -26,14 +20,6 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-/** A key that exists only in this process, for the site's own calls. */
-export function createSiteKey(): { secret: string; access: KeyAccess } {
-  return {
-    secret: apiKeyPrefix + randomBytes(32).toString('base64url'),
-    access: { id: 'site', name: 'Sample site', permissions: new Set(['intake.read', 'intake.write']) },
-  }
-}
 
 /** What the pages of the site share. */
 export interface Site {
@@ -52,7 +38,7 @@ export type Form = Record<string, string>
  */
 export async function registerSite(
   fastify: FastifyInstance,
-  { secret, timeZone, pay }: { secret: string; timeZone: string; pay: NonNullable<PaymentGateway['pay']> },
+  { secret, timeZone, pay }: { secret: string; timeZone: string; pay: Pay },
 ): Promise<void> {
   await fastify.register(async (scope) => {
     scope.addHook('onRoute', (route) => {

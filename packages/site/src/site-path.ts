@@ -1,0 +1,2 @@
+/** The path under which the site is served. */
+export const sitePath = '/site'
