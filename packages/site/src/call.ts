@@ -4,7 +4,7 @@ import { readServices } from '@greenroom/contract/intake/intake-read.endpoints'
 import { contactOf } from './contact.ts'
 import { IntakeRefusal } from './intake-client.ts'
 import { CallPage } from './pages/call-page.tsx'
-import type { Form, Site } from './site.ts'
+import type { Form, Site } from './site-context.ts'
 import { storeOne } from './store-one.ts'
 import { externalIdOf, rememberVisitor, visitorOf } from './visitor.ts'
 

@@ -1,6 +1,6 @@
 import { readOrder } from '@greenroom/contract/intake/order-read.endpoints'
 import { CheckoutPage, OrderPage } from './pages/checkout-page.tsx'
-import type { Form, Site } from './site.ts'
+import type { Form, Site } from './site-context.ts'
 
 /** Takes a payment, or lets it fail, in place of the gateway's own checkout. */
 export type Pay = (attempt: {

@@ -13,7 +13,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { contactOf } from './contact.ts'
 import { IntakeRefusal } from './intake-client.ts'
 import { CommunityPage, PostPage } from './pages/community-page.tsx'
-import type { Form, Site } from './site.ts'
+import type { Form, Site } from './site-context.ts'
 import { storeOne } from './store-one.ts'
 import { externalIdOf, rememberVisitor, type Visitor, visitorOf } from './visitor.ts'
 

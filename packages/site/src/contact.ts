@@ -1,4 +1,4 @@
-import type { Form } from './site.ts'
+import type { Form } from './site-context.ts'
 import type { Contact } from './visitor.ts'
 
 /** Reads who filled in a form. The intake API validates the fields. */

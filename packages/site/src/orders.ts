@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { intakeOrders } from '@greenroom/contract/intake/intake.endpoints'
 import type { PricedType, PriceToPay } from '@greenroom/contract/intake/intake-read.schema'
 import type { IntakeClient } from './intake-client.ts'
-import type { Form } from './site.ts'
+import type { Form } from './site-context.ts'
 import { storeOne } from './store-one.ts'
 import { externalIdOf, type Visitor } from './visitor.ts'
 

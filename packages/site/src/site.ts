@@ -4,9 +4,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { addCallPages } from './call.ts'
 import { addCheckoutPages, type Pay } from './checkout.ts'
 import { addCommunityPages } from './community.ts'
-import { createIntakeClient, type IntakeClient, IntakeRefusal } from './intake-client.ts'
+import { createIntakeClient, IntakeRefusal } from './intake-client.ts'
 import { addOfferPages } from './offers.ts'
 import { MessagePage } from './pages/message-page.tsx'
+import type { Site } from './site-context.ts'
 import { sitePath } from './site-path.ts'
 import { style } from './style.ts'
 
@@ -20,17 +21,6 @@ const contentSecurityPolicy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join('; ')
-
-/** What the pages of the site share. */
-export interface Site {
-  scope: FastifyInstance
-  intake: IntakeClient
-  timeZone: string
-  show(reply: FastifyReply, page: ReactElement, status?: number): FastifyReply
-}
-
-/** A submitted form: text fields by name. */
-export type Form = Record<string, string>
 
 /**
  * Serves a small public product to try Greenroom with: it shows what staff publish, takes orders, sign-ups, bookings,
