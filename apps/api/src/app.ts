@@ -18,6 +18,7 @@ import { exportModule } from './modules/export/export.module.ts'
 import { fileModule } from './modules/file/file.module.ts'
 import { gstReturnModule } from './modules/gst-return/gst-return.module.ts'
 import { historyModule } from './modules/history/history.module.ts'
+import { intakeReadModule } from './modules/intake/intake-read.module.ts'
 import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
 import { meetingModule } from './modules/meeting/meeting.module.ts'
 import { membershipModule } from './modules/membership/membership.module.ts'
@@ -214,7 +215,7 @@ export async function createApp({
   const masterclasses = masterclassModule(host, { creators, meetings })
   const memberships = membershipModule(host)
   const { venues } = eventModule(host, { creators, meetings })
-  couponModule(host, { masterclasses, memberships })
+  const coupons = couponModule(host, { masterclasses, memberships })
   const transactions = transactionModule(host)
   documentModule(host, { venues })
   const refunds = refundModule(host, { transactions, isListed })
@@ -237,6 +238,7 @@ export async function createApp({
   staffModule(host, { directory: staff, isListed })
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
+  intakeReadModule(host, { coupons })
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 

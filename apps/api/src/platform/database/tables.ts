@@ -69,6 +69,7 @@ export interface AppUser {
   description: Generated<string>;
   designation: Generated<string>;
   email: string;
+  external_id: string | null;
   first_name: string;
   id: string;
   is_opc: Generated<boolean>;
@@ -76,6 +77,7 @@ export interface AppUser {
   phone: string;
   post_count: Generated<number>;
   profile_picture_key: string | null;
+  source_changed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: Generated<string>;
 }
@@ -119,10 +121,12 @@ export interface BannerFile {
 
 export interface Comment {
   created_at: Generated<Timestamp>;
+  external_id: string | null;
   id: string;
   message: string;
   parent_comment_id: string | null;
   post_id: string;
+  source_changed_at: Timestamp | null;
   user_id: string;
 }
 
@@ -368,6 +372,7 @@ export interface Lead {
   meta: Generated<Json>;
   reference_record_id: string;
   service_id: string;
+  source_changed_at: Timestamp | null;
   start_time: Timestamp;
   status: string;
   status_history: Generated<Json>;
@@ -485,6 +490,7 @@ export interface PaymentPage {
 export interface Post {
   comment_count: Generated<number>;
   created_at: Generated<Timestamp>;
+  external_id: string | null;
   id: string;
   is_pinned: Generated<boolean>;
   is_visible: Generated<boolean>;
@@ -492,6 +498,7 @@ export interface Post {
   message: Generated<string>;
   poll_allow_multiple: Generated<boolean>;
   poll_expires_at: Timestamp | null;
+  source_changed_at: Timestamp | null;
   tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -505,11 +512,28 @@ export interface PostAttachment {
   post_id: string;
 }
 
+export interface PostLike {
+  is_liked: Generated<boolean | null>;
+  liked_at: Timestamp | null;
+  post_id: string;
+  unliked_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PostPollOption {
   option: string;
   position: number;
   post_id: string;
   votes: Generated<number>;
+}
+
+export interface PostVote {
+  cast_at: Timestamp | null;
+  is_counted: Generated<boolean>;
+  option: string;
+  post_id: string;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Refund {
@@ -582,15 +606,22 @@ export interface RefusedCall {
   tries: Generated<number>;
 }
 
+export interface RemovedRecord {
+  entity_type: string;
+  external_id_hash: Buffer;
+}
+
 export interface Report {
   created_at: Generated<Timestamp>;
   dismissed_at: Timestamp | null;
   dismissed_by: string | null;
   entity_id: string;
   entity_type: string;
+  external_id: string | null;
   id: string;
   reason: string;
   reporter_id: string | null;
+  source_changed_at: Timestamp | null;
 }
 
 export interface ReportSummary {
@@ -833,11 +864,14 @@ export interface DB {
   payment_page: PaymentPage;
   post: Post;
   post_attachment: PostAttachment;
+  post_like: PostLike;
   post_poll_option: PostPollOption;
+  post_vote: PostVote;
   refund: Refund;
   refund_reason: RefundReason;
   refund_request: RefundRequest;
   refused_call: RefusedCall;
+  removed_record: RemovedRecord;
   report: Report;
   report_summary: ReportSummary;
   shortlink: Shortlink;
