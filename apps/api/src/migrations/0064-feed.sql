@@ -1,11 +1,6 @@
 -- compatible-with: 0061
 -- The feed, reports and bookings that the public product sends, and what it reads.
 
--- Also in 0062; whichever of the two comes first adds them.
-alter table app_user add column if not exists external_id text;
-alter table app_user add column if not exists source_changed_at timestamptz;
-create unique index if not exists app_user_external_id on app_user (external_id);
-
 -- The public product's id of a record, and when it last changed there: an older change that arrives later is ignored.
 alter table post add column external_id text, add column source_changed_at timestamptz;
 alter table comment add column external_id text, add column source_changed_at timestamptz;

@@ -270,12 +270,15 @@ export function readServices(db: Database, page: Page): Promise<ServiceRow[]> {
   )
 }
 
-/** Returns the id of the person with the public product's id; null if nobody has it. */
+/** Returns the id of a person's account, which may be yet to come; null for an external id that was never sent. */
 export async function findUserId(db: Database, externalId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('external_id', '=', externalId)
-    .executeTakeFirst()
+  const [row] = await rowsOf<{ id: string | null }>(
+    db,
+    sql`select coalesce(
+      (select id from app_user where external_id = ${externalId}),
+      (select user_id from intake_user
+        where external_id_hash = encode(sha256(convert_to(${externalId}::text, 'UTF8')), 'hex'))
+    ) as id`,
+  )
   return row?.id ?? null
 }

@@ -77,7 +77,6 @@ export interface AppUser {
   phone: string;
   post_count: Generated<number>;
   profile_picture_key: string | null;
-  source_changed_at: Timestamp | null;
   updated_at: Generated<Timestamp>;
   username: Generated<string>;
 }
@@ -359,6 +358,13 @@ export interface Installation {
   id: Generated<string>;
 }
 
+export interface IntakeUser {
+  erasure_id: string | null;
+  external_id_hash: string;
+  source_changed_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface InvoiceCounter {
   financial_year: number;
   last_number: number;
@@ -453,6 +459,20 @@ export interface Membership {
   name: string;
   original_price: number;
   updated_at: Generated<Timestamp>;
+}
+
+export interface MembershipHeld {
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  external_id: string;
+  id: string;
+  membership_id: string;
+  order_reference: string | null;
+  source_changed_at: Timestamp;
+  starts_at: Timestamp;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
 }
 
 export interface News {
@@ -743,6 +763,7 @@ export interface Transaction {
   refunded_amount: Generated<number>;
   refunded_outside_at: Timestamp | null;
   source: string | null;
+  source_changed_at: Timestamp | null;
   status: string;
   tax_amount: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -853,6 +874,7 @@ export interface DB {
   gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
+  intake_user: IntakeUser;
   invoice_counter: InvoiceCounter;
   lead: Lead;
   lead_count: LeadCount;
@@ -860,6 +882,7 @@ export interface DB {
   masterclass: Masterclass;
   meeting: Meeting;
   membership: Membership;
+  membership_held: MembershipHeld;
   news: News;
   payment_page: PaymentPage;
   post: Post;
