@@ -21,6 +21,7 @@ interface Ground {
 
 let count = 0
 const unique = () => `${process.pid}-${++count}`
+const changedBefore = '2026-11-01T10:00:00Z'
 const soon = new Date(Date.now() + 14 * 86_400_000).toISOString()
 
 async function picturePart(): Promise<Blob> {
@@ -362,6 +363,11 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
       // The credit note, the new invoice and the State.
       audited: 3,
     }
+  },
+
+  intakeUsers: async () => {
+    const record = { external_id: `member-${unique()}`, first_name: 'Devika', changed_at: changedBefore }
+    return { path: '/intake/users', json: { records: [record] } }
   },
 
   createPaymentPage: async (ground) => ({

@@ -18,6 +18,8 @@ import { exportModule } from './modules/export/export.module.ts'
 import { fileModule } from './modules/file/file.module.ts'
 import { gstReturnModule } from './modules/gst-return/gst-return.module.ts'
 import { historyModule } from './modules/history/history.module.ts'
+import { intakeModule } from './modules/intake/intake.module.ts'
+import { intakeReadModule } from './modules/intake/intake-read.module.ts'
 import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
 import { meetingModule } from './modules/meeting/meeting.module.ts'
 import { membershipModule } from './modules/membership/membership.module.ts'
@@ -33,6 +35,7 @@ import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { staffModule } from './modules/staff/staff.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
+import { createUserRemoval } from './modules/user/user-removal.service.ts'
 import { waitingModule } from './modules/waiting/waiting.module.ts'
 import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
 import { createRequesters } from './platform/access/requesters.ts'
@@ -217,7 +220,7 @@ export async function createApp({
   const masterclasses = masterclassModule(host, { creators, meetings })
   const memberships = membershipModule(host)
   const { venues } = eventModule(host, { creators, meetings })
-  couponModule(host, { masterclasses, memberships })
+  const coupons = couponModule(host, { masterclasses, memberships })
   const transactions = transactionModule(host)
   documentModule(host, { venues })
   const refunds = refundModule(host, { transactions, isListed })
@@ -231,7 +234,9 @@ export async function createApp({
   paymentPageModule(host)
   advisoryModule(host)
   shortlinkModule(host)
-  moderationModule(host)
+  const removal = createUserRemoval(host)
+  moderationModule(host, { removal })
+  intakeModule(host, { removal })
   postModule(host, { users })
   bannerModule(host)
   newsModule(host)
@@ -240,6 +245,7 @@ export async function createApp({
   staffModule(host, { directory: staff, isListed })
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
+  intakeReadModule(host, { coupons })
   const { pay } = providers.gateway
   if (siteKey && pay) {
     // Loaded only here: an installation without the sample site needs no page renderer.

@@ -47,6 +47,8 @@ export interface EndpointDeclaration {
   response: z.core.$ZodType
   /** Status of a success: 201 where the endpoint creates a record. */
   status?: 200 | 201
+  /** Responds with an ETag, and with 304 to a request that names the current one in If-None-Match. */
+  hasETag?: true
   /** Takes If-Match with the version that the client has seen (OQ-109). */
   versioned?: true
   /**

@@ -42,6 +42,8 @@ export const actionTexts = {
 
   'comment.remove': 'Deleted {it}',
   'comment.ignore-reports': 'Ignored the reports of {it}',
+  'user.create': 'Created {it}',
+  'user.update': 'Changed {changes}',
   'user.remove': 'Deleted {it}',
   'user.ignore-reports': 'Ignored the reports of {it}',
 

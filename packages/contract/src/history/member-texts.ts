@@ -182,6 +182,8 @@ const byType: Record<RecordType, Members> = {
     email: ['E-mail', 'text'],
     phone: ['Phone', 'text'],
     username: ['User name', 'text'],
+    designation: ['Designation', 'text'],
+    external_id: ['ID in the other system', 'text'],
     reports: ['Reports', { members: {} }],
     posts: ['Posts', 'count'],
     comments: ['Comments', 'count'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { instant } from '../date-time.ts'
 import { type EndpointDeclaration, endpoint, ok } from '../endpoint.ts'
 
 /** Max number of records in a call. */
@@ -7,11 +8,21 @@ export const mostIntakeRecords = 1_000
 export const intakeMessages = {
   records: `Send a list of 1 to ${mostIntakeRecords} records in "records"`,
   externalId: 'Enter an id of 1 to 200 visible characters without spaces',
+  changedAt: 'Enter when your system changed this record',
+  future: 'This time is in the future',
 } as const
 
 /** The caller's own id of a record: visible ASCII, compared letter by letter. It makes a repeated record harmless. */
 export function externalId(message: string = intakeMessages.externalId) {
   return z.string({ error: message }).check(z.regex(/^[\x21-\x7e]{1,200}$/, message))
+}
+
+/**
+ * When the caller's system changed a record, to the millisecond. Of two records with one id the later one is stored, in
+ * whatever order they arrive.
+ */
+export function changedAt() {
+  return instant(intakeMessages.changedAt)
 }
 
 /** What became of a record: `unchanged` when it was stored before, or a later change of it is stored already. */

@@ -15,12 +15,12 @@ import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import type { MasterclassService } from '../masterclass/masterclass.service.ts'
 import type { MembershipService } from '../membership/membership.service.ts'
-import { createCouponService } from './coupon.service.ts'
+import { type CouponService, createCouponService } from './coupon.service.ts'
 
 export function couponModule(
   host: ModuleHost,
   { masterclasses, memberships }: { masterclasses: MasterclassService; memberships: MembershipService },
-): void {
+): CouponService {
   const coupons = createCouponService({
     targets: { masterclass: masterclasses, membership: memberships },
   })
@@ -65,4 +65,5 @@ export function couponModule(
     }),
     message: 'Coupon status changed',
   }))
+  return coupons
 }

@@ -1,5 +1,6 @@
 import type { CouponGroup } from '@greenroom/contract/coupon/coupon.rules'
 import type { CouponEntityType, Redemptions } from '@greenroom/contract/coupon/coupon.schema'
+import { paidStatuses } from '@greenroom/contract/transaction/transaction.schema'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { countUpTo } from '../../platform/database/capped-counts.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -51,6 +52,11 @@ function inGroup({ group, search, now }: GroupFilter): RawBuilder<SqlBool> {
   return text
     ? sql<SqlBool>`${conditions[group]} and ${contains(sql.ref<string>('code'), text)}`
     : sql<SqlBool>`${conditions[group]}`
+}
+
+/** Returns the coupon with a code, which is in capitals. */
+export function findCouponByCode(db: Database, code: string): Promise<CouponRow | undefined> {
+  return db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
 /** Counts the coupons of each group that a search finds, each at most up to `mostCounted`. */
@@ -141,6 +147,21 @@ export async function listRedemptions(
     },
     [couponIds],
   )
+}
+
+/** Returns how often a person has redeemed a coupon (OQ-302). Reads the person's orders, which are few. */
+export async function countRedemptionsOf(
+  db: Database,
+  { couponId, userId }: { couponId: string; userId: string },
+): Promise<number> {
+  const row = await db
+    .selectFrom('transaction')
+    .select(sql<number>`count(*)::int`.as('n'))
+    .where('user_id', '=', userId)
+    .where('coupon_id', '=', couponId)
+    .where('status', 'in', [...paidStatuses])
+    .executeTakeFirst()
+  return row?.n ?? 0
 }
 
 /** Deletes a coupon. One with a link violates its foreign key. */

@@ -1,4 +1,9 @@
-import type { CouponGroup } from '@greenroom/contract/coupon/coupon.rules'
+import {
+  type CouponGroup,
+  couponPrice,
+  type RedemptionRefusal,
+  redemptionRefusal,
+} from '@greenroom/contract/coupon/coupon.rules'
 import {
   type Coupon,
   type CouponChanges,
@@ -12,6 +17,7 @@ import {
   type NewCoupon,
   type Redemptions,
 } from '@greenroom/contract/coupon/coupon.schema'
+import type { Price } from '@greenroom/contract/money'
 import { AppError, invalid, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
@@ -23,8 +29,10 @@ import {
   type CouponRow,
   type CouponValues,
   countGroups,
+  countRedemptionsOf,
   deleteCoupon,
   findCoupon,
+  findCouponByCode,
   findLink,
   insertCoupon,
   linkCoupon,
@@ -51,6 +59,14 @@ export type CouponTargets = Record<
     priced: (call: Call, ids: readonly string[]) => Promise<Map<string, PricedEntity>>
   }
 >
+
+/** What a coupon takes off a price, in minor units, and why it takes nothing off. */
+export interface CouponQuote {
+  code: string
+  valid_till: string | null
+  refusal: RedemptionRefusal | 'unknown' | null
+  discount: number
+}
 
 export type CouponService = ReturnType<typeof createCouponService>
 
@@ -209,6 +225,38 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
         const entity = masterclasses.get(link.entity_id) ?? memberships.get(link.entity_id)
         return entity ? [{ ...link, entity_type: entity_type as CouponEntityType, ...entity }] : []
       })
+    },
+
+    /**
+     * Returns what something costs with a coupon, by the rules that the console shows (`couponPrice`,
+     * `redemptionRefusal`). A coupon that may not be redeemed takes nothing off.
+     * @param buyerId who buys, for the limit per person; null if it is not known
+     */
+    async quote(
+      call: Call,
+      sale: {
+        code: string
+        entityId: string
+        price: Pick<Price, 'currency_code' | 'current_price'>
+        buyerId: string | null
+      },
+    ): Promise<CouponQuote> {
+      const code = sale.code.trim().toUpperCase()
+      const row = await findCouponByCode(call.db, code)
+      if (!row) return { code, valid_till: null, refusal: 'unknown', discount: 0 }
+      const [link, redemptions, redeemedByPerson] = await Promise.all([
+        findLink(call.db, row.id, sale.entityId),
+        listRedemptions(call.db, [row.id]),
+        sale.buyerId === null ? 0 : countRedemptionsOf(call.db, { couponId: row.id, userId: sale.buyerId }),
+      ])
+      const refusal = redemptionRefusal(presentCoupon(row), {
+        now: call.now,
+        isLinked: link?.is_active ?? false,
+        redeemed: redemptions.reduce((sum, one) => sum + one.redeemed, 0),
+        redeemedByPerson,
+      })
+      const discount = refusal === null ? couponPrice(sale.price, presentCoupon(row)).discount : 0
+      return { code, valid_till: row.valid_till.toISOString(), refusal, discount }
     },
 
     /** Lists coupons whose code contains a text, the newest first. */

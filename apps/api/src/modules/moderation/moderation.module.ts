@@ -8,13 +8,14 @@ import {
 } from '@greenroom/contract/moderation/moderation.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
+import type { UserRemoval } from '../user/user-removal.service.ts'
 import { createModerationService, reportCounts } from './moderation.service.ts'
 
 const ignored = 'Report Ignored!'
 const deleted = 'Report Deleted!'
 
-export function moderationModule(host: ModuleHost): void {
-  const moderation = createModerationService(host)
+export function moderationModule(host: ModuleHost, { removal }: { removal: UserRemoval }): void {
+  const moderation = createModerationService({ ...host, removal })
   on(host, listReportedComments).handle(async (call, { query }) => ({
     data: await moderation.reportedComments(call, {
       reportTypes: query.report_types ?? null,

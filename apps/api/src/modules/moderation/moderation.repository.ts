@@ -69,26 +69,6 @@ export async function lockComment(db: Database, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Locks a user for deletion; false if the user is gone. */
-export async function lockUser(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 as found from app_user where id = ${id} for update`.execute(db)
-  return rows.length > 0
-}
-
-/**
- * Locks all posts that the deletion of a user deletes or recounts: the user's own, and those that they commented on.
- * Call it after lockUser and before comments change, as lockComment does. All are locked in one order, and with the
- * lock of a deletion, so that two deletions cannot deadlock: upgrading a weaker lock later could.
- */
-export async function lockPostsOfUser(db: Database, id: string): Promise<void> {
-  await sql`select from post
-    where id = any (array(
-      select post.id from post where post.user_id = ${id}
-      union select comment.post_id from comment where comment.user_id = ${id}
-    ))
-    order by id for update`.execute(db)
-}
-
 /** Returns the keys of the files attached to a post. */
 export async function attachmentsOfPost(db: Database, postId: string): Promise<string[]> {
   const rows = await db
@@ -99,26 +79,6 @@ export async function attachmentsOfPost(db: Database, postId: string): Promise<s
     .orderBy('position')
     .execute()
   return rows.map((row) => row.file_key)
-}
-
-/** Returns the keys of the files attached to all posts of a user. */
-export async function attachmentsOfUser(db: Database, userId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('post_attachment')
-    .innerJoin('post', 'post.id', 'post_attachment.post_id')
-    .select('post_attachment.file_key')
-    .where('post.user_id', '=', userId)
-    .execute()
-  return rows.map((row) => row.file_key)
-}
-
-/** Returns how many posts and comments a user has written. */
-export async function countWorks(db: Database, userId: string): Promise<{ posts: number; comments: number }> {
-  const count = (table: 'post' | 'comment') =>
-    db.selectFrom(table).select(db.fn.countAll<number>().as('n')).where('user_id', '=', userId)
-  const { rows } = await sql<{ posts: number; comments: number }>`
-    select (${count('post')}) as posts, (${count('comment')}) as comments`.execute(db)
-  return rows[0] ?? { posts: 0, comments: 0 }
 }
 
 /** Returns how many replies a comment has, at any depth. */
@@ -133,18 +93,6 @@ export async function countReplies(db: Database, commentId: string): Promise<num
   return rows[0]?.n ?? 0
 }
 
-/** Tells whether another user has the same profile picture. */
-export async function isPictureShared(db: Database, key: string, userId: string): Promise<boolean> {
-  const other = await db
-    .selectFrom('app_user')
-    .select('id')
-    .where('profile_picture_key', '=', key)
-    .where('id', '!=', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
-}
-
 /** Deletes a post and everything attached to it, except the bytes of its files. */
 export async function deletePost(db: Database, id: string): Promise<void> {
   await db.deleteFrom('post').where('id', '=', id).execute()
@@ -153,18 +101,4 @@ export async function deletePost(db: Database, id: string): Promise<void> {
 /** Deletes a comment and its replies. */
 export async function deleteComment(db: Database, id: string): Promise<void> {
   await db.deleteFrom('comment').where('id', '=', id).execute()
-}
-
-/**
- * Deletes a user with their posts and comments. Orders do not reference the user and bookings lose the reference;
- * both keep the person's details. Comments and posts are deleted by one statement each, because the cascade would
- * take one statement per row.
- */
-export async function deleteUser(db: Database, id: string): Promise<void> {
-  await sql`delete from comment
-    where user_id = ${id} or post_id = any (array(select post.id from post where post.user_id = ${id}))`.execute(
-    db,
-  )
-  await db.deleteFrom('post').where('user_id', '=', id).execute()
-  await db.deleteFrom('app_user').where('id', '=', id).execute()
 }

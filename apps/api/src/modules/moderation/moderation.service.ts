@@ -11,26 +11,21 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import type { Files } from '../../platform/files/files.ts'
-import type { Settings } from '../../settings.ts'
+import { nameOf } from '../user/user.service.ts'
+import type { UserRemoval } from '../user/user-removal.service.ts'
 import { presentComment, presentReports, presentUser } from './moderation.presenter.ts'
 import {
   attachmentsOfPost,
-  attachmentsOfUser,
   countReplies,
-  countWorks,
   deleteComment,
   deletePost,
-  deleteUser,
   dismissReports,
   findComment,
   findPost,
   findUser,
-  isPictureShared,
   lockComment,
   lockPost,
-  lockPostsOfUser,
   lockReports,
-  lockUser,
 } from './moderation.repository.ts'
 import {
   countReported,
@@ -70,13 +65,7 @@ export async function reportCounts(call: Call, kind: ReportedKind): Promise<Repo
 }
 
 /** What moderators do with members' reports (MOD-01 to MOD-22). */
-export function createModerationService({
-  files,
-  settings,
-}: {
-  files: Files
-  settings: Pick<Settings, 'ADMIN_POST_USER_ID'>
-}) {
+export function createModerationService({ files, removal }: { files: Files; removal: UserRemoval }) {
   /** @throws AppError WRONG_STATE if somebody else has handled the reports (OQ-121) */
   async function lockOpenReports(call: Call, kind: ReportedKind, id: string): Promise<Reports> {
     const open = await lockReports(call.db, kind, id)
@@ -204,38 +193,10 @@ export function createModerationService({
      */
     async removeUser(call: Call, userId: string): Promise<void> {
       const id = idOf(userId)
-      const user = (await lockUser(call.db, id)) ? await findUser(call.db, id) : undefined
-      if (!user) throw notFound()
-      if (id === settings.ADMIN_POST_USER_ID) {
-        throw new AppError('WRONG_STATE', moderationMessages.providerAuthor)
-      }
-      await lockPostsOfUser(call.db, id)
-      const reports = await lockOpenReports(call, 'user', id)
-      const works = await countWorks(call.db, id)
-      const attachments = await attachmentsOfUser(call.db, id)
-      const picture = user.profile_picture_key
-      const isPictureFree = picture !== null && !(await isPictureShared(call.db, picture, id))
-      await deleteUser(call.db, id)
-      await files.releaseAll(call.db, isPictureFree ? [...attachments, picture] : attachments)
-      await recordAudit(call, {
-        action: 'user.remove',
-        entityType: 'user',
-        entityId: id,
-        label: nameOf(user),
-        before: {
-          first_name: user.first_name,
-          last_name: user.last_name,
-          email: user.email,
-          phone: user.phone,
-          username: user.username,
-          description: user.description,
-          created_at: user.created_at.toISOString(),
-          posts: works.posts,
-          comments: works.comments,
-          attachments: attachments.length,
-          reports: named(reports),
-        },
-      })
+      const isRemoved = await removal.remove(call, id, call.now, async () => ({
+        reports: named(await lockOpenReports(call, 'user', id)),
+      }))
+      if (!isRemoved) throw notFound()
     },
   }
 }
@@ -248,10 +209,6 @@ function kindOf(item: ReportedItem): 'post' | 'comment' {
 function idOf(text: string): string {
   if (!isRecordId(text)) throw notFound()
   return text
-}
-
-function nameOf(user: { first_name: string; last_name: string }): string {
-  return `${user.first_name} ${user.last_name}`.trim()
 }
 
 const longestLabel = 120

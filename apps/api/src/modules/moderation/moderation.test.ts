@@ -20,6 +20,7 @@ import {
 } from '../../test-records.ts'
 import { createPostService } from '../post/post.service.ts'
 import { createUserService } from '../user/user.service.ts'
+import { createUserRemoval } from '../user/user-removal.service.ts'
 import { createModerationService, reportedPosts } from './moderation.service.ts'
 import { counting } from './report-queue.repository.ts'
 
@@ -891,7 +892,10 @@ describe('two moderators at once', () => {
 
   it('never deadlocks with many concurrent deletions of related records (POST-23, MOD-06, MOD-18)', async () => {
     const { files } = app.app
-    const moderation = createModerationService({ files, settings: { ADMIN_POST_USER_ID: providerAuthor } })
+    const moderation = createModerationService({
+      files,
+      removal: createUserRemoval({ files, settings: { ADMIN_POST_USER_ID: providerAuthor } }),
+    })
     const posts = createPostService({
       authorId: providerAuthor,
       publicUrl: '',

@@ -38,6 +38,7 @@ const personalMembers = [
   'email',
   'phone',
   'username',
+  'external_id',
   'designation',
   'description',
   'message',
@@ -121,8 +122,13 @@ export async function deletePosts(db: Database, erasing: Erasing): Promise<Batch
 }
 
 /** Deletes the accounts of the person, and their pictures unless another account shows them. */
-export async function deleteAccounts(db: Database, erasing: Erasing): Promise<Batch> {
+export async function deleteAccounts(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
   const { users } = erasing.subject
+  // Before the accounts, as the intake locks them. What is sent later belongs to an account of its own.
+  await sql`update intake_user set user_id = gen_random_uuid(), erasure_id = ${erasing.id}::uuid,
+      source_changed_at = greatest(source_changed_at, ${now}::timestamptz)
+    where user_id = any(${users}::uuid[])`.execute(db)
+  await sql`delete from membership_held where user_id = any(${users}::uuid[])`.execute(db)
   const { rows } = await sql<{ id: string; picture: string | null }>`
     delete from app_user where id = any(${users}::uuid[]) returning id, profile_picture_key as picture`.execute(
     db,

@@ -95,12 +95,12 @@ export function createErasureRuns({
 
   /** What each step does in one transaction; its last part returns isLast. */
   const steps: Record<ErasureStep, (call: Call, erasing: Erasing, cursor: string | null) => Promise<Part>> = {
-    async community({ db }, erasing) {
+    async community({ db, now }, erasing) {
       for (const part of [unlinkReports, deleteComments, deletePosts]) {
         const batch = await part(db, erasing)
         if (!batch.isLast) return released(db, erasing, batch)
       }
-      return released(db, erasing, await deleteAccounts(db, erasing))
+      return released(db, erasing, await deleteAccounts(db, erasing, now))
     },
     orders: ({ db, now }, erasing) => blankOrders(db, erasing, now),
     leads: ({ db, now }, erasing) => blankLeads(db, erasing, now),

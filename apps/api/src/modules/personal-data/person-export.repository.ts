@@ -17,9 +17,12 @@ export async function readEverything(
   const byEmail = sql`lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))`
   const orders = sql`(select id from transaction where ${isOfPerson(person)})`
   const sources: Record<string, RawBuilder<object>> = {
-    accounts: sql`select id, first_name, last_name, email, phone, username, designation, description,
+    accounts: sql`select id, external_id, first_name, last_name, email, phone, username, designation, description,
         '/files/' || profile_picture_key as profile_picture, created_at, updated_at
       from app_user where id = any(${person.users}::uuid[]) order by created_at`,
+    memberships: sql`select membership_held.id, membership.name as membership, membership_held.external_id,
+        order_reference, starts_at, ends_at, cancelled_at, membership_held.created_at
+      from membership_held join membership on membership.id = membership_id where ${mine} order by starts_at`,
     posts: sql`select id, message, tags, like_count as likes, comment_count as comments, created_at,
         array(select '/files/' || file_key from post_attachment where post_id = post.id order by kind, position)
           as attachments,

@@ -21,6 +21,10 @@ export function searchUsers(
     .execute()
 }
 
+export function findUser(db: Database, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** Inserts a user without e-mail address and phone, unless the id exists. */
 export async function insertUserIfMissing(
   db: Database,

@@ -25,3 +25,8 @@ export function createUserService() {
     },
   }
 }
+
+/** Returns a person's whole name. */
+export function nameOf(user: { first_name: string; last_name: string }): string {
+  return `${user.first_name} ${user.last_name}`.trim()
+}

@@ -21,28 +21,36 @@ export interface AuditEntry {
  * members that differ.
  */
 export async function recordAudit(
-  { db, actor, sandboxes }: Pick<Call, 'db' | 'actor' | 'sandboxes'>,
+  call: Pick<Call, 'db' | 'actor' | 'sandboxes'>,
   entry: AuditEntry,
 ): Promise<void> {
-  const { before, after } = differences(entry.before ?? null, entry.after ?? null)
-  await db
-    .insertInto('audit_entry')
-    .values({
+  await recordAudits(call, [entry])
+}
+
+/** Adds the entries of many changes by one statement, in the order of the list. */
+export async function recordAudits(
+  { db, actor, sandboxes }: Pick<Call, 'db' | 'actor' | 'sandboxes'>,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  const rows = entries.map((entry) => {
+    const { before, after } = differences(entry.before ?? null, entry.after ?? null)
+    return {
       id: uuidv7(),
-      at: sql`clock_timestamp()`,
-      actor_id: actor.id,
-      actor_email: actor.email,
       action: entry.action,
       entity_type: entry.entityType,
       entity_id: entry.entityId,
       entity_label: entry.label,
-      before: before === null ? null : JSON.stringify(before),
-      after: after === null ? null : JSON.stringify(after),
-      address: actor.address,
-      request_id: actor.requestId,
-      sandbox: sandboxColumn(sandboxes),
-    })
-    .execute()
+      before,
+      after,
+    }
+  })
+  await sql`insert into audit_entry (id, at, actor_id, actor_email, action, entity_type, entity_id, entity_label, before,
+      after, address, request_id, sandbox)
+    select id, clock_timestamp(), ${actor.id}::text, ${actor.email}::text, action, entity_type, entity_id, entity_label,
+      before, after, ${actor.address}::text, ${actor.requestId}::text, ${sandboxColumn(sandboxes)}::text
+    from json_to_recordset(${JSON.stringify(rows)}::json) as entry (id uuid, action text, entity_type text,
+      entity_id text, entity_label text, before jsonb, after jsonb)`.execute(db)
 }
 
 /** The services that were sandboxes at the time of an entry: 'sign-in, payments', or null if none was. */

@@ -69,6 +69,7 @@ export interface AppUser {
   description: Generated<string>;
   designation: Generated<string>;
   email: string;
+  external_id: string | null;
   first_name: string;
   id: string;
   is_opc: Generated<boolean>;
@@ -119,10 +120,12 @@ export interface BannerFile {
 
 export interface Comment {
   created_at: Generated<Timestamp>;
+  external_id: string | null;
   id: string;
   message: string;
   parent_comment_id: string | null;
   post_id: string;
+  source_changed_at: Timestamp | null;
   user_id: string;
 }
 
@@ -355,6 +358,13 @@ export interface Installation {
   id: Generated<string>;
 }
 
+export interface IntakeUser {
+  erasure_id: string | null;
+  external_id_hash: string;
+  source_changed_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface InvoiceCounter {
   financial_year: number;
   last_number: number;
@@ -368,6 +378,7 @@ export interface Lead {
   meta: Generated<Json>;
   reference_record_id: string;
   service_id: string;
+  source_changed_at: Timestamp | null;
   start_time: Timestamp;
   status: string;
   status_history: Generated<Json>;
@@ -450,6 +461,20 @@ export interface Membership {
   updated_at: Generated<Timestamp>;
 }
 
+export interface MembershipHeld {
+  cancelled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  ends_at: Timestamp | null;
+  external_id: string;
+  id: string;
+  membership_id: string;
+  order_reference: string | null;
+  source_changed_at: Timestamp;
+  starts_at: Timestamp;
+  updated_at: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface News {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -485,6 +510,7 @@ export interface PaymentPage {
 export interface Post {
   comment_count: Generated<number>;
   created_at: Generated<Timestamp>;
+  external_id: string | null;
   id: string;
   is_pinned: Generated<boolean>;
   is_visible: Generated<boolean>;
@@ -492,6 +518,7 @@ export interface Post {
   message: Generated<string>;
   poll_allow_multiple: Generated<boolean>;
   poll_expires_at: Timestamp | null;
+  source_changed_at: Timestamp | null;
   tags: Generated<string[]>;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -505,11 +532,28 @@ export interface PostAttachment {
   post_id: string;
 }
 
+export interface PostLike {
+  is_liked: Generated<boolean | null>;
+  liked_at: Timestamp | null;
+  post_id: string;
+  unliked_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PostPollOption {
   option: string;
   position: number;
   post_id: string;
   votes: Generated<number>;
+}
+
+export interface PostVote {
+  cast_at: Timestamp | null;
+  is_counted: Generated<boolean>;
+  option: string;
+  post_id: string;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface Refund {
@@ -582,15 +626,22 @@ export interface RefusedCall {
   tries: Generated<number>;
 }
 
+export interface RemovedRecord {
+  entity_type: string;
+  external_id_hash: Buffer;
+}
+
 export interface Report {
   created_at: Generated<Timestamp>;
   dismissed_at: Timestamp | null;
   dismissed_by: string | null;
   entity_id: string;
   entity_type: string;
+  external_id: string | null;
   id: string;
   reason: string;
   reporter_id: string | null;
+  source_changed_at: Timestamp | null;
 }
 
 export interface ReportSummary {
@@ -712,6 +763,7 @@ export interface Transaction {
   refunded_amount: Generated<number>;
   refunded_outside_at: Timestamp | null;
   source: string | null;
+  source_changed_at: Timestamp | null;
   status: string;
   tax_amount: Generated<number>;
   updated_at: Generated<Timestamp>;
@@ -822,6 +874,7 @@ export interface DB {
   gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;
+  intake_user: IntakeUser;
   invoice_counter: InvoiceCounter;
   lead: Lead;
   lead_count: LeadCount;
@@ -829,15 +882,19 @@ export interface DB {
   masterclass: Masterclass;
   meeting: Meeting;
   membership: Membership;
+  membership_held: MembershipHeld;
   news: News;
   payment_page: PaymentPage;
   post: Post;
   post_attachment: PostAttachment;
+  post_like: PostLike;
   post_poll_option: PostPollOption;
+  post_vote: PostVote;
   refund: Refund;
   refund_reason: RefundReason;
   refund_request: RefundRequest;
   refused_call: RefusedCall;
+  removed_record: RemovedRecord;
   report: Report;
   report_summary: ReportSummary;
   shortlink: Shortlink;

@@ -3,6 +3,7 @@ import { isShownInBrowser } from '@greenroom/contract/file-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../app-error.ts'
 import type { Database } from '../database/database.ts'
+import { matchesETag } from '../http/etag.ts'
 import { readRange } from './byte-range.ts'
 import type { Files, StoredFile } from './files.ts'
 import type { Renditions } from './renditions.ts'
@@ -29,7 +30,7 @@ export function registerFileRoutes(
     width: RenditionWidth,
   ): Promise<boolean> {
     const etag = `"${file.sha256}-${width}"`
-    if (matches(request.headers['if-none-match'], etag)) {
+    if (matchesETag(request.headers['if-none-match'], etag)) {
       reply.code(304).headers({ etag, 'cache-control': forMinutes }).send()
       return true
     }
@@ -47,7 +48,7 @@ export function registerFileRoutes(
     const width = wantedWidth(request.query.w)
     if (width && (await serveRendition(request, reply, file, width))) return reply
     const etag = `"${file.sha256}"`
-    if (matches(request.headers['if-none-match'], etag)) {
+    if (matchesETag(request.headers['if-none-match'], etag)) {
       return reply.code(304).headers({ etag, 'cache-control': forMinutes }).send()
     }
     const range = readRange(wantedRange(request, etag), file.byteSize)
@@ -103,11 +104,6 @@ function wantedWidth(parameter: unknown): RenditionWidth | null {
  */
 function policyOf(mediaType: string): string {
   return mediaType === 'application/pdf' ? "frame-ancestors 'self'" : "default-src 'none'; sandbox"
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  if (!header) return false
-  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
 }
 
 function wantedRange(request: FastifyRequest, etag: string): string | undefined {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { positionHeader } from '@greenroom/contract/database-position'
 import type {
   BodyOf,
@@ -22,6 +23,7 @@ import type { ReadReplica } from '../database/read-replica.ts'
 import type { Files } from '../files/files.ts'
 import type { SpooledFile } from '../files/spool.ts'
 import { actorOf } from './authentication.ts'
+import { matchesETag } from './etag.ts'
 import { claimIdempotencyKey, fingerprintOf, keepAnswer, readIdempotencyKey } from './idempotency.ts'
 import { largestForm, readMultipartForm, type SpooledForm } from './multipart-form.ts'
 import { compiled, validator } from './validation.ts'
@@ -93,6 +95,10 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         return error.withData((masked(actor, { data: error.data }) as { data: unknown }).data)
       }
 
+      function sendRead(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
+        return endpoint.hasETag ? sendWithETag(request, reply, body) : send(reply, status, body)
+      }
+
       async function respond(
         request: FastifyRequest,
         reply: FastifyReply,
@@ -126,9 +132,10 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         if (!writes && host.replica) {
           const read = (db: Database) => handler({ ...call, db }, input)
           const position = request.headers[positionHeader] as string | undefined
-          return send(reply, status, masked(actor, checked(await host.replica.read(position, read))))
+          return sendRead(request, reply, masked(actor, checked(await host.replica.read(position, read))))
         }
-        if (!writes || endpoint.ownTransactions)
+        if (!writes) return sendRead(request, reply, masked(actor, checked(await handler(call, input))))
+        if (endpoint.ownTransactions)
           return send(reply, status, masked(actor, checked(await handler(call, input))))
 
         const spooled = Object.values(form?.files ?? {}).flat()
@@ -204,6 +211,15 @@ function send(reply: FastifyReply, status: number, body: unknown): FastifyReply 
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(body))
+}
+
+/** Sends a response that the caller may keep, but must ask about before each use. */
+function sendWithETag(request: FastifyRequest, reply: FastifyReply, body: unknown): FastifyReply {
+  const text = JSON.stringify(body)
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  reply.header('cache-control', 'private, no-cache').header('etag', etag)
+  if (matchesETag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.code(200).type('application/json; charset=utf-8').send(text)
 }
 
 /**

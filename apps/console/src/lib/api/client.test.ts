@@ -102,6 +102,7 @@ describe('a write', () => {
       'createInvoice',
       'exportPerson',
       'healDifference',
+      'intakeUsers',
       'publishEvent',
       'publishMasterclass',
       'refundPart',
