@@ -12,8 +12,8 @@ export const PublicPicture = z.object({
 export type PublicPicture = z.output<typeof PublicPicture>
 
 const picture = z.nullable(PublicPicture)
-/** Name of the creator who hosts a session; null if nobody does. */
-const hostName = z.nullable(z.string())
+/** The creator who hosts a session; null if nobody does. */
+const host = { host_id: z.nullable(z.string()), host_name: z.nullable(z.string()) } as const
 
 /** A masterclass as buyers see it. */
 export const PublicMasterclass = z.object({
@@ -22,7 +22,7 @@ export const PublicMasterclass = z.object({
   description: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  host_name: hostName,
+  ...host,
   attendance_type: z.enum(attendanceTypes),
   banner: picture,
   prices: z.array(Price),
@@ -48,7 +48,7 @@ const session = {
   description: z.string(),
   start_time: z.string(),
   end_time: z.string(),
-  host_name: hostName,
+  ...host,
   banner: picture,
   member_only: z.boolean(),
   is_paid: z.boolean(),

@@ -19,6 +19,7 @@ interface SessionRow {
   banner_key: string | null
   start_time: Date
   end_time: Date
+  host_id: string | null
   host_name: string | null
   updated_at: Date
 }
@@ -122,7 +123,7 @@ export interface ServiceRow {
   advisors: { _id: string; first_name: string; last_name: string }[] | null
 }
 
-const hostName = sql`nullif(btrim(creator.first_name || ' ' || creator.last_name), '')`
+const host = sql`creator.id as host_id, nullif(btrim(creator.first_name || ' ' || creator.last_name), '') as host_name`
 
 function pageOf({ limit, offset }: Page) {
   return sql`limit ${limit} offset ${offset}`
@@ -142,7 +143,7 @@ export function readMasterclasses(db: Database, shown: Shown, now: Date): Promis
     db,
     sql`select masterclass.id, title, description, banner_key, start_time, end_time, attendance_type, links,
       original_price_usd, current_price_usd, original_price_inr, current_price_inr, masterclass.updated_at,
-      ${hostName} as host_name
+      ${host}
     from masterclass join creator on creator.id = creator_id where masterclass.is_active and ${which}`,
   )
 }
@@ -164,7 +165,7 @@ export function readEvents(
   return rowsOf(
     db,
     sql`select event.id, title, description, banner_key, ticket_banner_key, start_time, end_time, location, city,
-      google_map_location, member_only, is_paid, prices, event.updated_at, ${hostName} as host_name,
+      google_map_location, member_only, is_paid, prices, event.updated_at, ${host},
       sold_out or (not is_unlimited_tickets and total_tickets_sold >= total_tickets) as sold_out
     from event left join creator on creator.id = creator_id
     where event_type = ${type} and is_active and (event_type = 'OFFLINE' or is_published) and ${which}`,
