@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { newId } from '../../platform/database/record-id.ts'
 import type { OrderColumn, SentOrder, StoredOrder } from './order-merge.ts'
 
 /** The columns that records set, with their types. */
@@ -52,7 +53,12 @@ export async function insertOrders(
   now: Date,
 ): Promise<Set<string>> {
   if (orders.length === 0) return new Set()
-  const rows = orders.map(({ id, reference, sent }) => ({ id, reference_order_id: reference, ...sent }))
+  const rows = orders.map(({ id, reference, sent }) => ({
+    id,
+    reference_order_id: reference,
+    ...sent,
+    user_id: sent.user_id ?? newId(),
+  }))
   const { rows: inserted } = await sql<{ reference: string }>`
     insert into transaction (id, reference_order_id, updated_at, ${names})
     select id, reference_order_id, ${now}::timestamptz, ${names}

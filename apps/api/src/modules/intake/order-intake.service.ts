@@ -183,7 +183,7 @@ function sentOf(call: Call, record: OrderRecord, { users, contacts, sold, coupon
       record.entity_start_time === undefined
         ? (entity?.start_time ?? null)
         : new Date(record.entity_start_time),
-    user_id: known?.user_id ?? newId(),
+    user_id: known?.user_id ?? null,
     user_first_name: first_name ?? null,
     user_last_name: first_name === undefined ? null : (last_name ?? ''),
     user_email: first_name === undefined ? null : (email ?? ''),

@@ -13,7 +13,8 @@ export interface SentOrder {
   entity_id: string
   entity_title: string | null
   entity_start_time: Date | null
-  user_id: string
+  /** Null for a buyer without an account. */
+  user_id: string | null
   user_first_name: string | null
   user_last_name: string | null
   user_email: string | null
@@ -79,6 +80,7 @@ const invoicedColumns = [
 const otherColumns = ['source', 'medium', 'campaign', 'zoom_join_url'] as const
 /** Columns that a record may leave open. */
 const openColumns: readonly OrderColumn[] = [
+  'user_id',
   'user_first_name',
   'user_last_name',
   'user_email',
