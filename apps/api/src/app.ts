@@ -223,7 +223,7 @@ export async function createApp({
   const coupons = couponModule(host, { masterclasses, memberships })
   const transactions = transactionModule(host)
   documentModule(host, { venues })
-  const refunds = refundModule(host, { transactions, isListed })
+  const { refunds, events } = refundModule(host, { transactions, isListed })
   reconciliationModule(host, { transactions, refunds })
   const exports = exportModule(host, {
     transactions,
@@ -236,7 +236,7 @@ export async function createApp({
   shortlinkModule(host)
   const removal = createUserRemoval(host)
   moderationModule(host, { removal })
-  intakeModule(host, { removal })
+  intakeModule(host, { removal, events })
   postModule(host, { users })
   bannerModule(host)
   newsModule(host)

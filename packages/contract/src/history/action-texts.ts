@@ -71,6 +71,8 @@ export const actionTexts = {
   'payment-page.create': 'Created {it}',
   'payment-page.update': 'Changed {changes}',
 
+  'transaction.intake': 'Received {it}',
+  'transaction.intake-change': 'Changed {changes}',
   'transaction.payment': ({ it, after }) =>
     after.status === 'completed'
       ? `Recorded the payment of ${it}`

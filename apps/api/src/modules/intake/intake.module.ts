@@ -1,13 +1,21 @@
-import { intakeUsers } from '@greenroom/contract/intake/intake.endpoints'
+import { intakeOrders, intakeUsers } from '@greenroom/contract/intake/intake.endpoints'
+import { OrderRecord } from '@greenroom/contract/intake/order-intake.schema'
 import { UserRecord } from '@greenroom/contract/intake/user-intake.schema'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
+import type { GatewayEventService } from '../refund/gateway-event.service.ts'
 import type { UserRemoval } from '../user/user-removal.service.ts'
 import { oneByOne, storeBatch } from './intake-batch.ts'
+import { createOrderIntake } from './order-intake.service.ts'
 import { createUserIntake } from './user-intake.service.ts'
 
 /** Records from the provider's other systems. */
-export function intakeModule(host: ModuleHost, { removal }: { removal: UserRemoval }): void {
+export function intakeModule(
+  host: ModuleHost,
+  { removal, events }: { removal: UserRemoval; events: GatewayEventService },
+): void {
   const users = createUserIntake({ removal })
+  const orders = createOrderIntake({ events })
   on(host, intakeUsers).handle((call, { body }) => storeBatch(call, body, UserRecord, oneByOne(users.store)))
+  on(host, intakeOrders).handle((call, { body }) => storeBatch(call, body, OrderRecord, orders.store))
 }
