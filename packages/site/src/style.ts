@@ -35,7 +35,7 @@ small, .fact, .hint { color: var(--quiet); }
 .fact { margin: 0; }
 .offer { display: grid; gap: 24px; padding: 0; background: none; border: 0; }
 @media (min-width: 900px) { .offer { grid-template-columns: 1fr 360px; align-items: start; } }
-.offer img { width: 100%; }
+.offer img { width: 100%; aspect-ratio: 16 / 9; object-fit: cover; margin-bottom: 16px; }
 .offer aside h2 { margin-top: 16px; }
 .description { white-space: pre-wrap; overflow-wrap: anywhere; }
 .narrow { max-width: 520px; margin: 0 auto; }
@@ -60,5 +60,6 @@ button:disabled { cursor: default; color: var(--quiet); border-color: var(--line
 dl > *, dl div { margin: 0; }
 dt { color: var(--quiet); margin-top: 8px; }
 details { margin-top: 8px; }
+.join { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 4px 16px 12px; margin: 0; }
 summary { cursor: pointer; color: var(--quiet); padding: 8px 0; }
 `

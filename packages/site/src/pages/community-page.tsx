@@ -95,11 +95,13 @@ export function PostPage({
 
 function JoinForm() {
   return (
-    <form method="post" action="/site/community/join">
-      <h2>Join in</h2>
-      <ContactFields contact={null} />
-      <button type="submit">Join</button>
-    </form>
+    <details className="join">
+      <summary>Join in to post, comment, like and vote</summary>
+      <form method="post" action="/site/community/join">
+        <ContactFields contact={null} />
+        <button type="submit">Join</button>
+      </form>
+    </details>
   )
 }
 

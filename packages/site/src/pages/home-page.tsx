@@ -171,10 +171,27 @@ function Tiles({ heading, tiles }: { heading: string; tiles: Tile[] }) {
 }
 
 /** A picture in the smallest copy that is sharp; a plain area if there is none. */
-export function Picture({ picture, sizes }: { picture: PublicPicture | null; sizes: string }) {
+export function Picture({
+  picture,
+  sizes,
+  isFirst = false,
+}: {
+  picture: PublicPicture | null
+  sizes: string
+  /** Whether it is in sight at once. */
+  isFirst?: boolean
+}) {
   if (!picture) return <div className="no-picture" />
   const srcSet = picture.renditions.map(({ width, url }) => `${url} ${width}w`).join(', ')
-  return <img src={picture.url} srcSet={srcSet || undefined} sizes={sizes} alt="" loading="lazy" />
+  return (
+    <img
+      src={picture.url}
+      srcSet={srcSet || undefined}
+      sizes={sizes}
+      alt=""
+      loading={isFirst ? 'eager' : 'lazy'}
+    />
+  )
 }
 
 function BannerLink({ href, children }: { href: string | undefined; children: React.ReactNode }) {

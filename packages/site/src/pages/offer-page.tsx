@@ -42,7 +42,7 @@ export function OfferPage({
     <Layout title={title} notice={refusal ? { kind: 'refused', text: refusal } : undefined}>
       <article className="offer">
         <div>
-          <Picture picture={picture} sizes="(min-width: 900px) 640px, 100vw" />
+          <Picture picture={picture} sizes="(min-width: 900px) 640px, 100vw" isFirst />
           <h1>{title}</h1>
           {facts.map((fact) => (
             <p key={fact} className="fact">

@@ -1,5 +1,6 @@
 import { intakeOrders, intakeUsers } from '@greenroom/contract/intake/intake.endpoints'
 import { OrderRecord } from '@greenroom/contract/intake/order-intake.schema'
+import { readOrder as readOrderEndpoint } from '@greenroom/contract/intake/order-read.endpoints'
 import { UserRecord } from '@greenroom/contract/intake/user-intake.schema'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
@@ -7,6 +8,7 @@ import type { GatewayEventService } from '../refund/gateway-event.service.ts'
 import type { UserRemoval } from '../user/user-removal.service.ts'
 import { oneByOne, storeBatch } from './intake-batch.ts'
 import { createOrderIntake } from './order-intake.service.ts'
+import { readOrder } from './order-read.service.ts'
 import { createUserIntake } from './user-intake.service.ts'
 
 /** Records from the provider's other systems. */
@@ -18,4 +20,7 @@ export function intakeModule(
   const orders = createOrderIntake({ events })
   on(host, intakeUsers).handle((call, { body }) => storeBatch(call, body, UserRecord, oneByOne(users.store)))
   on(host, intakeOrders).handle((call, { body }) => storeBatch(call, body, OrderRecord, orders.store))
+  on(host, readOrderEndpoint).handle(async (call, { params }) => ({
+    data: await readOrder(call, params.external_id),
+  }))
 }
