@@ -21,6 +21,13 @@ export function addCallPages({ scope, intake, show }: Site): void {
     ),
   )
 
+  // Where short links to advice lead.
+  for (const path of ['/site/advisory', '/site/advisory/*']) {
+    scope.get(path, (request, reply) =>
+      reply.redirect(`/site/call?${new URLSearchParams(request.query as Form)}`),
+    )
+  }
+
   scope.post('/site/call', async (request, reply) => {
     const form = (request.body ?? {}) as Form
     const visitor = rememberVisitor(request, reply, contactOf(form))

@@ -1,3 +1,4 @@
+import { isRecordId } from '@greenroom/contract/field'
 import {
   readBanners,
   readEvent,
@@ -36,6 +37,12 @@ interface Kind {
   /** The first part of its path. */
   word: string
   entityType: PricedType
+  list:
+    | typeof readMasterclasses
+    | typeof readWebinars
+    | typeof readEvents
+    | typeof readMemberships
+    | typeof readPaymentPages
   find(site: Site, id: string): Promise<Shown>
 }
 
@@ -45,6 +52,7 @@ const kinds: Kind[] = [
   {
     word: 'masterclasses',
     entityType: 'masterclass',
+    list: readMasterclasses,
     async find({ intake, timeZone }, id) {
       const one = await intake.call(readMasterclass, { params: { id } })
       const facts = [timeText(one.start_time, timeZone), one.host_name ?? ''].filter(Boolean)
@@ -54,6 +62,7 @@ const kinds: Kind[] = [
   {
     word: 'webinars',
     entityType: 'events',
+    list: readWebinars,
     async find({ intake, timeZone }, id) {
       const one = await intake.call(readWebinar, { params: { id } })
       const facts = [timeText(one.start_time, timeZone), one.host_name ?? '', 'Online'].filter(Boolean)
@@ -63,6 +72,7 @@ const kinds: Kind[] = [
   {
     word: 'events',
     entityType: 'events',
+    list: readEvents,
     async find({ intake, timeZone }, id) {
       const one = await intake.call(readEvent, { params: { id } })
       const place = [one.location, one.city].filter(Boolean).join(', ')
@@ -72,6 +82,7 @@ const kinds: Kind[] = [
   {
     word: 'memberships',
     entityType: 'membership',
+    list: readMemberships,
     async find({ intake }, id) {
       const one = await intake.call(readMembership, { params: { id } })
       return { ...none, title: one.name, description: '', picture: one.banner }
@@ -80,6 +91,7 @@ const kinds: Kind[] = [
   {
     word: 'pay',
     entityType: 'custom',
+    list: readPaymentPages,
     async find({ intake }, id) {
       const one = await intake.call(readPaymentPage, { params: { id } })
       return { ...none, title: one.title, description: one.description, picture: one.banner }
@@ -101,6 +113,19 @@ function shownSession(one: {
     isSoldOut: one.sold_out,
     isFree: !one.is_paid,
   }
+}
+
+function slugOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** Returns the query of a request's address, with its question mark. */
+function searchOf(request: FastifyRequest): string {
+  const start = request.url.indexOf('?')
+  return start === -1 ? '' : request.url.slice(start)
 }
 
 /** Adds the home page, the pages of everything that is sold, and the forms to buy and to sign up. */
@@ -163,7 +188,19 @@ export function addOfferPages(site: Site): void {
       })
     }
 
+    /** A link may name a record by its title, as staff write short links. */
+    async function idByTitle(slug: string): Promise<string> {
+      const records = await intake.call(kind.list, { query: { limit: '200' } })
+      const found = records.find((one) => slugOf('title' in one ? one.title : one.name) === slug)
+      if (!found) throw new IntakeRefusal(404, 'Not found')
+      return found._id
+    }
+
+    scope.get(`/site/${kind.word}`, (request, reply) => reply.redirect(`/site${searchOf(request)}`))
+
     scope.get(`/site/${kind.word}/:id`, async (request, reply) => {
+      const { id } = request.params as { id: string }
+      if (!isRecordId(id)) return reply.redirect(path(await idByTitle(id)) + searchOf(request))
       const { currency = '', coupon = '' } = request.query as Form
       const { offer } = await offerOf(request, { currency, coupon })
       return show(reply, OfferPage({ offer, visitor: visitorOf(request) }))
