@@ -61,6 +61,7 @@ async function buildApi() {
       'backup/backup-command.ts',
       'counts/counts-command.ts',
       'files-command.ts',
+      'import/import-command.ts',
       'modules/document/document-pdf.ts',
       'modules/export/export-thread.ts',
     ].map((entry) => join(root, 'apps/api/src', entry)),

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+
+type JsonSchema = {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  const?: unknown
+}
+
+/**
+ * Returns a function that makes a record from the cells of a CSV line. A column's name is the path of a field, such as
+ * `user.email`. An empty cell is a field that is left out. Numbers, true and false are read where the schema wants them;
+ * the values of a list are separated by semicolons.
+ * @throws Error naming the columns that no field has
+ */
+export function csvRecords(
+  schema: z.core.$ZodType,
+  columns: readonly string[],
+): (cells: readonly string[]) => Record<string, unknown> {
+  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const fields = columns.map((column) => ({
+    path: column.split('.'),
+    schema: fieldOf(root, column.split('.')),
+  }))
+  const unknown = columns.filter((_, index) => !fields[index]?.schema)
+  if (unknown.length > 0) throw new Error(`These columns are not fields: ${unknown.join(', ')}`)
+  return (cells) => {
+    const record: Record<string, unknown> = {}
+    for (const [index, { path, schema }] of fields.entries()) {
+      const cell = cells[index]?.trim() ?? ''
+      if (cell !== '' && schema) put(record, path, valueOf(cell, schema))
+    }
+    return record
+  }
+}
+
+function fieldOf(schema: JsonSchema, path: readonly string[]): JsonSchema | undefined {
+  let found: JsonSchema | undefined = schema
+  for (const name of path) found = found?.properties?.[name]
+  return found
+}
+
+/** Text that a number cannot be made of stays text, so that the field's own message refuses it. */
+function valueOf(cell: string, schema: JsonSchema): unknown {
+  const type = schema.type ?? schema.anyOf?.find((one) => one.type !== 'null')?.type ?? typeof schema.const
+  if (type === 'integer' || type === 'number') {
+    return cell.length <= 20 && Number.isFinite(Number(cell)) ? Number(cell) : cell
+  }
+  if (type === 'boolean') return cell === 'true' ? true : cell === 'false' ? false : cell
+  if (type === 'array') {
+    return cell.split(';').map((one) => valueOf(one.trim(), schema.items ?? { type: 'string' }))
+  }
+  return cell
+}
+
+function put(record: Record<string, unknown>, [name = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    record[name] = value
+    return
+  }
+  record[name] ??= {}
+  put(record[name] as Record<string, unknown>, rest, value)
+}

@@ -1,0 +1,108 @@
+import type { IntakeData } from '@greenroom/contract/intake/intake-batch'
+import { mostIntakeRecords } from '@greenroom/contract/intake/intake-batch'
+
+/** A record of a file, with the line on which it begins. */
+export interface SentRecord {
+  line: number
+  record: unknown
+}
+
+export interface SentBatch {
+  /** How many records of the file are done: all up to this one, and none after it. */
+  done: number
+  stored: number
+  refused: { line: number; message: string }[]
+}
+
+/** The server refused the whole import, for instance its credential. The message may be shown. */
+export class ImportRefused extends Error {
+  override readonly name = 'ImportRefused'
+}
+
+/** Below the server's limit of eight megabytes. */
+const mostCharacters = 4_000_000
+/** So that the server has the next batch while it responds to one. */
+const concurrency = 3
+/** How often a batch is sent, with growing pauses of together ten minutes. */
+const mostAttempts = 15
+const longestPause = 60_000
+
+/**
+ * Sends records to an intake call in batches, several at once. A batch that fails for now is sent again.
+ * @returns the batches in the order of the file, each when it and all before it are done
+ * @throws ImportRefused if the server refuses a call, or Error if it cannot be reached for ten minutes
+ */
+export async function* sendRecords(
+  records: AsyncIterable<SentRecord>,
+  call: { url: string; credential: string },
+): AsyncGenerator<SentBatch> {
+  const open: Promise<Omit<SentBatch, 'done'> & { count: number }>[] = []
+  let done = 0
+  const next = async (): Promise<SentBatch> => {
+    const { count, ...batch } = await (open.shift() as (typeof open)[number])
+    done += count
+    return { ...batch, done }
+  }
+  for await (const batch of batchesOf(records)) {
+    const sending = sendBatch(batch, call)
+    // An earlier batch may throw first.
+    sending.catch(() => {})
+    open.push(sending)
+    if (open.length >= concurrency) yield await next()
+  }
+  while (open.length > 0) yield await next()
+}
+
+async function* batchesOf(records: AsyncIterable<SentRecord>): AsyncGenerator<SentRecord[]> {
+  let batch: SentRecord[] = []
+  let characters = 0
+  for await (const one of records) {
+    const size = JSON.stringify(one.record).length
+    if (batch.length === mostIntakeRecords || (batch.length > 0 && characters + size > mostCharacters)) {
+      yield batch
+      batch = []
+      characters = 0
+    }
+    batch.push(one)
+    characters += size
+  }
+  if (batch.length > 0) yield batch
+}
+
+async function sendBatch(batch: SentRecord[], { url, credential }: { url: string; credential: string }) {
+  const body = JSON.stringify({ records: batch.map(({ record }) => record) })
+  for (let attempt = 1; ; attempt++) {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
+      body,
+    }).catch((error: unknown) => error as Error)
+    if (response instanceof Response && response.ok) {
+      const { data } = (await response.json()) as { data: IntakeData }
+      const refused = data.results.flatMap(({ index, outcome, message, errors }) =>
+        outcome === 'refused'
+          ? [{ line: batch[index]?.line ?? 0, message: errors?.map(textOf).join('; ') ?? message ?? '' }]
+          : [],
+      )
+      return { count: batch.length, stored: batch.length - refused.length, refused }
+    }
+    const isForNow = response instanceof Error || response.status === 429 || response.status >= 500
+    const reason = response instanceof Error ? `No response: ${response.message}` : await messageOf(response)
+    if (!isForNow) throw new ImportRefused(reason)
+    if (attempt === mostAttempts) throw new Error(reason)
+    const wanted = response instanceof Response ? Number(response.headers.get('retry-after') ?? 0) * 1000 : 0
+    await new Promise((resolve) =>
+      setTimeout(resolve, Math.max(wanted, Math.min(500 * 2 ** attempt, longestPause))),
+    )
+  }
+}
+
+/** Writes a refused field and its message. */
+export function textOf({ path, message }: { path: string; message: string }): string {
+  return path === '' ? message : `${path}: ${message}`
+}
+
+async function messageOf(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => null)) as { message?: unknown } | null
+  return typeof body?.message === 'string' ? body.message : `The server responded with ${response.status}`
+}
