@@ -236,7 +236,7 @@ export async function createApp({
   shortlinkModule(host)
   const removal = createUserRemoval(host)
   moderationModule(host, { removal })
-  intakeModule(host, { removal, events })
+  intakeModule(host, { removal, events, memberships })
   postModule(host, { users })
   bannerModule(host)
   newsModule(host)

@@ -29,7 +29,7 @@ export function csvRecords(
     const record: Record<string, unknown> = {}
     for (const [index, { path, schema }] of fields.entries()) {
       const cell = cells[index]?.trim() ?? ''
-      if (cell !== '' && schema) put(record, path, valueOf(cell, schema))
+      if (cell !== '' && schema) put(record, path, cellValue(cell, schema))
     }
     return record
   }
@@ -42,14 +42,14 @@ function fieldOf(schema: JsonSchema, path: readonly string[]): JsonSchema | unde
 }
 
 /** Text that a number cannot be made of stays text, so that the field's own message refuses it. */
-function valueOf(cell: string, schema: JsonSchema): unknown {
+function cellValue(cell: string, schema: JsonSchema): unknown {
   const type = schema.type ?? schema.anyOf?.find((one) => one.type !== 'null')?.type ?? typeof schema.const
   if (type === 'integer' || type === 'number') {
     return cell.length <= 20 && Number.isFinite(Number(cell)) ? Number(cell) : cell
   }
   if (type === 'boolean') return cell === 'true' ? true : cell === 'false' ? false : cell
   if (type === 'array') {
-    return cell.split(';').map((one) => valueOf(one.trim(), schema.items ?? { type: 'string' }))
+    return cell.split(';').map((one) => cellValue(one.trim(), schema.items ?? { type: 'string' }))
   }
   return cell
 }

@@ -64,6 +64,9 @@ export const actionTexts = {
   'coupon.deactivate': ({ it, after, name }) =>
     `Deactivated ${it} for ${name(after.entity_id) ?? 'a record'}`,
 
+  'membership-held.create': 'Created {it}',
+  'membership-held.update': 'Changed {changes}',
+
   'shortlink.create': 'Created {it}',
   'shortlink.update': 'Changed {changes}',
   'shortlink.remove': 'Deleted {it}',

@@ -230,6 +230,14 @@ const byType: Record<RecordType, Members> = {
     entity_id: ['Record', 'name'],
     entity_type: ['Type of the record', 'hidden'],
   },
+  'membership-held': {
+    user_id: ['Account', 'hidden'],
+    membership_id: ['Membership', 'hidden'],
+    order_reference: ['Order', 'text'],
+    starts_at: ['Start', 'moment'],
+    ends_at: ['End', 'moment'],
+    cancelled_at: ['Cancelled', 'moment'],
+  },
   shortlink: {
     shortCode: ['Short code', 'text'],
     webUrl: ['Web URL', 'text'],

@@ -1,4 +1,5 @@
 import { intakeEndpoint } from './intake-batch.ts'
+import { MembershipRecord } from './membership-intake.schema.ts'
 import { OrderRecord } from './order-intake.schema.ts'
 import { UserRecord } from './user-intake.schema.ts'
 
@@ -18,4 +19,13 @@ export const intakeOrders = intakeEndpoint({
   summary: 'Send orders',
   requirements: ['OQ-403'],
   batchOf: OrderRecord,
+})
+
+/** Creates, changes and ends memberships that people hold (OQ-407). */
+export const intakeMemberships = intakeEndpoint({
+  name: 'intakeMemberships',
+  path: '/intake/memberships',
+  summary: 'Send memberships that people hold',
+  requirements: ['OQ-407'],
+  batchOf: MembershipRecord,
 })

@@ -102,6 +102,8 @@ describe('a write', () => {
       'createInvoice',
       'exportPerson',
       'healDifference',
+      'intakeMemberships',
+      'intakeOrders',
       'intakeUsers',
       'publishEvent',
       'publishMasterclass',
