@@ -19,6 +19,7 @@ import { fileModule } from './modules/file/file.module.ts'
 import { gstReturnModule } from './modules/gst-return/gst-return.module.ts'
 import { historyModule } from './modules/history/history.module.ts'
 import { intakeModule } from './modules/intake/intake.module.ts'
+import { intakeFeedModule } from './modules/intake/intake-feed.module.ts'
 import { intakeReadModule } from './modules/intake/intake-read.module.ts'
 import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
 import { meetingModule } from './modules/meeting/meeting.module.ts'
@@ -246,6 +247,7 @@ export async function createApp({
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
   intakeReadModule(host, { coupons })
+  intakeFeedModule(host)
   const { pay } = providers.gateway
   if (siteKey && pay) {
     // Loaded only here: an installation without the sample site needs no page renderer.

@@ -6,9 +6,9 @@ alter table post add column external_id text, add column source_changed_at times
 alter table comment add column external_id text, add column source_changed_at timestamptz;
 alter table report add column external_id text, add column source_changed_at timestamptz;
 alter table lead add column source_changed_at timestamptz;
-create unique index post_external_id on post (external_id) where external_id is not null;
-create unique index comment_external_id on comment (external_id) where external_id is not null;
-create unique index report_external_id on report (external_id) where external_id is not null;
+create unique index post_external_id on post (external_id);
+create unique index comment_external_id on comment (external_id);
+create unique index report_external_id on report (external_id);
 
 -- The public feed: visible posts, pinned ones first.
 create index post_feed on post (is_pinned desc, created_at desc, id desc) where is_visible;

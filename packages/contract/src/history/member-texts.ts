@@ -82,6 +82,7 @@ const reported: Members = {
   user_name: ['Author', 'text'],
   message: ['Text', 'text'],
   reports: ['Reports', { members: {} }],
+  reason: ['Reason', 'text'],
   attachments: ['Attachments', 'count'],
 }
 
@@ -177,6 +178,7 @@ const byType: Record<RecordType, Members> = {
     replies: ['Replies', 'count'],
   },
   user: {
+    reason: ['Reason', 'text'],
     first_name: ['First name', 'text'],
     last_name: ['Last name', 'text'],
     email: ['E-mail', 'text'],

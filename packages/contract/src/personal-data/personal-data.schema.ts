@@ -32,6 +32,7 @@ export const personRecordKinds = [
   'post',
   'comment',
   'reply',
+  'reaction',
   'report',
   'order',
   'order-note',

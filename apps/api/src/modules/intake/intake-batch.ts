@@ -51,6 +51,11 @@ export async function storeBatch<S extends z.ZodMiniObject>(
       results[index] = resultOf(index, id, one)
     }
   }
+  return countedAnswer(results)
+}
+
+/** Returns the answer to a call with the result of each of its records. */
+export function countedAnswer(results: IntakeResult[]): { data: IntakeData; message: string } {
   const count = (outcome: IntakeOutcome) => results.filter((result) => result.outcome === outcome).length
   const data = {
     results,
@@ -59,7 +64,7 @@ export async function storeBatch<S extends z.ZodMiniObject>(
     unchanged: count('unchanged'),
     refused: count('refused'),
   }
-  return { data, message: `${records.length - data.refused} of ${records.length} records stored` }
+  return { data, message: `${results.length - data.refused} of ${results.length} records stored` }
 }
 
 /**

@@ -13,20 +13,9 @@ import { isRecordId } from '../../platform/database/record-id.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { nameOf } from '../user/user.service.ts'
 import type { UserRemoval } from '../user/user-removal.service.ts'
+import { createItemRemoval, labelOf } from './item-removal.service.ts'
 import { presentComment, presentReports, presentUser } from './moderation.presenter.ts'
-import {
-  attachmentsOfPost,
-  countReplies,
-  deleteComment,
-  deletePost,
-  dismissReports,
-  findComment,
-  findPost,
-  findUser,
-  lockComment,
-  lockPost,
-  lockReports,
-} from './moderation.repository.ts'
+import { dismissReports, findComment, findPost, findUser, lockReports } from './moderation.repository.ts'
 import {
   countReported,
   type ItemSource,
@@ -66,6 +55,8 @@ export async function reportCounts(call: Call, kind: ReportedKind): Promise<Repo
 
 /** What moderators do with members' reports (MOD-01 to MOD-22). */
 export function createModerationService({ files, removal }: { files: Files; removal: UserRemoval }) {
+  const items = createItemRemoval({ files })
+
   /** @throws AppError WRONG_STATE if somebody else has handled the reports (OQ-121) */
   async function lockOpenReports(call: Call, kind: ReportedKind, id: string): Promise<Reports> {
     const open = await lockReports(call.db, kind, id)
@@ -89,56 +80,10 @@ export function createModerationService({ files, removal }: { files: Files; remo
     })
   }
 
-  async function removePost(call: Call, id: string): Promise<void> {
-    const post = (await lockPost(call.db, id)) ? await findPost(call.db, id) : undefined
-    if (!post) throw notFound()
-    const reports = await lockOpenReports(call, 'post', id)
-    const author = await findUser(call.db, post.user_id)
-    const attachments = await attachmentsOfPost(call.db, id)
-    await deletePost(call.db, id)
-    await files.releaseAll(call.db, attachments)
-    await recordAudit(call, {
-      action: 'post.remove',
-      entityType: 'post',
-      entityId: id,
-      label: labelOf('post', post.message),
-      before: {
-        user_id: post.user_id,
-        user_name: author ? nameOf(author) : null,
-        message: post.message,
-        tags: post.tags,
-        created_at: post.created_at.toISOString(),
-        attachments: attachments.length,
-        likes: post.like_count,
-        comments: post.comment_count,
-        reports: named(reports),
-      },
-    })
-  }
-
-  async function removeComment(call: Call, id: string): Promise<void> {
-    const comment = (await lockComment(call.db, id)) ? await findComment(call.db, id) : undefined
-    if (!comment) throw notFound()
-    const reports = await lockOpenReports(call, 'comment', id)
-    const author = await findUser(call.db, comment.user_id)
-    const replies = await countReplies(call.db, id)
-    await deleteComment(call.db, id)
-    await recordAudit(call, {
-      action: 'comment.remove',
-      entityType: 'comment',
-      entityId: id,
-      label: labelOf('comment', comment.message),
-      before: {
-        user_id: comment.user_id,
-        user_name: author ? nameOf(author) : null,
-        post_id: comment.post_id,
-        parent_comment_id: comment.parent_comment_id,
-        message: comment.message,
-        created_at: comment.created_at.toISOString(),
-        replies,
-        reports: named(reports),
-      },
-    })
+  async function remove(call: Call, kind: 'post' | 'comment', id: string): Promise<void> {
+    const check = async () => ({ reports: named(await lockOpenReports(call, kind, id)) })
+    const isRemoved = await (kind === 'post' ? items.removePost : items.removeComment)(call, id, check)
+    if (!isRemoved) throw notFound()
   }
 
   return {
@@ -171,7 +116,7 @@ export function createModerationService({ files, removal }: { files: Files; remo
      */
     async remove(call: Call, item: ReportedItem): Promise<void> {
       const id = idOf(item.entity_id)
-      await (kindOf(item) === 'post' ? removePost(call, id) : removeComment(call, id))
+      await remove(call, kindOf(item), id)
     },
 
     /**
@@ -209,17 +154,6 @@ function kindOf(item: ReportedItem): 'post' | 'comment' {
 function idOf(text: string): string {
   if (!isRecordId(text)) throw notFound()
   return text
-}
-
-const longestLabel = 120
-
-/** Returns the start of a member's message on one line, to identify it in the audit log. */
-function labelOf(kind: 'post' | 'comment', message: string): string {
-  const characters = [...message.trim().replace(/\s+/g, ' ')]
-  if (characters.length === 0) return `${kind === 'post' ? 'Post' : 'Comment'} without a message`
-  return characters.length > longestLabel
-    ? `${characters.slice(0, longestLabel).join('')}…`
-    : characters.join('')
 }
 
 /** Returns the counts above zero. */

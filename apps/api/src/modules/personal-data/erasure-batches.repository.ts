@@ -80,6 +80,22 @@ export async function unlinkReports(db: Database, { subject }: Erasing): Promise
   return { counts: { report }, isLast: report === 0 }
 }
 
+/** Takes back likes and votes of the person. */
+export async function deleteReactions(db: Database, { subject }: Erasing): Promise<Batch> {
+  const { rows } = await sql<{ post_id: string }>`
+    select post_id from post_like where user_id = any(${subject.users}::uuid[])
+    union select post_id from post_vote where user_id = any(${subject.users}::uuid[])
+    order by post_id limit ${batchSize}`.execute(db)
+  if (rows.length === 0) return nothingLeft
+  const posts = rows.map((row) => row.post_id)
+  // Before the likes and votes, as the intake does it: their counts change.
+  await sql`select from post where id = any(${posts}::uuid[]) order by id for no key update`.execute(db)
+  const of = sql`user_id = any(${subject.users}::uuid[]) and post_id = any(${posts}::uuid[])`
+  const { numAffectedRows: likes } = await sql`delete from post_like where ${of}`.execute(db)
+  const { numAffectedRows: votes } = await sql`delete from post_vote where ${of}`.execute(db)
+  return { counts: { reaction: Number(likes ?? 0) + Number(votes ?? 0) }, isLast: false }
+}
+
 /** Deletes comments of the person with the replies to them. */
 export async function deleteComments(db: Database, erasing: Erasing): Promise<Batch> {
   const { rows } = await sql<{ id: string; post_id: string }>`select id, post_id from comment

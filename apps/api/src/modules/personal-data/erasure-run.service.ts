@@ -41,6 +41,7 @@ import {
   deleteAccounts,
   deleteComments,
   deletePosts,
+  deleteReactions,
   type Erasing,
   filesToDelete,
   forgetFiles,
@@ -96,7 +97,7 @@ export function createErasureRuns({
   /** What each step does in one transaction; its last part returns isLast. */
   const steps: Record<ErasureStep, (call: Call, erasing: Erasing, cursor: string | null) => Promise<Part>> = {
     async community({ db, now }, erasing) {
-      for (const part of [unlinkReports, deleteComments, deletePosts]) {
+      for (const part of [unlinkReports, deleteReactions, deleteComments, deletePosts]) {
         const batch = await part(db, erasing)
         if (!batch.isLast) return released(db, erasing, batch)
       }

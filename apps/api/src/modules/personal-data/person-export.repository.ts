@@ -30,6 +30,10 @@ export async function readEverything(
           from post_poll_option where post_id = post.id) as poll
       from post where ${mine} order by created_at`,
     comments: sql`select id, post_id, message, created_at from comment where ${mine} order by created_at`,
+    likes: sql`select post_id, liked_at, unliked_at as taken_back_at from post_like where ${mine}
+      order by post_id`,
+    votes: sql`select post_id, option, cast_at as voted_at, withdrawn_at as taken_back_at
+      from post_vote where ${mine} order by post_id, option`,
     reports_made: sql`select entity_type as about, entity_id as about_id, reason, created_at
       from report where reporter_id = any(${person.users}::uuid[]) order by created_at`,
     orders: sql`select id, reference_order_id as reference, status, ${moneyText('amount')} as amount,

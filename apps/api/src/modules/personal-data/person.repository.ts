@@ -199,6 +199,8 @@ export async function countPersonal(
           union select id, user_id from comment where parent_comment_id in (select id from comment where ${mine}))
         union select comment.id, comment.user_id from comment join below on comment.parent_comment_id = below.id
       ) select count(*)::int from below where user_id <> all(${person.users}::uuid[])) as reply,
+    (select count(*)::int from post_like where ${mine})
+      + (select count(*)::int from post_vote where ${mine}) as reaction,
     (select count(*)::int from report where reporter_id = any(${person.users}::uuid[])) as report,
     (select count(*)::int from transaction where ${isOfPerson(person)}) as "order",
     (select count(*)::int from transaction_note

@@ -41,6 +41,7 @@ const effects: Record<PersonRecordKind, 'deleted' | 'blanked' | 'unlinked'> = {
   post: 'deleted',
   comment: 'deleted',
   reply: 'deleted',
+  reaction: 'deleted',
   report: 'unlinked',
   order: 'blanked',
   'order-note': 'blanked',

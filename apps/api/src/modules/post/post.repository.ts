@@ -197,13 +197,16 @@ export async function deleteAttachments(
     .execute()
 }
 
-/** Replaces the poll's options with these, in this order. */
+/** Replaces the poll's options with these, in this order, and deletes members' votes for others. */
 export async function replaceOptions(
   db: Database,
   postId: string,
   options: readonly { option: string; votes: number }[],
 ): Promise<void> {
   await db.deleteFrom('post_poll_option').where('post_id', '=', postId).execute()
+  // While there is no option, so that the triggers on votes count nothing.
+  const kept = options.map((one) => one.option)
+  await sql`delete from post_vote where post_id = ${postId} and option <> all(${kept}::text[])`.execute(db)
   if (options.length === 0) return
   await db
     .insertInto('post_poll_option')

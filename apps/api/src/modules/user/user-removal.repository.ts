@@ -17,7 +17,8 @@ export async function lockUser(db: Database, id: string): Promise<boolean> {
 }
 
 /**
- * Locks all posts that the deletion of a user deletes or recounts: the user's own, and those that they commented on.
+ * Locks all posts that the deletion of a user deletes or recounts: the user's own, and those that they commented on,
+ * liked or voted in.
  * Call it after lockUser and before comments change, as lockComment does. All are locked in one order, and with the
  * lock of a deletion, so that two deletions cannot deadlock: upgrading a weaker lock later could.
  */
@@ -26,6 +27,8 @@ export async function lockPostsOfUser(db: Database, id: string): Promise<void> {
     where id = any (array(
       select post.id from post where post.user_id = ${id}
       union select comment.post_id from comment where comment.user_id = ${id}
+      union select post_like.post_id from post_like where post_like.user_id = ${id}
+      union select post_vote.post_id from post_vote where post_vote.user_id = ${id}
     ))
     order by id for update`.execute(db)
 }
