@@ -111,7 +111,7 @@ export function addCommunityPages({ scope, intake, timeZone, show }: Site): void
       request,
       reply,
       intakeVotes,
-      { external_id, post_id, option: Number(formOf(request).option) },
+      { external_id, post_id, option: formOf(request).option ?? '' },
       feed,
     )
   })

@@ -117,9 +117,9 @@ function Post({ post, canWrite, timeZone }: { post: PublicPost; canWrite: boolea
       {post.poll && (
         <form method="post" action={`${path}/vote`}>
           <ul className="poll">
-            {post.poll.options.map(({ option, votes }, index) => (
+            {post.poll.options.map(({ option, votes }) => (
               <li key={option}>
-                <button type="submit" name="option" value={index} className="quiet" disabled={!canWrite}>
+                <button type="submit" name="option" value={option} className="quiet" disabled={!canWrite}>
                   {option}
                 </button>
                 <span>{votes === 1 ? '1 vote' : `${votes} votes`}</span>
