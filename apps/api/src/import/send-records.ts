@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { IntakeData } from '@greenroom/contract/intake/intake-batch'
 import { mostIntakeRecords } from '@greenroom/contract/intake/intake-batch'
 
@@ -29,12 +30,14 @@ const longestPause = 60_000
 
 /**
  * Sends records to an intake call in batches, several at once. A batch that fails for now is sent again.
+ * @param options.pause waits before a repeat
  * @returns the batches in the order of the file, each when it and all before it are done
  * @throws ImportRefused if the server refuses a call, or Error if it cannot be reached for ten minutes
  */
 export async function* sendRecords(
   records: AsyncIterable<SentRecord>,
   call: { url: string; credential: string },
+  { pause = sleep }: { pause?: (milliseconds: number) => Promise<unknown> } = {},
 ): AsyncGenerator<SentBatch> {
   const open: Promise<Omit<SentBatch, 'done'> & { count: number }>[] = []
   let done = 0
@@ -44,7 +47,7 @@ export async function* sendRecords(
     return { ...batch, done }
   }
   for await (const batch of batchesOf(records)) {
-    const sending = sendBatch(batch, call)
+    const sending = sendBatch(batch, call, pause)
     // An earlier batch may throw first.
     sending.catch(() => {})
     open.push(sending)
@@ -69,7 +72,11 @@ async function* batchesOf(records: AsyncIterable<SentRecord>): AsyncGenerator<Se
   if (batch.length > 0) yield batch
 }
 
-async function sendBatch(batch: SentRecord[], { url, credential }: { url: string; credential: string }) {
+async function sendBatch(
+  batch: SentRecord[],
+  { url, credential }: { url: string; credential: string },
+  pause: (milliseconds: number) => Promise<unknown>,
+) {
   const body = JSON.stringify({ records: batch.map(({ record }) => record) })
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(url, {
@@ -91,9 +98,7 @@ async function sendBatch(batch: SentRecord[], { url, credential }: { url: string
     if (!isForNow) throw new ImportRefused(reason)
     if (attempt === mostAttempts) throw new Error(reason)
     const wanted = response instanceof Response ? Number(response.headers.get('retry-after') ?? 0) * 1000 : 0
-    await new Promise((resolve) =>
-      setTimeout(resolve, Math.max(wanted, Math.min(500 * 2 ** attempt, longestPause))),
-    )
+    await pause(Math.max(wanted, Math.min(500 * 2 ** attempt, longestPause)))
   }
 }
 

@@ -1,0 +1,199 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { OrderRecord } from '@greenroom/contract/intake/order-intake.schema'
+import { UserRecord } from '@greenroom/contract/intake/user-intake.schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../test-app.ts'
+import { makeKey } from '../test-intake.ts'
+import { makeMasterclass } from '../test-records.ts'
+import { checkImportFile } from './check-file.ts'
+import { readImportFile } from './import-file.ts'
+import { loadProgress } from './import-progress.ts'
+import { ImportRefused, type SentBatch, sendRecords } from './send-records.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'greenroom-import-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function fileWith(name: string, content: string): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, content)
+  return file
+}
+
+async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+const user = (id: string, values: object = {}) => ({
+  external_id: id,
+  first_name: 'Devika',
+  changed_at: '2026-11-10T10:00:00Z',
+  ...values,
+})
+const lines = (...records: unknown[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('')
+
+describe('reading a file', () => {
+  it('reads one JSON object a line, and names a line that is none (OQ-441)', async () => {
+    const file = await fileWith(
+      'users.ndjson',
+      `\uFEFF${lines(user('u-1'))}\n{"external_id": \n${lines(user('u-2'))}`,
+    )
+    expect(await all(readImportFile(file, UserRecord))).toEqual([
+      { line: 1, record: user('u-1') },
+      { line: 3, problem: 'This line is not JSON' },
+      { line: 4, record: user('u-2') },
+    ])
+  })
+
+  it('reads CSV by its column names: nested fields, numbers, quotes, line breaks and empty cells (OQ-441)', async () => {
+    const file = await fileWith(
+      'orders.csv',
+      '\uFEFFexternal_id,user.first_name,user.email,amount,billing.address\r\n' +
+        'O-1,"Asha ""A""",asha@example.com,99900,"12 MG Road\nBengaluru"\r\n' +
+        'O-2,Ravi,,ninety,\r\n' +
+        'O-3,Ravi\r\n',
+    )
+    expect(await all(readImportFile(file, OrderRecord))).toEqual([
+      {
+        line: 2,
+        record: {
+          external_id: 'O-1',
+          user: { first_name: 'Asha "A"', email: 'asha@example.com' },
+          amount: 99900,
+          billing: { address: '12 MG Road\nBengaluru' },
+        },
+      },
+      { line: 4, record: { external_id: 'O-2', user: { first_name: 'Ravi' }, amount: 'ninety' } },
+      { line: 5, problem: 'This line has 2 cells instead of 5' },
+    ])
+  })
+
+  it('refuses columns that no field has, and a file that does not exist (OQ-441)', async () => {
+    const file = await fileWith('wrong.csv', 'external_id,user.mail,prise\nO-1,a@example.com,1\n')
+    await expect(all(readImportFile(file, OrderRecord))).rejects.toThrow(
+      'These columns are not fields: user.mail, prise',
+    )
+    for (const name of ['missing.csv', 'missing.ndjson']) {
+      await expect(all(readImportFile(join(folder, name), OrderRecord))).rejects.toThrow('ENOENT')
+    }
+  })
+})
+
+describe('checking a file', () => {
+  it('names every bad line with all its fields before anything is sent (OQ-441)', async () => {
+    const bad = { external_id: 'u 2', first_name: '', changed_at: 'yesterday' }
+    const file = await fileWith('check.ndjson', lines(user('u-1'), bad, 7, user('u-3')))
+    const problems: [number, string][] = []
+    const counts = await checkImportFile(file, UserRecord, (line, message) => problems.push([line, message]))
+    expect(counts).toEqual({ good: 2, bad: 2 })
+    expect(problems.map(([line]) => line)).toEqual([2, 3])
+    expect(problems[0]?.[1]).toBe(
+      'external_id: Enter an id of 1 to 200 visible characters without spaces; first_name: First name is required; ' +
+        'changed_at: Enter a date and time such as 2026-12-31T18:30:00Z',
+    )
+  })
+})
+
+describe('progress', () => {
+  it('goes on where it was, and begins again for another server or a changed file (OQ-441)', async () => {
+    const file = await fileWith('progress.ndjson', lines(user('u-1')))
+    const progress = await loadProgress(file, 'http://one/intake/users')
+    expect(progress.done).toBe(0)
+    await progress.save(17)
+    expect((await loadProgress(file, 'http://one/intake/users')).done).toBe(17)
+    expect((await loadProgress(file, 'http://two/intake/users')).done).toBe(0)
+    await writeFile(file, lines(user('u-1'), user('u-2')))
+    expect((await loadProgress(file, 'http://one/intake/users')).done).toBe(0)
+    await progress.finish()
+    expect((await loadProgress(file, 'http://one/intake/users')).done).toBe(0)
+  })
+})
+
+describe('sending', () => {
+  let app: TestApp
+  let credential: string
+  beforeAll(async () => {
+    app = await createTestApp()
+    credential = await makeKey(app, ['intake.write'], 'Nightly import')
+  })
+  afterAll(() => app.close())
+
+  const send = (records: unknown[], path = '/intake/users', key = credential): Promise<SentBatch[]> => {
+    async function* numbered() {
+      for (const [index, record] of records.entries()) yield { line: index + 1, record }
+    }
+    return all(sendRecords(numbered(), { url: app.url + path, credential: key }))
+  }
+
+  it('stores a file of several batches and keeps the numbers of old documents (OQ-441)', async () => {
+    const masterclass = await makeMasterclass(app)
+    const order = (index: number) => ({
+      external_id: `OLD-${index}`,
+      user: { first_name: 'Devika', email: 'devika@mail.example' },
+      entity_type: 'masterclass',
+      entity_id: masterclass._id,
+      amount: 99_900,
+      currency_code: 'INR',
+      status: 'completed',
+      created_at: '2024-04-01T10:00:00Z',
+      completed_at: '2024-04-01T10:01:00Z',
+      outside_document: `INV/24/${index}`,
+      changed_at: '2024-04-01T10:01:00Z',
+    })
+    const orders = Array.from({ length: 2_300 }, (_, index) => order(index))
+    const batches = await send(orders, '/intake/orders')
+    expect(batches.map(({ done }) => done)).toEqual([1000, 2000, 2300])
+    expect(batches.flatMap(({ refused }) => refused)).toEqual([])
+    const stored = await app.database.kysely
+      .selectFrom('transaction')
+      .select('outside_document')
+      .where('reference_order_id', 'in', ['OLD-0', 'OLD-2299'])
+      .orderBy('reference_order_id')
+      .execute()
+    expect(stored).toEqual([{ outside_document: 'INV/24/0' }, { outside_document: 'INV/24/2299' }])
+    const count = app.database.kysely
+      .selectFrom('transaction')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+    expect(await count.executeTakeFirst()).toEqual({ n: 2_300 })
+    // Repeated after a break, nothing is stored twice.
+    await send(orders, '/intake/orders')
+    expect(await count.executeTakeFirst()).toEqual({ n: 2_300 })
+  })
+
+  it('names the line of a record that only the server can refuse (OQ-441)', async () => {
+    const [batch] = await send([user('s-1'), user('s-2', { _id: '01931f6e-0000-7000-8000-00000000dead' })])
+    expect(batch).toEqual({
+      done: 2,
+      stored: 1,
+      refused: [{ line: 2, message: '_id: This account does not exist' }],
+    })
+  })
+
+  it('stops at a refused credential, and waits when it sends too fast (OQ-441)', async () => {
+    await expect(send([user('k-1')], '/intake/users', 'grk_wrong')).rejects.toThrow(ImportRefused)
+    const slow = await createTestApp({ RATE_LIMIT_PER_KEY_PER_MINUTE: '1' })
+    try {
+      const key = await makeKey(slow, ['intake.write'], 'Slow')
+      const url = `${slow.url}/intake/users`
+      const one = (id: string) =>
+        sendRecords(
+          [{ line: 1, record: user(id) }] as never,
+          { url, credential: key },
+          { pause: async (ms) => void pauses.push(ms) },
+        )
+      const pauses: number[] = []
+      await all(one('w-1'))
+      const second = all(one('w-2'))
+      await expect(second).rejects.toThrow('Too many requests')
+      expect(pauses[0]).toBeGreaterThan(30_000)
+    } finally {
+      await slow.close()
+    }
+  })
+})
