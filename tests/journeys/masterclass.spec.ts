@@ -179,7 +179,7 @@ test.describe('the list', () => {
     const made = await makePublished(program)
     await page.goto('/masterclass')
     const mine = card(page, made.title)
-    const address = `https://www.example.com/payment/${made.creator_id._id}`
+    const address = `${program.url}/site/payment/${made.creator_id._id}`
     await expect(mine.getByRole('link', { name: 'Payment Page' })).toHaveAttribute('href', address)
     await expect(mine.getByRole('link', { name: 'Telegram' })).toHaveAttribute(
       'href',

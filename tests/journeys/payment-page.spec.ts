@@ -105,7 +105,7 @@ test.describe('the list', () => {
     expect(calls[0]?.get('is_active')).toBe('true')
     await expectAccessibleInBothSchemes(page)
 
-    const address = `https://www.example.com/pay/${made._id}`
+    const address = `${program.url}/site/pay/${made._id}`
     await expect(mine.getByRole('link', { name: 'Payment Page' })).toHaveAttribute('href', address)
     await expectToLast(toast(page, 'Link Copied!'), 3_000, () =>
       mine.getByRole('button', { name: `Copy Payment Page link of ${made.title}` }).click(),

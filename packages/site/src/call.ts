@@ -11,7 +11,7 @@ import { externalIdOf, rememberVisitor, visitorOf } from './visitor.ts'
 const utmNames = ['utm_source', 'utm_medium', 'utm_campaign']
 
 /** Adds the form that books an advisory call. */
-export function addCallPages({ scope, intake, show }: Site): void {
+export function addCallPages({ scope, intake, now, show }: Site): void {
   const services = () => intake.call(readServices, { query: { limit: '50' } })
 
   scope.get('/site/call', async (request, reply) =>
@@ -31,7 +31,7 @@ export function addCallPages({ scope, intake, show }: Site): void {
   scope.post('/site/call', async (request, reply) => {
     const form = (request.body ?? {}) as Form
     const visitor = rememberVisitor(request, reply, contactOf(form))
-    const now = new Date().toISOString()
+    const at = now()
     const page = async (notice: { kind: 'done' | 'refused'; text: string }, status: number) =>
       show(reply, CallPage({ services: await services(), visitor, notice, query: form }), status)
     try {
@@ -50,8 +50,8 @@ export function addCallPages({ scope, intake, show }: Site): void {
         meta: Object.fromEntries(
           utmNames.flatMap((name) => (form[name] ? [[name.replace('utm_', ''), form[name]]] : [])),
         ),
-        created_at: now,
-        changed_at: now,
+        created_at: at,
+        changed_at: at,
       })
     } catch (error) {
       if (!(error instanceof IntakeRefusal) || error.status >= 500) throw error

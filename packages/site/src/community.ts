@@ -20,7 +20,7 @@ import { externalIdOf, rememberVisitor, type Visitor, visitorOf } from './visito
 const feed = '/site/community'
 
 /** Adds the community: posts, comments, likes, votes and reports. */
-export function addCommunityPages({ scope, intake, timeZone, show }: Site): void {
+export function addCommunityPages({ scope, intake, timeZone, now, show }: Site): void {
   const newId = () => `site-${randomBytes(8).toString('hex')}`
   const formOf = (request: FastifyRequest) => (request.body ?? {}) as Form
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id
@@ -44,7 +44,7 @@ export function addCommunityPages({ scope, intake, timeZone, show }: Site): void
     await storeOne(intake, endpoint, {
       external_id: newId(),
       user_external_id,
-      changed_at: new Date().toISOString(),
+      changed_at: now(),
       ...record,
     })
     return reply.redirect(to, 303)
@@ -69,32 +69,26 @@ export function addCommunityPages({ scope, intake, timeZone, show }: Site): void
 
   scope.post(`${feed}/join`, async (request, reply) => {
     const visitor = rememberVisitor(request, reply, contactOf(formOf(request)))
-    const now = new Date().toISOString()
+    const at = now()
     await storeOne(intake, intakeUsers, {
       external_id: externalIdOf(visitor),
       first_name: visitor.firstName,
       last_name: visitor.lastName,
       email: visitor.email,
       phone: visitor.phone,
-      created_at: now,
-      changed_at: now,
+      created_at: at,
+      changed_at: at,
     })
     return reply.redirect(feed, 303)
   })
 
   scope.post(`${feed}/posts`, (request, reply) =>
-    store(
-      request,
-      reply,
-      intakePosts,
-      { message: formOf(request).message ?? '', created_at: new Date().toISOString() },
-      feed,
-    ),
+    store(request, reply, intakePosts, { message: formOf(request).message ?? '', created_at: now() }, feed),
   )
 
   scope.post(`${feed}/posts/:id/comments`, (request, reply) => {
     const post_id = idOf(request)
-    const record = { post_id, message: formOf(request).message ?? '', created_at: new Date().toISOString() }
+    const record = { post_id, message: formOf(request).message ?? '', created_at: now() }
     return store(request, reply, intakeComments, record, `${feed}/posts/${post_id}`)
   })
 

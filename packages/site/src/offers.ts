@@ -221,6 +221,7 @@ export function addOfferPages(site: Site): void {
           price: offer.price,
           form,
           visitor,
+          now: site.now(),
         })
         return reply.redirect(`/site/checkout/${reference}`, 303)
       } catch (error) {
@@ -234,7 +235,7 @@ export function addOfferPages(site: Site): void {
       const form = (request.body ?? {}) as Form
       const { id, offer } = await offerOf(request, { currency: '', coupon: '' })
       const visitor = rememberVisitor(request, reply, contactOf(form))
-      const now = new Date().toISOString()
+      const now = site.now()
       try {
         await storeOne(intake, intakeRegistrations, {
           // One sign-up for each person and session, however often the form is sent.

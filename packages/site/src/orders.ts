@@ -19,11 +19,11 @@ export async function placeOrder(
     price,
     form,
     visitor,
-  }: { kind: PricedType; id: string; price: PriceToPay; form: Form; visitor: Visitor },
+    now,
+  }: { kind: PricedType; id: string; price: PriceToPay; form: Form; visitor: Visitor; now: string },
 ): Promise<string> {
   const reference = `site_${randomBytes(6).toString('hex')}`
   const isAbroad = form.billing_state === 'abroad'
-  const now = new Date().toISOString()
   await storeOne(intake, intakeOrders, {
     external_id: reference,
     entity_type: kind,

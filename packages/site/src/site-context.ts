@@ -7,6 +7,8 @@ export interface Site {
   scope: FastifyInstance
   intake: IntakeClient
   timeZone: string
+  /** Returns the time as ISO 8601 text. */
+  now(): string
   show(reply: FastifyReply, page: ReactElement, status?: number): FastifyReply
 }
 

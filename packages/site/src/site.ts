@@ -28,7 +28,7 @@ const contentSecurityPolicy = [
  */
 export async function registerSite(
   fastify: FastifyInstance,
-  { secret, timeZone, pay }: { secret: string; timeZone: string; pay: Pay },
+  { secret, timeZone, clock, pay }: { secret: string; timeZone: string; clock: { now(): Date }; pay: Pay },
 ): Promise<void> {
   await fastify.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -41,18 +41,19 @@ export async function registerSite(
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
     scope.addHook('preHandler', refuseOtherSites)
-    scope.setErrorHandler((error, request, reply) => {
-      if (error instanceof IntakeRefusal && error.status < 500) {
-        const isMissing = error.status === 404
-        const title = isMissing ? 'This page does not exist' : 'This did not work'
-        const text = isMissing ? 'It may have ended, or is not published yet.' : error.message
-        return show(reply, MessagePage({ title, text, kind: 'refused' }), error.status)
-      }
-      request.log.error({ err: error }, 'The sample site failed')
-      const text = 'Something went wrong here. Try again in a minute.'
-      return show(reply, MessagePage({ title: 'This did not work', text, kind: 'refused' }), 500)
+    scope.setErrorHandler((error: Error & { status?: number; statusCode?: number }, request, reply) => {
+      const status = error.status ?? error.statusCode ?? 500
+      const [title, text] = refusalText(error, status)
+      if (status >= 500) request.log.error({ err: error }, 'The sample site failed')
+      return show(reply, MessagePage({ title, text, kind: 'refused' }), status)
     })
-    const site: Site = { scope, intake: createIntakeClient(fastify, secret), timeZone, show }
+    const site: Site = {
+      scope,
+      intake: createIntakeClient(fastify, secret),
+      timeZone,
+      now: () => clock.now().toISOString(),
+      show,
+    }
     scope.get(`${sitePath}/style.css`, (_request, reply) =>
       reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(style),
     )
@@ -64,6 +65,14 @@ export async function registerSite(
       throw new IntakeRefusal(404, 'Not found')
     })
   })
+}
+
+/** Returns a title and a text for an error. Only messages of the intake API are for visitors. */
+function refusalText(error: Error, status: number): [title: string, text: string] {
+  if (status === 404) return ['This page does not exist', 'It may have ended, or is not published yet.']
+  if (status >= 500) return ['This did not work', 'Something went wrong here. Try again in a minute.']
+  const text = error instanceof IntakeRefusal ? error.message : 'The form could not be read.'
+  return ['This did not work', text]
 }
 
 function show(reply: FastifyReply, page: ReactElement, status = 200): FastifyReply {

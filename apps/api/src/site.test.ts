@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { makeMasterclass } from './test-records.ts'
+
+let app: TestApp
+let masterclass: { _id: string; title: string; creator_id: { _id: string } }
+let draft: { _id: string; title: string }
+beforeAll(async () => {
+  app = await createTestApp()
+  draft = await makeMasterclass(app, { title: 'Draft of a class', zoom_hub_name: 'zoom_2' })
+  masterclass = await makeMasterclass(app, { title: 'Options, <b>calmly</b>' })
+  await app.database.pool.query('update masterclass set is_active = true where id = $1', [masterclass._id])
+})
+afterAll(() => app.close())
+
+const get = (path: string, cookie = '') => app.call('GET', path, { token: null, headers: { cookie } })
+
+/** Submits a form as a browser does. */
+function submit(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  return app.call('POST', path, {
+    token: null,
+    raw: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  })
+}
+
+const contact = {
+  first_name: 'Asha',
+  last_name: 'Iyer',
+  email: 'asha@mail.example',
+  phone: '+919845012763',
+  billing_state: '29',
+  currency: 'INR',
+}
+const pageOf = ({ _id }: { _id: string }) => `/site/masterclasses/${_id}`
+
+/** Buys the masterclass up to the checkout. Returns the order's reference. */
+async function buy(fields: Record<string, string> = {}): Promise<string> {
+  const answer = await submit(`${pageOf(masterclass)}/buy`, { ...contact, ...fields })
+  expect([answer.status, answer.body]).toEqual([303, ''])
+  return answer.headers.get('location')?.replace('/site/checkout/', '') ?? ''
+}
+
+const pay = (reference: string, fields: Record<string, string> = {}) =>
+  submit(`/site/checkout/${reference}`, { method: 'upi', outcome: 'captured', ...fields })
+const orderOf = (reference: string) =>
+  app.database.kysely
+    .selectFrom('transaction')
+    .selectAll()
+    .where('reference_order_id', '=', reference)
+    .executeTakeFirstOrThrow()
+
+describe('the sample site (OQ-442)', () => {
+  it('shows what is published, as text, and nothing else', async () => {
+    const home = await get('/site')
+    expect(home.status).toBe(200)
+    expect(home.body).toContain('Options, &lt;b&gt;calmly&lt;/b&gt;')
+    expect(home.body).not.toContain(draft.title)
+    expect(home.body).not.toContain('<script')
+    expect((await get(pageOf(masterclass))).body).toContain('₹2,499.00')
+    const missing = await get(pageOf(draft))
+    expect([missing.status, missing.body]).toEqual([404, expect.stringContaining('It may have ended')])
+    expect((await get('/site/nothing')).status).toBe(404)
+  })
+
+  it('allows no script, no frame and no form to another site', async () => {
+    const policy = (await get('/site')).headers.get('content-security-policy')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("form-action 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('script-src')
+  })
+
+  it('leads from the link of a card to the class, and from a title to its page', async () => {
+    const card = await get(`/site/payment/${masterclass.creator_id._id}?utm_source=mail`)
+    expect([card.status, card.headers.get('location')]).toEqual([302, pageOf(masterclass)])
+    const title = await get('/site/masterclasses/options-b-calmly-b?coupon=SAVE')
+    expect(title.headers.get('location')).toBe(`${pageOf(masterclass)}?coupon=SAVE`)
+    expect((await get('/site/payment/nobody')).status).toBe(404)
+  })
+
+  it('takes a coupon off the price, and says why one takes nothing off', async () => {
+    const coupon = (
+      await app.call('POST', '/admin/coupon', {
+        json: {
+          code: 'CALM',
+          absolute_discount: 50_000,
+          absolute_discount_usd: 500,
+          valid_till: '2026-12-31T18:29:59Z',
+        },
+      })
+    ).body.data
+    const linked = await app.call('POST', '/admin/coupons/link', {
+      json: { coupon_id: coupon._id, entity_id: masterclass._id, entity_type: 'masterclass' },
+    })
+    expect(linked.status, JSON.stringify(linked.body)).toBeLessThan(300)
+    expect((await get(`${pageOf(masterclass)}?coupon=calm`)).body).toContain('₹1,999.00')
+    expect((await get(`${pageOf(masterclass)}?coupon=none`)).body).toContain(
+      'There is no coupon with this code.',
+    )
+    const order = await orderOf(await buy({ coupon: 'CALM' }))
+    expect(order).toMatchObject({ amount: 199_900, discount_amount: 50_000, coupon_code: 'CALM' })
+  })
+
+  it('sells: a pending order, a payment at the sandbox, a completed order', async () => {
+    const reference = await buy()
+    expect(await orderOf(reference)).toMatchObject({
+      status: 'pending',
+      amount: 249_900,
+      user_email: contact.email,
+      billing_state: '29',
+      source: 'Sample site',
+    })
+    expect((await get(`/site/orders/${reference}`)).body).toContain('We are waiting for your payment.')
+    const answer = await pay(reference)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/site/orders/${reference}`])
+    expect(await orderOf(reference)).toMatchObject({ status: 'completed', payment_method: 'upi' })
+    expect((await get(`/site/orders/${reference}`)).body).toContain('Your payment has arrived.')
+    // A paid order cannot be paid again.
+    expect((await get(`/site/checkout/${reference}`)).status).toBe(302)
+    const { payment_id } = await orderOf(reference)
+    await pay(reference)
+    expect(await orderOf(reference)).toMatchObject({ status: 'completed', payment_id })
+    const audit = await app.database.pool.query(
+      `select actor_email, action from audit_entry where entity_label = $1 order by at`,
+      [reference],
+    )
+    expect(audit.rows[0].actor_email).toBe('API key Sample site')
+  })
+
+  it('lets a payment fail, and a later one succeed', async () => {
+    const reference = await buy()
+    await pay(reference, { outcome: 'failed' })
+    expect(await orderOf(reference)).toMatchObject({ status: 'failed' })
+    expect((await get(`/site/orders/${reference}`)).body).toContain('The payment failed.')
+    await pay(reference)
+    expect(await orderOf(reference)).toMatchObject({ status: 'completed' })
+  })
+
+  it('leaves an order pending if the message is lost, until Greenroom asks the gateway', async () => {
+    const reference = await buy()
+    await pay(reference, { is_message_lost: 'yes' })
+    const { id, status } = await orderOf(reference)
+    expect(status).toBe('pending')
+    const checked = await app.call('POST', `/admin/orders/${id}/check`)
+    expect(checked.status, JSON.stringify(checked.body)).toBe(200)
+    expect(await orderOf(reference)).toMatchObject({ status: 'completed' })
+  })
+
+  it('shows what the intake API refuses, and keeps what was typed', async () => {
+    const answer = await submit(`${pageOf(masterclass)}/buy`, { ...contact, email: 'nobody' })
+    expect(answer.status).toBe(409)
+    expect(answer.body).toContain('role="alert"')
+    expect(answer.body).toContain('value="Asha"')
+  })
+
+  it('refuses a form of another site, and one that is too large', async () => {
+    const foreign = await submit(`${pageOf(masterclass)}/buy`, contact, { origin: 'https://evil.example' })
+    expect(foreign.status).toBe(403)
+    const large = await submit(`${pageOf(masterclass)}/buy`, { ...contact, first_name: 'x'.repeat(70_000) })
+    expect(large.status).toBe(413)
+  })
+
+  it('forgets a broken cookie', async () => {
+    for (const cookie of ['site_visitor=%%%', 'site_visitor=e30', 'site_visitor=']) {
+      expect((await get('/site/community', cookie)).status).toBe(200)
+    }
+  })
+})
+
+describe('the setting (OQ-442)', () => {
+  it('serves nothing at /site when it is off, and leads links elsewhere', async () => {
+    const other = await createTestApp({ SITE: 'off' })
+    try {
+      expect((await other.call('GET', '/site', { token: null })).status).toBe(404)
+      const session = await other.call('GET', '/admin/session')
+      expect(session.body.data.settings.payment_entity_url_template).toBe('https://www.example.com/pay/{_id}')
+    } finally {
+      await other.close()
+    }
+    const session = await app.call('GET', '/admin/session')
+    expect(session.body.data.settings.payment_entity_url_template).toBe(
+      'http://127.0.0.1:3999/site/pay/{_id}',
+    )
+  })
+
+  it('is off with a real gateway, and refuses to be switched on', async () => {
+    const razorpay = { RAZORPAY_KEY_ID: 'rzp_test_1', RAZORPAY_KEY_SECRET: 'secret' }
+    const other = await createTestApp(razorpay)
+    expect((await other.call('GET', '/site', { token: null })).status).toBe(404)
+    await other.close()
+    await expect(createTestApp({ ...razorpay, SITE: 'on' })).rejects.toThrow('needs the payment sandbox')
+  })
+})
