@@ -413,6 +413,34 @@ describe('comments', () => {
 })
 
 describe('likes', () => {
+  it('never deadlock when the person and the liked posts are deleted at once (OQ-424)', async () => {
+    const { files } = app.app
+    const items = createItemRemoval({ files })
+    const removal = createUserRemoval({ files, settings: { ADMIN_POST_USER_ID: providerAuthor } })
+    const once = (work: (call: Call) => Promise<unknown>) =>
+      db()
+        .transaction()
+        .execute((db) => work(startCall({ db, clock: app.clock })))
+    for (let round = 0; round < 10; round++) {
+      const fans = [await person(), await person()]
+      const posts = await Promise.all(Array.from({ length: 8 }, () => makeMemberPost(db())))
+      const likes = fans.flatMap(({ external_id }) =>
+        posts.map((post_id) => ({
+          external_id: unique('like'),
+          user_external_id: external_id,
+          post_id,
+          changed_at: at(1),
+        })),
+      )
+      await send('likes', ...likes)
+      await Promise.all([
+        ...fans.map(({ id }) => once((call) => removal.remove(call, id, call.now))),
+        ...posts.slice(0, 4).map((id) => once((call) => items.removePost(call, id))),
+      ])
+      for (const id of posts.slice(4)) expect(await likesOf(id)).toBe(0)
+    }
+  })
+
   it('count once for a person and post, beside the number from before (OQ-424)', async () => {
     const [one, two] = [await person(), await person()]
     const post_id = await makeMemberPost(db(), { like_count: 40 })
@@ -587,6 +615,19 @@ describe('votes', () => {
       'created',
     ])
     expect(await votesIn(id)).toEqual({ Maybe: 1, Yes: 1 })
+    // An option that returns begins without votes.
+    for (const options of [
+      ['Yes', 'No'],
+      ['Maybe', 'No', 'Yes'],
+    ]) {
+      const again = { poll: JSON.stringify({ options }) }
+      expect((await app.call('POST', `/admin/activity/${id}/update`, { form: again })).status).toBe(200)
+    }
+    expect(await outcomes('votes', vote(one, id, 'Maybe', 3, true), vote(one, id, 'No', 3))).toEqual([
+      'unchanged',
+      'created',
+    ])
+    expect(await votesIn(id)).toEqual({ Maybe: 0, No: 1, Yes: 1 })
   })
 })
 
