@@ -19,6 +19,7 @@ import { fileModule } from './modules/file/file.module.ts'
 import { gstReturnModule } from './modules/gst-return/gst-return.module.ts'
 import { historyModule } from './modules/history/history.module.ts'
 import { intakeModule } from './modules/intake/intake.module.ts'
+import { intakeBookingModule } from './modules/intake/intake-booking.module.ts'
 import { intakeFeedModule } from './modules/intake/intake-feed.module.ts'
 import { intakeReadModule } from './modules/intake/intake-read.module.ts'
 import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
@@ -248,6 +249,7 @@ export async function createApp({
   waitingModule(host)
   intakeReadModule(host, { coupons })
   intakeFeedModule(host)
+  intakeBookingModule(host)
   const { pay } = providers.gateway
   if (siteKey && pay) {
     // Loaded only here: an installation without the sample site needs no page renderer.

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
-import { intakeUsers } from '@greenroom/contract/intake/intake.endpoints'
 import {
   intakeComments,
   intakeLikes,
@@ -10,9 +9,9 @@ import {
 } from '@greenroom/contract/intake/intake-feed.endpoints'
 import { readComments, readPost, readPosts } from '@greenroom/contract/intake/intake-read.endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { contactOf } from './contact.ts'
 import { IntakeRefusal } from './intake-client.ts'
 import { CommunityPage, PostPage } from './pages/community-page.tsx'
+import { sendVisitor } from './send-visitor.ts'
 import type { Form, Site } from './site-context.ts'
 import { storeOne } from './store-one.ts'
 import { externalIdOf, rememberVisitor, type Visitor, visitorOf } from './visitor.ts'
@@ -20,7 +19,8 @@ import { externalIdOf, rememberVisitor, type Visitor, visitorOf } from './visito
 const feed = '/site/community'
 
 /** Adds the community: posts, comments, likes, votes and reports. */
-export function addCommunityPages({ scope, intake, timeZone, now, show }: Site): void {
+export function addCommunityPages(site: Site): void {
+  const { scope, intake, timeZone, now, show } = site
   const newId = () => `site-${randomBytes(8).toString('hex')}`
   const formOf = (request: FastifyRequest) => (request.body ?? {}) as Form
   const idOf = (request: FastifyRequest) => (request.params as { id: string }).id
@@ -68,17 +68,7 @@ export function addCommunityPages({ scope, intake, timeZone, now, show }: Site):
   })
 
   scope.post(`${feed}/join`, async (request, reply) => {
-    const visitor = rememberVisitor(request, reply, contactOf(formOf(request)))
-    const at = now()
-    await storeOne(intake, intakeUsers, {
-      external_id: externalIdOf(visitor),
-      first_name: visitor.firstName,
-      last_name: visitor.lastName,
-      email: visitor.email,
-      phone: visitor.phone,
-      created_at: at,
-      changed_at: at,
-    })
+    await sendVisitor(site, rememberVisitor(request, reply))
     return reply.redirect(feed, 303)
   })
 

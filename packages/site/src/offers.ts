@@ -19,12 +19,12 @@ import { intakeRegistrations } from '@greenroom/contract/intake/intake-registrat
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { currencyCodes } from '@greenroom/contract/money'
 import type { FastifyRequest } from 'fastify'
-import { contactOf } from './contact.ts'
 import { IntakeRefusal } from './intake-client.ts'
 import { placeOrder } from './orders.ts'
 import { CreatorPage, HomePage } from './pages/home-page.tsx'
 import { MessagePage } from './pages/message-page.tsx'
 import { type Offer, OfferPage } from './pages/offer-page.tsx'
+import { sendVisitor } from './send-visitor.ts'
 import type { Form, Site } from './site-context.ts'
 import { timeText } from './site-text.ts'
 import { storeOne } from './store-one.ts'
@@ -213,8 +213,9 @@ export function addOfferPages(site: Site): void {
         coupon: form.coupon ?? '',
       })
       if (!offer.price || offer.isSoldOut) throw new IntakeRefusal(409, 'This is not on sale.')
-      const visitor = rememberVisitor(request, reply, contactOf(form))
+      const visitor = rememberVisitor(request, reply)
       try {
+        await sendVisitor(site, visitor)
         const reference = await placeOrder(intake, {
           kind: kind.entityType,
           id,
@@ -232,11 +233,11 @@ export function addOfferPages(site: Site): void {
 
     if (kind.entityType !== 'events') continue
     scope.post(`/site/${kind.word}/:id/sign-up`, async (request, reply) => {
-      const form = (request.body ?? {}) as Form
       const { id, offer } = await offerOf(request, { currency: '', coupon: '' })
-      const visitor = rememberVisitor(request, reply, contactOf(form))
+      const visitor = rememberVisitor(request, reply)
       const now = site.now()
       try {
+        await sendVisitor(site, visitor)
         await storeOne(intake, intakeRegistrations, {
           // One sign-up for each person and session, however often the form is sent.
           external_id: `${externalIdOf(visitor)}-${id}`,

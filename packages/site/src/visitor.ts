@@ -37,10 +37,17 @@ export function visitorOf(request: FastifyRequest): Visitor | null {
   }
 }
 
-/** Remembers who filled in a form, under the same id as before. */
-export function rememberVisitor(request: FastifyRequest, reply: FastifyReply, contact: Contact): Visitor {
-  const token = visitorOf(request)?.token ?? randomBytes(24).toString('base64url')
-  const visitor = { token, ...contact }
+/** Remembers who filled in a form, under the same id as before. The intake API validates the fields. */
+export function rememberVisitor(request: FastifyRequest, reply: FastifyReply): Visitor {
+  const form = (request.body ?? {}) as Record<string, string>
+  const field = (name: string, max: number) => (form[name] ?? '').trim().slice(0, max)
+  const visitor = {
+    token: visitorOf(request)?.token ?? randomBytes(24).toString('base64url'),
+    firstName: field('first_name', 100),
+    lastName: field('last_name', 100),
+    email: field('email', 254),
+    phone: field('phone', 40),
+  }
   const value = Buffer.from(JSON.stringify(visitor)).toString('base64url')
   const isSecure = request.protocol === 'https' ? '; Secure' : ''
   reply.header(

@@ -62,6 +62,7 @@ export const actionTexts = {
 
   'advisor.create': 'Created {it}',
   'advisory-service.update': 'Changed {changes}',
+  'lead.create': 'Created {it}',
   'lead.update': 'Changed {changes}',
 
   'coupon.create': 'Created {it}',

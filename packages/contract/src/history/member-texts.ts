@@ -220,6 +220,11 @@ const byType: Record<RecordType, Members> = {
   lead: {
     status: ['Status', { choices: leadStatusTexts }],
     advisor: ['Advisor', 'person'],
+    service: ['Service', 'text'],
+    first_name: ['First name', 'text'],
+    last_name: ['Last name', 'text'],
+    email: ['E-mail', 'text'],
+    phone: ['Phone', 'text'],
   },
   coupon: {
     code: ['Code', 'text'],

@@ -96,7 +96,10 @@ export function createReactionIntake() {
         valid.map(({ post }) => post.id),
       )
       const pairs = valid.map(({ post, userId }) => ({ post_id: post.id, user_id: userId }))
-      const votes = Map.groupBy(await votesOf(call.db, pairs), pairOf)
+      const votes = new Map<string, VoteRow[]>()
+      for (const vote of await votesOf(call.db, pairs)) {
+        votes.set(pairOf(vote), [...(votes.get(pairOf(vote)) ?? []), vote])
+      }
       const touched = new Set<string>()
       const stored = sent.map((one): Stored => {
         if (one instanceof AppError) return one

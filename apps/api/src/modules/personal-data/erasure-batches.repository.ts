@@ -217,12 +217,12 @@ export async function blankOrders(db: Database, erasing: Erasing, now: Date): Pr
   }
 }
 
-/** Blanks who booked advisory calls. */
+/** Blanks who booked advisory calls. No later record of the booking brings the person back. */
 export async function blankLeads(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
   const { rows } = await sql<{ id: string }>`
     update lead set user_id = null, user_first_name = ${erasedName.first}, user_last_name = ${erasedName.last},
       user_email = '', user_phone = '', meta = blanked(meta, ${erasing.details}, '{}'),
-      version = version + 1, updated_at = ${now}
+      version = version + 1, updated_at = ${now}, source_changed_at = 'infinity'
     where id in (
       select id from lead where ${isOfPerson(erasing.subject)} order by id limit ${batchSize} for update)
     returning id`.execute(db)
