@@ -1,4 +1,5 @@
 import { intakeMemberships, intakeOrders, intakeUsers } from '@greenroom/contract/intake/intake.endpoints'
+import { mostIntakeRecords } from '@greenroom/contract/intake/intake-batch'
 import { MembershipRecord } from '@greenroom/contract/intake/membership-intake.schema'
 import { OrderRecord } from '@greenroom/contract/intake/order-intake.schema'
 import { readOrder as readOrderEndpoint } from '@greenroom/contract/intake/order-read.endpoints'
@@ -27,7 +28,9 @@ export function intakeModule(
   const orders = createOrderIntake({ events })
   const held = createMembershipIntake({ memberships })
   on(host, intakeUsers).handle((call, { body }) => storeBatch(call, body, UserRecord, oneByOne(users.store)))
-  on(host, intakeOrders).handle((call, { body }) => storeBatch(call, body, OrderRecord, orders.store))
+  on(host, intakeOrders).handle((call, { body }) =>
+    storeBatch(call, body, OrderRecord, orders.store, mostIntakeRecords),
+  )
   on(host, readOrderEndpoint).handle(async (call, { params }) => ({
     data: await readOrder(call, params.external_id),
   }))

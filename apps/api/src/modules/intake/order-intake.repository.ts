@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/record-id.ts'
+import { rowSet } from '../../platform/database/row-set.ts'
 import type { OrderColumn, SentOrder, StoredOrder } from './order-merge.ts'
 
 /** The columns that records set, with their types. */
@@ -39,7 +40,6 @@ const columnTypes: Record<OrderColumn, string> = {
 }
 const columns = Object.keys(columnTypes) as OrderColumn[]
 const names = sql.raw(columns.join(', '))
-const declarations = sql.raw(columns.map((name) => `${name} ${columnTypes[name]}`).join(', '))
 const assignments = sql.raw(columns.map((name) => `${name} = sent.${name}`).join(', '))
 
 /**
@@ -54,15 +54,19 @@ export async function insertOrders(
 ): Promise<Set<string>> {
   if (orders.length === 0) return new Set()
   const rows = orders.map(({ id, reference, sent }) => ({
+    ...sent,
     id,
     reference_order_id: reference,
-    ...sent,
     user_id: sent.user_id ?? newId(),
   }))
+  // Most columns of most orders are null.
+  const set = columns.filter((name) => rows.some((row) => row[name] !== null))
+  const types = Object.fromEntries(set.map((name) => [name, columnTypes[name]]))
+  const setNames = sql.raw(set.join(', '))
   const { rows: inserted } = await sql<{ reference: string }>`
-    insert into transaction (id, reference_order_id, updated_at, ${names})
-    select id, reference_order_id, ${now}::timestamptz, ${names}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as sent (id uuid, reference_order_id text, ${declarations})
+    insert into transaction (id, reference_order_id, updated_at, ${setNames})
+    select id, reference_order_id, ${now}::timestamptz, ${setNames}
+    from ${rowSet('sent', { id: 'uuid', reference_order_id: 'text', ...types }, rows as Record<string, unknown>[])}
     on conflict (reference_order_id) do nothing returning reference_order_id as reference`.execute(db)
   return new Set(inserted.map(({ reference }) => reference))
 }
@@ -99,7 +103,7 @@ export async function updateOrders(
           and sent.status in ('completed', 'refunded') then 'due'
         else document_state
       end
-    from json_to_recordset(${JSON.stringify(rows)}::json) as sent (id uuid, is_changed boolean, ${declarations})
+    from ${rowSet('sent', { id: 'uuid', is_changed: 'boolean', ...columnTypes }, rows)}
     where transaction.id = sent.id`.execute(db)
 }
 
