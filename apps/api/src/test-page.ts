@@ -23,10 +23,14 @@ function commandsOf(page: string, variables: Record<string, string>): Command[] 
   return lines.filter(Boolean).map((line) => {
     const [, call = '', status] = /^curl (.*) # (\d{3})$/.exec(line) ?? []
     if (!status) throw new Error(`Not a command with a status: ${line}`)
-    const words = [...call.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, plain, expanded, word]) =>
-      plain !== undefined
-        ? plain
-        : (expanded ?? word ?? '').replace(/\$([A-Z_]+)/g, (_, name) => variables[name] ?? `$${name}`),
+    const words = [...call.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
+      ([, plain, expanded, word]) =>
+        plain !== undefined
+          ? plain
+          : (expanded?.replaceAll('\\"', '"') ?? word ?? '').replace(
+              /\$([A-Z_]+)/g,
+              (_, name) => variables[name] ?? `$${name}`,
+            ),
     )
     const command: Command = { method: 'GET', url: '', headers: {}, body: null, status: Number(status) }
     while (words.length > 0) {
@@ -53,7 +57,7 @@ export async function runPage(
   name: string,
   variables: Record<string, string>,
   // biome-ignore lint/suspicious/noExplicitAny: tests read whatever members they expect
-  after: (place: number, body: any, path: string) => void = () => {},
+  after: (place: number, body: any, response: Response) => void = () => {},
 ): Promise<number> {
   const page = readPage(name)
   const count = commandsOf(page, variables).length
@@ -66,7 +70,7 @@ export async function runPage(
     const text = await response.text()
     const answer = text === '' ? null : JSON.parse(text)
     expect([method, url, response.status, text]).toEqual([method, url, status, text])
-    after(place, answer, new URL(url).pathname)
+    after(place, answer, response)
   }
   return count
 }
