@@ -146,6 +146,20 @@ async function makeUser({ query }: Ground): Promise<string> {
   return id
 }
 
+/** A record of a person whom the public product has sent. */
+async function sender(ground: Ground) {
+  const user_external_id = `member-${unique()}`
+  await ground.query(
+    `update app_user set external_id = '${user_external_id}' where id = '${await makeUser(ground)}'`,
+  )
+  return { external_id: `record-${unique()}`, user_external_id, changed_at: changedBefore }
+}
+
+const intake = (path: string, record: object): Write => ({
+  path: `/intake/${path}`,
+  json: { records: [record] },
+})
+
 /** Inserts a member's post with a comment and an open report, as the public product does. Returns the reported id. */
 async function reported(ground: Ground, what: 'post' | 'comment' | 'user'): Promise<string> {
   const [user, post, comment] = [await makeUser(ground), newId(), newId()]
@@ -398,6 +412,38 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     }
     return { path: '/intake/memberships', json: { records: [record] } }
   },
+  intakePosts: async (ground) =>
+    intake('posts', { ...(await sender(ground)), message: 'Which fund is best?' }),
+  intakeComments: async (ground) =>
+    intake('comments', {
+      ...(await sender(ground)),
+      post_id: await reported(ground, 'post'),
+      message: 'An index fund.',
+    }),
+  intakeLikes: async (ground) =>
+    intake('likes', { ...(await sender(ground)), post_id: await reported(ground, 'post') }),
+  intakeVotes: async (ground) => {
+    const post_id = await reported(ground, 'post')
+    await ground.query(`update post set poll_expires_at = now() + interval '1 day' where id = '${post_id}'`)
+    await ground.query(
+      `insert into post_poll_option (post_id, position, option) values ('${post_id}', 0, 'Yes')`,
+    )
+    return intake('votes', { ...(await sender(ground)), post_id, option: 'Yes' })
+  },
+  intakeReports: async (ground) =>
+    intake('reports', {
+      ...(await sender(ground)),
+      entity_type: 'comment',
+      entity_id: await reported(ground, 'comment'),
+      reason: 'spam',
+    }),
+  intakeBookings: async (ground) =>
+    intake('bookings', {
+      ...(await sender(ground)),
+      service_id: await makeService(ground),
+      start_time: soon,
+      first_name: 'Farah',
+    }),
 
   createPaymentPage: async (ground) => ({
     path: '/admin/payment-entity',

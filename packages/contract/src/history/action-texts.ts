@@ -39,6 +39,8 @@ export const actionTexts = {
   'post.pin': 'Pinned {it}',
   'post.unpin': 'Unpinned {it}',
   'post.ignore-reports': 'Ignored the reports of {it}',
+  'post.like': 'Took in likes of members',
+  'post.vote': 'Took in votes of members',
   'post.report': 'Took in a report of {it}',
   'post.withdraw-report': 'Withdrew a report of {it}',
 

@@ -143,6 +143,7 @@ const byType: Record<RecordType, Members> = {
   },
   post: {
     ...reported,
+    records: ['Records', 'count'],
     tags: ['Tags', 'text'],
     attachments: [
       'Attachments',

@@ -4,6 +4,7 @@ import {
   type VoteRecord,
 } from '@greenroom/contract/intake/intake-feed.schema'
 import { AppError } from '../../platform/app-error.ts'
+import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Stored } from './intake-batch.ts'
 import { type LockedPost, lockPeople, lockPosts } from './intake-feed.repository.ts'
@@ -84,6 +85,7 @@ export function createReactionIntake() {
         call.db,
         [...likes.values()].filter((like) => touched.has(pairOf(like))),
       )
+      await audited(call, 'post.like', stored)
       return stored
     },
 
@@ -118,9 +120,21 @@ export function createReactionIntake() {
         call.db,
         [...touched].flatMap((pair) => votes.get(pair) ?? []),
       )
+      await audited(call, 'post.vote', stored)
       return stored
     },
   }
+}
+
+/** Adds one entry for all records that changed a count: one for each would be most of the history (OQ-424). */
+async function audited(
+  call: Call,
+  action: 'post.like' | 'post.vote',
+  stored: readonly Stored[],
+): Promise<void> {
+  const records = stored.filter((one) => 'outcome' in one && one.outcome !== 'unchanged').length
+  if (records === 0) return
+  await recordAudit(call, { action, entityType: 'post', entityId: null, label: null, after: { records } })
 }
 
 function outcomeOf(before: boolean | undefined, after: boolean): 'created' | 'changed' | 'unchanged' {

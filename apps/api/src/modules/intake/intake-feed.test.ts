@@ -458,7 +458,18 @@ describe('likes', () => {
       'created',
     ])
     expect(await likesOf(post_id)).toBe(42)
+    // One entry for all of a call, and none for a repeat.
+    const entries = () =>
+      db()
+        .selectFrom('audit_entry')
+        .select(['actor_email', 'after'])
+        .where('action', '=', 'post.like')
+        .orderBy('id', 'desc')
+        .execute()
+    const stored = await entries()
+    expect(stored[0]).toEqual({ actor_email: 'API key Community', after: { records: 2 } })
     expect(await outcomes('likes', first)).toEqual(['unchanged'])
+    expect((await entries()).length).toBe(stored.length)
     expect(await outcomes('likes', like(one, 3, { deleted: true }))).toEqual(['changed'])
     expect(await outcomes('likes', first, like(one, 2))).toEqual(['unchanged', 'unchanged'])
     expect(await likesOf(post_id)).toBe(41)
