@@ -23,14 +23,8 @@ function commandsOf(page: string, variables: Record<string, string>): Command[] 
   return lines.filter(Boolean).map((line) => {
     const [, call = '', status] = /^curl (.*) # (\d{3})$/.exec(line) ?? []
     if (!status) throw new Error(`Not a command with a status: ${line}`)
-    const words = [...call.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
-      ([, plain, expanded, word]) =>
-        plain !== undefined
-          ? plain
-          : (expanded?.replaceAll('\\"', '"') ?? word ?? '').replace(
-              /\$([A-Z_]+)/g,
-              (_, name) => variables[name] ?? `$${name}`,
-            ),
+    const words = [...call.matchAll(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^\s'"])+/g)].map(([word]) =>
+      unquoted(word, variables),
     )
     const command: Command = { method: 'GET', url: '', headers: {}, body: null, status: Number(status) }
     while (words.length > 0) {
@@ -45,6 +39,17 @@ function commandsOf(page: string, variables: Record<string, string>): Command[] 
     }
     return command
   })
+}
+
+/** Joins the parts of a word as a shell does: variables are replaced, except in single quotes. */
+function unquoted(word: string, variables: Record<string, string>): string {
+  return [...word.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"|([^'"]+)/g)]
+    .map(([, plain, quoted, bare]) => {
+      if (plain !== undefined) return plain
+      const text = quoted?.replaceAll('\\"', '"') ?? bare ?? ''
+      return text.replace(/\$([A-Z_]+)/g, (_, name) => variables[name] ?? `$${name}`)
+    })
+    .join('')
 }
 
 /**
