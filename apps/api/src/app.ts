@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
+import { webhookDestinations } from '@greenroom/contract/webhook/webhook.schema'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { addCountsJobs, countsCrontab } from './counts/counts-jobs.ts'
@@ -34,6 +35,8 @@ import { staffModule } from './modules/staff/staff.module.ts'
 import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
 import { waitingModule } from './modules/waiting/waiting.module.ts'
+import { webhookModule } from './modules/webhook/webhook.module.ts'
+import type { WebhookSender } from './modules/webhook/webhook-sender.service.ts'
 import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
 import { createRequesters } from './platform/access/requesters.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
@@ -72,6 +75,7 @@ const sweepTask = 'sweep'
 export interface App {
   fastify: FastifyInstance
   files: EndpointHost['files']
+  webhooks: Pick<WebhookSender, 'settled'>
   spoolFolder: string
   /** The handlers of jobs by task name. */
   tasks: Record<string, JobTask>
@@ -188,6 +192,7 @@ export async function createApp({
     settings,
     providers,
     sandboxes,
+    destinations: webhookDestinations.filter((name) => providers.webhooks[name]),
     publicUrl,
     requesters: createRequesters({ clock, isListed }),
     log,
@@ -237,6 +242,7 @@ export async function createApp({
   staffModule(host, { directory: staff, isListed })
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
+  const webhooks = webhookModule(host)
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 
@@ -252,6 +258,7 @@ export async function createApp({
   return {
     fastify,
     files,
+    webhooks,
     spoolFolder,
     tasks: tracing ? tracing.traceJobs(tasks) : tasks,
     crontab,

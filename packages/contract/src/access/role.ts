@@ -20,6 +20,8 @@ export const permissionTexts: Record<Permission, string> = {
   'staff.write': 'Invite, change and disable staff',
   'history.read': 'See who changed what, and when',
   'key.write': 'Make and revoke API keys',
+  'webhook.read': 'See what was announced to other systems, and whether it arrived',
+  'webhook.write': 'Send webhooks again, or skip them',
 }
 
 export const roleTexts: Record<Role, { name: string; description: string }> = {

@@ -11,6 +11,7 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { announce } from '../../platform/webhooks/announce.ts'
 import type { Settings } from '../../settings.ts'
 import { presentComment, presentReports, presentUser } from './moderation.presenter.ts'
 import {
@@ -125,6 +126,11 @@ export function createModerationService({
         reports: named(reports),
       },
     })
+    await announce(call, {
+      event: 'post.removed',
+      record: { type: 'post', id },
+      data: { post_id: id },
+    })
   }
 
   async function removeComment(call: Call, id: string): Promise<void> {
@@ -235,6 +241,11 @@ export function createModerationService({
           attachments: attachments.length,
           reports: named(reports),
         },
+      })
+      await announce(call, {
+        event: 'person.removed',
+        record: { type: 'user', id },
+        data: { user_id: id },
       })
     },
   }

@@ -120,8 +120,14 @@ export async function deletePosts(db: Database, erasing: Erasing): Promise<Batch
   }
 }
 
-/** Deletes the accounts of the person, and their pictures unless another account shows them. */
-export async function deleteAccounts(db: Database, erasing: Erasing): Promise<Batch> {
+/**
+ * Deletes the accounts of the person, and their pictures unless another account shows them.
+ * @returns the batch, with the ids of the accounts
+ */
+export async function deleteAccounts(
+  db: Database,
+  erasing: Erasing,
+): Promise<Batch & { accounts: string[] }> {
   const { users } = erasing.subject
   const { rows } = await sql<{ id: string; picture: string | null }>`
     delete from app_user where id = any(${users}::uuid[]) returning id, profile_picture_key as picture`.execute(
@@ -135,6 +141,7 @@ export async function deleteAccounts(db: Database, erasing: Erasing): Promise<Ba
     counts: { account: rows.length, 'audit-entry': entry },
     isLast: true,
     files: pictures.filter((key) => !shared.some((one) => one.key === key)),
+    accounts: rows.map((row) => row.id),
   }
 }
 
@@ -230,6 +237,9 @@ export async function blankCalls(db: Database, { subject, identifying, details }
     where folded(claimed_email) = any(${foldedOf(subject.emails)})`.execute(db)
   await sql`update idempotency_key set body = blanked(body, ${details}, '{}')
     where body::text ~ ${identifying}`.execute(db)
+  // What receivers answered may repeat what they got.
+  await sql`update webhook_delivery set last_answer = left(regexp_replace(last_answer, ${details}, ${erasedText}, 'g'), 2000)
+    where last_answer ~ ${identifying}`.execute(db)
   return { counts: { 'sign-in-refusal': Number(refusals ?? 0) }, isLast: true }
 }
 

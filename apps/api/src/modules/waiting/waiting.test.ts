@@ -24,6 +24,7 @@ const nothing = {
   documents_without_state: 0,
   open_differences: 0,
   refund_requests: 0,
+  failed_webhooks: 0,
   drafts_beginning: { masterclass: 0, webinar: 0, event: 0 },
 }
 
