@@ -52,7 +52,7 @@ export async function postJson(
     request.destroy()
     return { status: response.statusCode ?? 0, text, location: response.headers.location ?? null }
   } catch (error) {
-    if (timeout.aborted) return { status: null, problem: `No answer within ${timeoutSeconds} seconds.` }
+    if (timeout.aborted) return { status: null, problem: `No answer within ${timeoutSeconds} s.` }
     if (signal.aborted) return { status: null, problem: 'The program was stopped before the answer.' }
     return { status: null, problem: problemOf(error) }
   }
