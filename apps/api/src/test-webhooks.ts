@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startCall } from './platform/call.ts'
 import { newId } from './platform/database/record-id.ts'
@@ -21,13 +22,14 @@ interface Started {
 export function startWithReceiver(
   onStart: (started: Started) => void,
   environment: Record<string, string> = {},
+  log?: Logger,
 ) {
   let app: TestApp
   let receiver: TestReceiver
 
   beforeAll(async () => {
     receiver = await startTestReceiver()
-    app = await createTestApp({
+    const settings = {
       PRODUCT_WEBHOOK_URL: `${receiver.url}/product`,
       PRODUCT_WEBHOOK_SECRET: webhookSecret,
       LEADSQUARED_BASE_URL: `${receiver.url}/v2`,
@@ -36,7 +38,8 @@ export function startWithReceiver(
       // So that no call ends by its time-out on a busy machine.
       WEBHOOK_TIMEOUT_SECONDS: '60',
       ...environment,
-    })
+    }
+    app = await createTestApp(settings, log)
     onStart({ app, receiver })
   })
   afterAll(async () => {

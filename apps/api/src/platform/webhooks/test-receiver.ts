@@ -8,9 +8,10 @@ import type { AddressInfo } from 'node:net'
  * - hang: never answers
  * - cut: closes the connection
  * - redirect: returns 302 to the address of cloud metadata
+ * - echo: returns 500 with the headers of the message
  * - refuse: returns 200 with an error in the body, as LeadSquared may
  */
-export type ReceiverBehaviour = 'accept' | 'fail' | 'hang' | 'cut' | 'redirect' | 'refuse'
+export type ReceiverBehaviour = 'accept' | 'fail' | 'hang' | 'cut' | 'redirect' | 'echo' | 'refuse'
 
 export interface Received {
   path: string
@@ -37,7 +38,11 @@ export async function startTestReceiver(): Promise<TestReceiver> {
   let behaviourOf: (message: Received) => ReceiverBehaviour = () => 'accept'
   let held: Promise<void> | undefined
 
-  async function answer(behaviour: ReceiverBehaviour, response: ServerResponse): Promise<void> {
+  async function answer(
+    behaviour: ReceiverBehaviour,
+    message: Received,
+    response: ServerResponse,
+  ): Promise<void> {
     switch (behaviour) {
       case 'accept':
         await held
@@ -50,6 +55,8 @@ export async function startTestReceiver(): Promise<TestReceiver> {
         return void response.destroy()
       case 'redirect':
         return void response.writeHead(302, { location: 'http://169.254.169.254/latest/meta-data' }).end()
+      case 'echo':
+        return void response.writeHead(500).end(JSON.stringify(message.headers))
       case 'refuse':
         return void response
           .writeHead(200)
@@ -62,7 +69,7 @@ export async function startTestReceiver(): Promise<TestReceiver> {
     for await (const chunk of request) body += chunk
     const message = { path: request.url ?? '', headers: request.headers, body }
     received.push(message)
-    await answer(behaviourOf(message), response)
+    await answer(behaviourOf(message), message, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
