@@ -61,6 +61,12 @@ export function countDeliveries(
   })
 }
 
+/** Tells whether there is any delivery. */
+export async function hasDeliveries(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from webhook_delivery limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Finds a delivery with whether it is held back. */
 export async function findDelivery(db: Database, id: string): Promise<ListedDelivery | undefined> {
   const { rows } = await sql<ListedDelivery>`

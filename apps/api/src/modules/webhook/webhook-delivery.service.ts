@@ -17,6 +17,7 @@ import {
   countDeliveries,
   deleteEnded,
   findDelivery,
+  hasDeliveries,
   type ListedDelivery,
   listDeliveries,
   markSkipped,
@@ -29,6 +30,11 @@ const day = 86_400_000
 const keptDays = 30
 /** Max deliveries that one run of the sweep deletes. */
 const mostDeleted = 10_000
+
+/** Tells whether changes are announced to anybody, or were. */
+export async function areWebhooksUsed(call: Call): Promise<boolean> {
+  return call.destinations.length > 0 || hasDeliveries(call.db)
+}
 
 /** What staff see and do about deliveries. */
 export function createWebhookDeliveryService() {

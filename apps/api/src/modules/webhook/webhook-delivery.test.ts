@@ -36,6 +36,9 @@ const setState = (id: string, state: 'failed' | 'skipped') =>
     .where('id', '=', id)
     .execute()
 
+/** Whether the session tells the sidebar to show the screen. */
+const isShown = async (on: TestApp) => (await on.call('GET', '/admin/session')).body.data.settings.webhooks
+
 async function makeDelivery(record?: string): Promise<string> {
   await announcePost(record)
   return (await deliveries()).at(-1)?.id ?? ''
@@ -212,8 +215,10 @@ describe('sending again', () => {
     ])
   })
 
-  it('refuses a destination that is not set up any more (OQ-415)', async () => {
+  it('refuses a destination that is not set up any more, whose deliveries the sidebar still leads to (OQ-415, OQ-418)', async () => {
     const quiet = await createTestApp()
+    expect(await isShown(quiet)).toBe(false)
+    expect(await isShown(app)).toBe(true)
     const id = newId()
     await sql`insert into webhook_delivery (id, destination, event, record_type, record_id, payload, state, created_at, updated_at)
       values (${id}, 'product', 'post.removed', 'post', 'x', '{}', 'failed', now(), now())`.execute(
@@ -227,6 +232,7 @@ describe('sending again', () => {
       expect([status, body.message]).toEqual([409, webhookMessages.notConfigured])
     }
     expect((await quiet.call('GET', path)).body.data).toMatchObject({ destinations: [], count: 1 })
+    expect(await isShown(quiet)).toBe(true)
     await quiet.close()
   })
 })

@@ -37,7 +37,7 @@ it('docs/webhooks.md has code that accepts what is sent, and nothing else (OQ-41
     expect(accepts({ 'webhook-id': 'b' })).toBe(false)
     expect(accepts({ 'webhook-signature': 'v1,AAAA' })).toBe(false)
     expect(accepts({}, `${body} `)).toBe(false)
-    expect(accepts({}, body, `${secret}x123`)).toBe(false)
+    expect(accepts({}, body, 'another secret of 32 characters...')).toBe(false)
     expect(accepts({}, body, secret, at.getTime() + 301_000)).toBe(false)
   }
 })
