@@ -126,6 +126,7 @@ base(
     await page.goto(`${emptyProgram.url}/webhooks`)
     await expect(page.getByText(/Set PRODUCT_WEBHOOK_URL and PRODUCT_WEBHOOK_SECRET/)).toBeVisible()
     await expectAccessibleInBothSchemes(page)
+    await page.goto(`${emptyProgram.url}/staff`)
     const sections = page.getByRole('navigation', { name: 'Sections' })
     await expect(sections.getByRole('link', { name: 'History' })).toBeVisible()
     await expect(sections.getByRole('link', { name: 'Webhooks' })).toHaveCount(0)

@@ -44,7 +44,7 @@ export function WebhookTable({ rows, onOpen, onIntent }: WebhookTableProps) {
             </div>
           </td>
           <td className={classes.answer}>
-            <span className="gr-ellipsis" title={delivery.last_answer ?? undefined}>
+            <span className={classes.line} title={delivery.last_answer ?? undefined}>
               {answerText(delivery) || <span className="gr-faint">–</span>}
             </span>
           </td>
@@ -77,7 +77,7 @@ export function RecordOf({ delivery }: { delivery: WebhookDelivery }) {
   const link = recordLink(delivery)
   if (!link) {
     return (
-      <span className="gr-ellipsis" title={delivery.record_id}>
+      <span className={classes.line} title={delivery.record_id}>
         {name}
       </span>
     )
