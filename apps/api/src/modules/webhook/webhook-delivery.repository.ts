@@ -76,6 +76,16 @@ export async function findDelivery(db: Database, id: string): Promise<ListedDeli
   return rows[0]
 }
 
+/** Ends the claims of programs that have died. The caller has called `lockClaims`. */
+export async function endOldClaims(db: Database, destination: WebhookDestination, now: Date): Promise<void> {
+  await db
+    .updateTable('webhook_delivery')
+    .set({ calling_until: null, updated_at: now })
+    .where('destination', '=', destination)
+    .where('calling_until', '<', now)
+    .execute()
+}
+
 /** Lets claims of a destination wait for each other until the transaction ends. */
 export async function lockClaims(db: Database, destination: WebhookDestination): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks/${destination}`}, 0))`.execute(db)
@@ -84,7 +94,7 @@ export async function lockClaims(db: Database, destination: WebhookDestination):
 /** Whether a delivery may be sent now: it is due, nobody sends it, and nothing of its record is before it or on its way. */
 const isDue = (destination: WebhookDestination, now: Date) => sql`delivery.destination = ${destination}
   and delivery.state = 'waiting' and delivery.next_attempt_at <= ${now}
-  and (delivery.calling_until is null or delivery.calling_until < ${now})
+  and delivery.calling_until is null
   and not ${isHeld}
   and not exists (
     select from webhook_delivery as other

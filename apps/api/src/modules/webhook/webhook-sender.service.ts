@@ -8,6 +8,7 @@ import { allowance } from '../../platform/webhooks/rate-limit.ts'
 import {
   claimDue,
   type DeliveryRow,
+  endOldClaims,
   hasDue,
   listAttempts,
   lockClaims,
@@ -72,6 +73,7 @@ export function createWebhookSender({
     return callInTransaction(outer, async (call) => {
       const { db, now } = call
       await lockClaims(db, name)
+      await endOldClaims(db, name, now)
       const until = new Date(now.getTime() + timeoutSeconds * 1000 + margin)
       if (rate === null) return claimDue(db, name, { most: free, now, until })
       const times = await listAttempts(db, name, new Date(now.getTime() - rate.within))

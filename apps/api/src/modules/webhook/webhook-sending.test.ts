@@ -278,6 +278,29 @@ describe('programs', () => {
     expect(await deliveries()).toMatchObject([{ state: 'sent', attempts: 2 }])
   })
 
+  it('send an earlier delivery again while a killed one had claimed a later one (OQ-411)', async () => {
+    const post = await announcePost()
+    await sendDue()
+    await announcePost(post)
+    const until = new Date(app.clock.now().getTime() + 40_000)
+    const [first, second] = await deliveries()
+    await app.database.kysely
+      .updateTable('webhook_delivery')
+      .set({ calling_until: until, attempts: 1 })
+      .where('id', '=', second?.id ?? '')
+      .execute()
+    expect((await app.call('POST', `/admin/webhook-deliveries/${first?.id}/resend`)).status).toBe(200)
+    await sendDue()
+    expect(receiver.received).toHaveLength(1)
+    later(41)
+    await sendDue()
+    expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([
+      first?.id,
+      first?.id,
+      second?.id,
+    ])
+  })
+
   it('that finish late change nothing that was decided meanwhile (OQ-411)', async () => {
     await announcePost()
     const release = receiver.hold()
