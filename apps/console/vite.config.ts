@@ -19,7 +19,7 @@ const apiPaths = [
   'event/my',
   'files',
   's',
-  'webhooks',
+  'webhooks/razorpay',
   'idp',
   'healthz',
   'readyz',

@@ -58,6 +58,7 @@ const screens: Screen[] = [
     content: (page) => page.getByRole('table').or(page.getByText('No months yet')),
   },
   { path: '/history', budget: 280, content: (page) => page.getByRole('table') },
+  { path: '/webhooks', budget: 280, content: (page) => page.getByText('No webhooks yet') },
   { path: '/transactions/masterclass', budget: 280, content: (page) => page.getByRole('table') },
   {
     path: '/memberships',

@@ -93,6 +93,7 @@ const screens: Screen[] = [
   { route: paths.months },
   { route: paths.staff },
   { route: paths.apiKeys },
+  { route: paths.webhooks },
   { route: paths.personalData },
   { route: paths.history },
   { route: '$', search: '/no-such-screen' },

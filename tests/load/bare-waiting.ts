@@ -25,6 +25,7 @@ const queries: Record<string, string> = {
     and total > coalesce((select sum(note.total) from tax_document as note where note.invoice_id = d.id)::bigint, 0)`,
   open_differences: 'gateway_difference where resolved_at is null',
   refund_requests: "refund_request where state = 'open'",
+  failed_webhooks: "webhook_delivery where state = 'failed'",
   masterclass: `masterclass where not is_active and ${begins}`,
   webinar: `event where event_type = 'ONLINE' and not is_published and ${begins}`,
   event: `event where event_type = 'OFFLINE' and not is_published and ${begins}`,

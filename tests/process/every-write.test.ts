@@ -3,7 +3,7 @@ import { endpoints } from '@greenroom/contract/endpoints'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
 import { makeDataFolder, type RunningProgram, removeEverything, startProgram } from './running-program.ts'
-import { type Write, writes } from './writes.ts'
+import { type Write, webhookSettings, writes } from './writes.ts'
 
 /**
  * Guarantees for every call that changes data, tested on two programs that share a database and a file store: it
@@ -16,7 +16,7 @@ let second: RunningProgram
 
 beforeAll(async () => {
   database = await startDatabaseServer()
-  const environment = { DATABASE_URL: database.url, FILES_URL: makeDataFolder() }
+  const environment = { DATABASE_URL: database.url, FILES_URL: makeDataFolder(), ...webhookSettings }
   const both = await Promise.all([startProgram({ environment }), startProgram({ environment })])
   first = both[0]
   second = both[1]

@@ -104,6 +104,7 @@ test.each<[string, Record<string, string>, string]>([
   ['meetings', { MEETINGS: 'zoom' }, 'ZOOM_1_ACCOUNT_ID'],
   ['payments', { RAZORPAY_KEY_ID: 'rzp_test' }, 'RAZORPAY_KEY_SECRET'],
   ['files', { FILES_URL: 'ftp://files.example' }, 'FILES_URL'],
+  ['webhooks', { PRODUCT_WEBHOOK_URL: 'https://www.example.com/hooks' }, 'PRODUCT_WEBHOOK_SECRET'],
 ])('refuses wrong settings of %s before it creates anything', async (_of, environment, named) => {
   const dataDir = makeDataFolder()
   const { code, stderr } = await runUntilEnd({ dataDir, environment })

@@ -43,6 +43,21 @@ async function inviteViewer({ program }: Ground): Promise<string> {
   return dataOf(await program.call('POST', '/admin/staff', { json }))._id
 }
 
+/** Stores a webhook that has failed, for programs with a destination (see `webhookSettings`). */
+async function failedWebhook({ query }: Ground): Promise<string> {
+  const id = newId()
+  await query(`insert into webhook_delivery (id, destination, event, record_type, record_id, payload, state, created_at,
+      updated_at)
+    values ('${id}', 'product', 'post.removed', 'post', '${newId()}', '{}', 'failed', now(), now())`)
+  return id
+}
+
+/** Settings of a program that announces changes to nobody who listens. */
+export const webhookSettings = {
+  PRODUCT_WEBHOOK_URL: 'http://127.0.0.1:9/hooks',
+  PRODUCT_WEBHOOK_SECRET: 'a secret of more than 32 characters',
+}
+
 const offlineEvent = (overrides: Record<string, string | Blob> = {}) =>
   eventForm({ start_time: soon, end_time: soon, ...overrides })
 
@@ -340,6 +355,16 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     const json = { name: `Key ${unique()}`, permissions: ['content.read'] }
     const { key } = dataOf(await program.call('POST', '/admin/api-keys', { json }))
     return { path: `/admin/api-keys/${key._id}/revoke` }
+  },
+  resendWebhookDelivery: async (ground) => ({
+    path: `/admin/webhook-deliveries/${await failedWebhook(ground)}/resend`,
+  }),
+  skipWebhookDelivery: async (ground) => ({
+    path: `/admin/webhook-deliveries/${await failedWebhook(ground)}/skip`,
+  }),
+  resendFailedWebhooks: async (ground) => {
+    await failedWebhook(ground)
+    return { path: '/admin/webhook-deliveries/resend-failed', json: { destination: 'product' } }
   },
   createRefundReason: async () => ({ path: '/admin/refund-reasons', json: { label: `Reason ${unique()}` } }),
   updateRefundReason: async ({ program }) => {

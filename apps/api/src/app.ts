@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
+import { webhookDestinations } from '@greenroom/contract/webhook/webhook.schema'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { addCountsJobs, countsCrontab } from './counts/counts-jobs.ts'
@@ -39,6 +40,8 @@ import { transactionModule } from './modules/transaction/transaction.module.ts'
 import { userModule } from './modules/user/user.module.ts'
 import { createUserRemoval } from './modules/user/user-removal.service.ts'
 import { waitingModule } from './modules/waiting/waiting.module.ts'
+import { webhookModule } from './modules/webhook/webhook.module.ts'
+import type { WebhookSender } from './modules/webhook/webhook-sender.service.ts'
 import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
 import { createRequesters } from './platform/access/requesters.ts'
 import { createSiteKey } from './platform/access/site-key.ts'
@@ -79,6 +82,7 @@ const sweepTask = 'sweep'
 export interface App {
   fastify: FastifyInstance
   files: EndpointHost['files']
+  webhooks: Pick<WebhookSender, 'settled'>
   spoolFolder: string
   /** The handlers of jobs by task name. */
   tasks: Record<string, JobTask>
@@ -196,6 +200,7 @@ export async function createApp({
     settings,
     providers,
     sandboxes,
+    destinations: webhookDestinations.filter((name) => providers.webhooks[name]),
     publicUrl,
     requesters: createRequesters({ clock, isListed }),
     log,
@@ -247,6 +252,7 @@ export async function createApp({
   staffModule(host, { directory: staff, isListed })
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
+  const webhooks = webhookModule(host)
   intakeReadModule(host, { coupons })
   intakeFeedModule(host)
   intakeBookingModule(host)
@@ -271,6 +277,7 @@ export async function createApp({
   return {
     fastify,
     files,
+    webhooks,
     spoolFolder,
     tasks: tracing ? tracing.traceJobs(tasks) : tasks,
     crontab,

@@ -10,6 +10,8 @@ import { chooseMeetings } from './platform/meetings/choose-meetings.ts'
 import type { MeetingProvider } from './platform/meetings/meeting-provider.ts'
 import { choosePayments } from './platform/payments/choose-payments.ts'
 import type { PaymentGateway } from './platform/payments/payment-gateway.ts'
+import { chooseWebhooks } from './platform/webhooks/choose-webhooks.ts'
+import type { Destinations } from './platform/webhooks/destination.ts'
 import type { Settings } from './settings.ts'
 
 /** The external services, except the database. */
@@ -18,6 +20,7 @@ export interface Providers {
   store: FileStore
   meetings: MeetingProvider
   gateway: PaymentGateway
+  webhooks: Destinations
   /** The services that a sandbox replaces. */
   sandboxes: readonly SandboxService[]
 }
@@ -35,9 +38,10 @@ export async function chooseProviders(
   const store = chooseFileStore(settings)
   const meetings = chooseMeetings(settings, { clock, log })
   const gateway = choosePayments(settings, { clock, log })
+  const webhooks = chooseWebhooks(settings)
   const kinds = { 'sign-in': signInKind(settings), meetings: meetings.kind, payments: gateway.kind }
   const sandboxes = sandboxServices.filter((service) => kinds[service] === 'sandbox')
   refuseSandboxes(settings, sandboxes)
   const identity = await chooseIdentity(settings, { publicUrl, dataDir: settings.DATA_DIR, clock, log })
-  return { identity, store, meetings, gateway, sandboxes }
+  return { identity, store, meetings, gateway, webhooks, sandboxes }
 }

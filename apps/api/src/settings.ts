@@ -188,6 +188,40 @@ export const SettingsSchema = z.object({
   REFUNDS_PER_DAY: optionalCount.describe(
     'Refunds that one person makes on a day of BUSINESS_TIME_ZONE; each further one needs a second person; unset: no limit',
   ),
+  PRODUCT_WEBHOOK_URL: optionalAddress.describe(
+    'Address of the public product that gets webhooks about changes; unset: none are sent',
+  ),
+  PRODUCT_WEBHOOK_SECRET: z
+    .preprocess(
+      (value) => (value === '' ? undefined : value),
+      text.min(32, 'it must have at least 32 characters').optional(),
+    )
+    .describe('Secret that signs those webhooks: whsec_ and base64, or any text of at least 32 characters'),
+  WEBHOOK_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .max(60)
+    .default(10)
+    .describe('Time-out of a webhook, and of a call to LeadSquared'),
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'Whether webhooks may go to addresses that are not on the Internet; default on, in production off',
+    ),
+  LEADSQUARED_BASE_URL: optionalAddress.describe(
+    "Address of LeadSquared's API with its version, such as https://api-in21.leadsquared.com/v2; unset: no activities are sent",
+  ),
+  LEADSQUARED_ACCESS_KEY: optionalText.describe('LeadSquared access key'),
+  LEADSQUARED_SECRET_KEY: optionalText.describe('LeadSquared secret key'),
+  LEADSQUARED_CALLS_PER_5_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(4)
+    .describe(
+      'Calls to LeadSquared in 5 seconds, of all processes together; its plans allow 2 (Lite), 5 (Pro), 10, 15 or 25',
+    ),
   COMPANY_NAME: text
     .default(madeUpCompany.COMPANY_NAME)
     .describe('Supplier on invoices; made up, so production must set it'),
@@ -319,7 +353,10 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export type Settings = z.output<typeof SettingsSchema> & { SAMPLE_DATA: 'on' | 'off' }
+export type Settings = z.output<typeof SettingsSchema> & {
+  SAMPLE_DATA: 'on' | 'off'
+  WEBHOOKS_TO_PRIVATE_ADDRESSES: 'on' | 'off'
+}
 
 /** Tells whether some refunds need a second person. */
 export function hasRefundApproval(
@@ -364,5 +401,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ...settings,
     DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(settings.DATA_DIR),
     SAMPLE_DATA: settings.SAMPLE_DATA ?? (settings.NODE_ENV === 'production' ? 'off' : 'on'),
+    WEBHOOKS_TO_PRIVATE_ADDRESSES:
+      settings.WEBHOOKS_TO_PRIVATE_ADDRESSES ?? (settings.NODE_ENV === 'production' ? 'off' : 'on'),
   }
 }

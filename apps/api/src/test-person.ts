@@ -124,6 +124,10 @@ export async function leaveTraces(app: TestApp, person: Person, { invoiced = fal
     headers: { 'idempotency-key': `lead-${lead}` },
   })
   requireSuccess(moved)
+  await sql`insert into webhook_delivery (id, destination, event, record_type, record_id, payload, state, created_at,
+      updated_at, last_answer)
+    values (gen_random_uuid(), 'lead-squared', 'page.purchase', 'transaction', ${bought}, '{}', 'failed', now(), now(),
+      ${`No lead has the address ${email} or the phone ${phone}`})`.execute(db)
   await makeCreator(app, { first_name, last_name, email, phone })
   await makeAdvisor(app, { first_name, last_name, email })
   await db

@@ -58,6 +58,7 @@ export const consolePaths = {
 
   staff: '/staff',
   apiKeys: '/api-keys',
+  webhooks: '/webhooks',
   personalData: '/personal-data',
   history: '/history',
 } as const

@@ -1,4 +1,5 @@
 import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
+import type { WebhookDestination } from '@greenroom/contract/webhook/webhook.schema'
 import { type Actor, systemActor } from './audit/actor.ts'
 import type { Clock } from './clock.ts'
 import { type Database, inTransaction } from './database/database.ts'
@@ -14,6 +15,8 @@ export interface Call {
   actor: Actor
   /** The services that a sandbox replaces; written to the audit log. */
   sandboxes: readonly SandboxService[]
+  /** Where changes are announced. */
+  destinations: readonly WebhookDestination[]
   /** The time of this call, the same for everything that one transaction writes. Services read the time only here. */
   now: Date
   /** The version from If-Match; undefined lets the last write win (OQ-109). */
@@ -28,18 +31,21 @@ export function startCall({
   clock,
   actor = systemActor,
   sandboxes = [],
+  destinations = [],
   expectedVersion,
 }: {
   db: Database
   clock: Clock
   actor?: Actor
   sandboxes?: readonly SandboxService[]
+  destinations?: readonly WebhookDestination[]
   expectedVersion?: number | undefined
 }): Call {
   return {
     db,
     actor,
     sandboxes,
+    destinations,
     now: clock.now(),
     expectedVersion,
     refreshed() {

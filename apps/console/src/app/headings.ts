@@ -70,6 +70,7 @@ const screens: Record<string, Screen> = {
   '/books/months': { heading: 'Months' },
   '/staff': { heading: 'Staff', create: paths.staff, createsInDialog: 'Invite' },
   '/api-keys': { heading: 'API Keys', create: paths.apiKeys, createsInDialog: 'Create key' },
+  '/webhooks': { heading: 'Webhooks' },
   '/advisory/services': { heading: 'Advisory Services' },
   '/advisory/services/$id': {
     heading: 'Service Details',

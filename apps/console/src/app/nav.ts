@@ -21,13 +21,16 @@ import { includesAll } from '../lib/api/permissions.ts'
 import { paths } from '../lib/paths.ts'
 import { permissionsOfScreen } from './screen-access.ts'
 
+/** Parts of the program that settings turn on: refunds that need a second person, and webhooks. */
+export type OptionalPart = 'refund-approval' | 'webhooks'
+
 export interface NavItem {
   label: string
   path: string
   /** The route, if it is not the path itself: it decides who sees the item. */
   route?: string
-  /** Shown only while refunds can need a second person, or some wait for one. */
-  isOfRefundApproval?: boolean
+  /** Shown only while the part of the program is in use. */
+  isOf?: OptionalPart
 }
 
 export interface NavSection extends NavItem {
@@ -54,7 +57,7 @@ export const navSections: readonly NavSection[] = [
       { label: 'Membership', path: `${paths.transactions}/membership`, route: transactionList },
       { label: 'Event', path: `${paths.transactions}/events`, route: transactionList },
       { label: 'Custom', path: `${paths.transactions}/custom`, route: transactionList },
-      { label: 'Refund Requests', path: paths.refundRequests, isOfRefundApproval: true },
+      { label: 'Refund Requests', path: paths.refundRequests, isOf: 'refund-approval' },
     ],
     // Staff look for one person's orders in several types (OQ-209).
     kept: ({ from, to, phone }) => ({ from, to, phone }),
@@ -113,6 +116,7 @@ export const navSections: readonly NavSection[] = [
     items: [
       { label: 'Staff', path: paths.staff },
       { label: 'API Keys', path: paths.apiKeys },
+      { label: 'Webhooks', path: paths.webhooks, isOf: 'webhooks' },
       { label: "People's data", path: paths.personalData },
       { label: 'History', path: paths.history },
     ],
@@ -122,15 +126,15 @@ export const navSections: readonly NavSection[] = [
 /**
  * Returns the sections with the items that a person may open. The link of a section with items leads to the first.
  * @param permissions undefined until the session is loaded
- * @param hasRefundApproval whether refunds can need a second person, or some wait for one
+ * @param inUse the optional parts that are in use
  */
 export function permittedSections(
   permissions: readonly Permission[] | undefined,
-  hasRefundApproval = false,
+  inUse: readonly OptionalPart[] = [],
 ): readonly NavSection[] {
   if (permissions === undefined) return []
-  const isPermitted = ({ path, route = path, isOfRefundApproval = false }: NavItem) =>
-    (hasRefundApproval || !isOfRefundApproval) && includesAll(permissions, permissionsOfScreen(route))
+  const isPermitted = ({ path, route = path, isOf }: NavItem) =>
+    (isOf === undefined || inUse.includes(isOf)) && includesAll(permissions, permissionsOfScreen(route))
   return navSections.flatMap((section) => {
     if (section.items === undefined) return isPermitted(section) ? [section] : []
     const items = section.items.filter(isPermitted)

@@ -139,6 +139,9 @@ const StaffListPage = lazyPart('staff', () =>
 const ApiKeyListPage = lazyPart('api-keys', () =>
   import('../features/api-key/api-key-list-page.tsx').then((part) => part.ApiKeyListPage),
 )
+const WebhookListPage = lazyPart('webhooks', () =>
+  import('../features/webhook/webhook-list-page.tsx').then((part) => part.WebhookListPage),
+)
 const PersonalDataPage = lazyPart('personal-data', () =>
   import('../features/personal-data/personal-data-page.tsx').then((part) => part.PersonalDataPage),
 )
@@ -398,6 +401,12 @@ const screens = [
   }),
 
   screen(paths.apiKeys, ApiKeyListPage, { page: positive, size: positive, create: choice('1') }),
+
+  screen(paths.webhooks, WebhookListPage, {
+    tab: choice('waiting', 'failed', 'sent'),
+    page: positive,
+    size: positive,
+  }),
 
   // The screen checks kind and section, so that their names are not part of the first load.
   screen(paths.history, HistoryPage, {

@@ -45,6 +45,7 @@ import type {
 } from '@greenroom/contract/shortlink/shortlink.endpoints'
 import type { inviteStaff, listStaff } from '@greenroom/contract/staff/staff.endpoints'
 import type { getTransaction, listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
+import type { listWebhookDeliveries } from '@greenroom/contract/webhook/webhook.endpoints'
 import { needed } from '../lib/api/permissions.ts'
 
 /** The search parameters with which a list opens a form. */
@@ -135,6 +136,7 @@ const screens: Record<string, ScreenAccess> = {
     forms: { create: needed<typeof inviteStaff>('staff.read', 'staff.write') },
   },
   '/api-keys': { opens: needed<typeof listApiKeys>('key.write') },
+  '/webhooks': { opens: needed<typeof listWebhookDeliveries>('webhook.read') },
   '/personal-data': { opens: needed<typeof listErasures>('personal.erase') },
   '/history': { opens: needed<typeof listHistory>('history.read', 'personal.read') },
 }

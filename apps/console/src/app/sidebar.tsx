@@ -23,10 +23,12 @@ interface SidebarProps {
 export function Sidebar({ isRail = false, onClose, closeButton }: SidebarProps) {
   const session = useSession()
   const waiting = useWaitingCounts()
-  const sections = permittedSections(
-    usePermissions(),
-    session?.settings.refund_approval || waiting.has(paths.refundRequests),
-  )
+  const sections = permittedSections(usePermissions(), [
+    ...(session?.settings.refund_approval || waiting.has(paths.refundRequests)
+      ? (['refund-approval'] as const)
+      : []),
+    ...(session?.settings.webhooks ? (['webhooks'] as const) : []),
+  ])
   return (
     <>
       <div className={classes.brand}>

@@ -12,6 +12,7 @@ describe('what waits', () => {
       documents_without_state: 7,
       open_differences: 4,
       refund_requests: 3,
+      failed_webhooks: 6,
       drafts_beginning: { masterclass: 2, webinar: 3, event: 0 },
     })
     expect(Object.fromEntries(counts)).toEqual({
@@ -23,6 +24,7 @@ describe('what waits', () => {
       '/books/documents': 7,
       '/books/differences': 4,
       '/transactions/requests': 3,
+      '/webhooks': 6,
     })
     // The counts of other sections are absent (OQ-368).
     expect(Object.fromEntries(waitingByPath({ leads_without_advisor: 5 }))).toEqual({ '/advisory/leads': 5 })

@@ -29,6 +29,7 @@ export function waitingByPath(waiting: Waiting | undefined): WaitingCounts {
         [paths.differences, waiting.open_differences],
         [paths.refundRequests, waiting.refund_requests],
         [paths.documents, waiting.documents_without_state],
+        [paths.webhooks, waiting.failed_webhooks],
       ] as const
     ).flatMap(([path, count]) => (count ? [[path, count] as const] : [])),
   )

@@ -21,6 +21,8 @@ export const permissions = [
   'key.write',
   'intake.read',
   'intake.write',
+  'webhook.read',
+  'webhook.write',
 ] as const
 export const Permission = z.enum(permissions)
 export type Permission = z.output<typeof Permission>

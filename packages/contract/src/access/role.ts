@@ -23,6 +23,8 @@ export const permissionTexts: Record<Permission, string> = {
   'intake.read': 'Read what a public product shows: published sessions, prices, banners, news and services',
   'intake.write':
     'Send records from other systems: people, orders, registrations, posts, reports and bookings',
+  'webhook.read': 'See what was announced to other systems, and whether it arrived',
+  'webhook.write': 'Send webhooks again, or skip them',
 }
 
 export const roleTexts: Record<Role, { name: string; description: string }> = {

@@ -150,6 +150,10 @@ export const actionTexts = {
   'api-key.create': 'Created {it}',
   'api-key.revoke': 'Revoked {it}',
 
+  'webhook.resend': 'Sent {it} again',
+  'webhook.resend-failed': ({ after }) => `Sent ${after.count} failed webhooks again`,
+  'webhook.skip': 'Skipped {it}',
+
   'personal-data.export': "Exported a person's data",
   'personal-data.erase': "Requested the erasure of a person's data",
   'personal-data.refuse': "Ended the erasure of a person's data, whose requester has no access any more",

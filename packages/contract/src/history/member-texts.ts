@@ -3,6 +3,7 @@ import { leadStatuses } from '../advisory/advisory.schema.ts'
 import { gstStates } from '../gst-state.ts'
 import type { CurrencyCode } from '../money.ts'
 import { differenceKinds } from '../reconciliation/reconciliation.schema.ts'
+import { deliveryStates } from '../webhook/webhook.schema.ts'
 import type { RecordType } from './record-types.ts'
 
 /**
@@ -35,6 +36,7 @@ const states = Object.fromEntries(gstStates.map(({ code, name }) => [code, name]
 const leadStatusTexts = Object.fromEntries(
   leadStatuses.map((status) => [status, status.replaceAll('_', ' ')]),
 )
+const deliveryStateTexts = Object.fromEntries(deliveryStates.map((state) => [state, humanized(state)]))
 const differenceKindTexts = Object.fromEntries(differenceKinds.map((kind) => [kind, humanized(kind)]))
 
 const price: Members = {
@@ -389,6 +391,11 @@ const byType: Record<RecordType, Members> = {
     name: ['Name', 'text'],
     permissions: ['Permissions', 'text'],
     expires_at: ['Expires', 'moment'],
+  },
+  webhook: {
+    state: ['State', { choices: deliveryStateTexts }],
+    destination: ['Destination', { choices: { product: 'Public product', 'lead-squared': 'LeadSquared' } }],
+    count: ['Webhooks', 'count'],
   },
   person: {},
   erasure: {

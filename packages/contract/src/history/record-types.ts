@@ -24,6 +24,7 @@ export const recordNouns = {
   file: 'file',
   staff: 'account of',
   'api-key': 'API key',
+  webhook: 'webhook',
   person: 'person',
   erasure: 'erasure',
   session: 'session',
@@ -52,6 +53,7 @@ export const historySections = {
   file: { label: 'Uploads', types: ['file'] },
   staff: { label: 'Staff', types: ['staff'] },
   'api-key': { label: 'API keys', types: ['api-key'] },
+  webhook: { label: 'Webhooks', types: ['webhook'] },
   'personal-data': { label: "People's data", types: ['person', 'erasure'] },
 } as const satisfies Record<string, { label: string; types: readonly RecordType[] }>
 

@@ -23,6 +23,8 @@ export const Session = z.object({
     sandboxes: z.array(SandboxService),
     /** Whether some refunds need a second person (OQ-350). */
     refund_approval: z.boolean(),
+    /** Whether changes are announced to other systems, or were (OQ-418). */
+    webhooks: z.boolean(),
   }),
 })
 export type Session = z.output<typeof Session>

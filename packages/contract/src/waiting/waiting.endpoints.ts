@@ -20,6 +20,8 @@ export const Waiting = z.object({
   open_differences: z.optional(z.int()),
   /** Refunds that wait for a second person. */
   refund_requests: z.optional(z.int()),
+  /** Webhooks that have failed for good. */
+  failed_webhooks: z.optional(z.int()),
   /** Unpublished sessions that begin within a day. */
   drafts_beginning: z.optional(z.object({ masterclass: z.int(), webinar: z.int(), event: z.int() })),
 })

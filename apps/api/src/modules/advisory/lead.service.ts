@@ -7,6 +7,7 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
+import { announce } from '../../platform/webhooks/announce.ts'
 import { knownAdvisorIds } from './advisor.repository.ts'
 import { presentLead } from './lead.presenter.ts'
 import { findLead, type LeadFilter, listLeads, updateLead } from './lead.repository.ts'
@@ -76,6 +77,18 @@ export function createLeadService(onWrongCounts: () => void = () => {}) {
         label: after.reference_record_id,
         before: changeable(before),
         after: changeable(after),
+      })
+      await announce(call, {
+        event: 'lead.moved',
+        record: { type: 'lead', id: row.id },
+        data: {
+          lead_id: row.id,
+          reference_record_id: after.reference_record_id,
+          status,
+          previous_status: row.status,
+          advisor_id: advisorId,
+          previous_advisor_id: row.advisor_id,
+        },
       })
       return after
     },

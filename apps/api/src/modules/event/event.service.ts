@@ -23,6 +23,7 @@ import type { SpooledFile } from '../../platform/files/spool.ts'
 import type { Settings } from '../../settings.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
+import { type AnnouncedSession, announceSession } from '../webhook/session-announcement.service.ts'
 import { presentEvent } from './event.presenter.ts'
 import {
   countGroups,
@@ -102,6 +103,8 @@ export function createEventService({
       before: before && auditMembers(before),
       after: auditMembers(after),
     })
+    const kind = after.event_type === 'ONLINE' ? 'webinar' : 'event'
+    await announceSession(call, kind, before && announced(before), announced(after))
   }
 
   return {
@@ -419,6 +422,11 @@ function sessionOf(event: Event): MeetingSession | null {
     start: new Date(event.start_time),
     end: new Date(event.end_time),
   }
+}
+
+/** Members see an active, published event. */
+function announced(event: Event): AnnouncedSession {
+  return { ...event, isVisible: event.is_active && event.is_published }
 }
 
 function auditMembers({ creator_id, id: _, registrations_count: __, ...members }: Event) {

@@ -9,6 +9,7 @@ import { newId } from '../../platform/database/record-id.ts'
 import { issueDocumentsSoon } from '../document/document-task.ts'
 import type { GatewayEventService } from '../refund/gateway-event.service.ts'
 import { isPaid } from '../transaction/payment.service.ts'
+import { announceOrder } from '../webhook/order-announcement.service.ts'
 import type { Stored } from './intake-batch.ts'
 import { pastTime } from './intake-time.ts'
 import {
@@ -80,6 +81,17 @@ export function createOrderIntake({ events }: { events: Pick<GatewayEventService
     }
     await updateOrders(call.db, updates, call.now)
     await recordAudits(call, audits)
+    for (const { record, id } of works) {
+      if (record.entity_type === 'custom' && inserted.has(record.external_id) && isRecent(call, record)) {
+        await announceOrder(call, { id, reference_order_id: record.external_id }, 'created')
+      }
+    }
+    for (const { record, result } of works) {
+      if (record.entity_type !== 'custom' || result === undefined || result instanceof AppError) continue
+      if (result.id !== null && paid.includes(result.id) && isRecent(call, record)) {
+        await announceOrder(call, { id: result.id, reference_order_id: record.external_id }, 'completed')
+      }
+    }
     await events.applyEarlyOf(call, gatewayNames(works))
     // Last, because the row of this job is shared with every other caller until the commit.
     if (paid.length > 0) await issueDocumentsSoon(call.db)
@@ -129,6 +141,13 @@ export function createOrderIntake({ events }: { events: Pick<GatewayEventService
       return results
     },
   }
+}
+
+/** LeadSquared hears of sales while they happen, and not of those that are imported later (OQ-444). */
+const announcedMilliseconds = 86_400_000
+
+function isRecent({ now }: Call, { created_at }: OrderRecord): boolean {
+  return now.getTime() - Date.parse(created_at) < announcedMilliseconds
 }
 
 async function referredBy({ db }: Call, records: readonly OrderRecord[]): Promise<Referred> {

@@ -25,6 +25,7 @@ import { countCoupons } from '../coupon/coupon-count.service.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
 import { salesOf } from '../transaction/sales.service.ts'
+import { type AnnouncedSession, announceSession } from '../webhook/session-announcement.service.ts'
 import { presentMasterclass } from './masterclass.presenter.ts'
 import {
   countGroups,
@@ -89,6 +90,7 @@ export function createMasterclassService({
       before: before && auditMembers(before),
       after: auditMembers(after),
     })
+    await announceSession(call, 'masterclass', before && announced(before), announced(after))
   }
 
   return {
@@ -331,6 +333,11 @@ function defined<T extends Record<string, unknown>>(
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined | ''>
   }
+}
+
+/** Members see an active masterclass. */
+function announced(masterclass: Masterclass): AnnouncedSession {
+  return { ...masterclass, isVisible: masterclass.is_active }
 }
 
 function auditMembers({ creator_id, start_time_format_string: _, ...members }: Masterclass) {

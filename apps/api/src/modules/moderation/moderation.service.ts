@@ -11,6 +11,7 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import type { Files } from '../../platform/files/files.ts'
+import { announce } from '../../platform/webhooks/announce.ts'
 import { nameOf } from '../user/user.service.ts'
 import type { UserRemoval } from '../user/user-removal.service.ts'
 import { createItemRemoval, labelOf } from './item-removal.service.ts'
@@ -82,8 +83,16 @@ export function createModerationService({ files, removal }: { files: Files; remo
 
   async function remove(call: Call, kind: 'post' | 'comment', id: string): Promise<void> {
     const check = async () => ({ reports: named(await lockOpenReports(call, kind, id)) })
+    const post = kind === 'post' ? await findPost(call.db, id) : undefined
     const isRemoved = await (kind === 'post' ? items.removePost : items.removeComment)(call, id, check)
     if (!isRemoved) throw notFound()
+    if (post) {
+      await announce(call, {
+        event: 'post.removed',
+        record: { type: 'post', id },
+        data: { post_id: id, external_id: post.external_id },
+      })
+    }
   }
 
   return {
@@ -138,10 +147,16 @@ export function createModerationService({ files, removal }: { files: Files; remo
      */
     async removeUser(call: Call, userId: string): Promise<void> {
       const id = idOf(userId)
+      const user = await findUser(call.db, id)
       const isRemoved = await removal.remove(call, id, call.now, async () => ({
         reports: named(await lockOpenReports(call, 'user', id)),
       }))
       if (!isRemoved) throw notFound()
+      await announce(call, {
+        event: 'person.removed',
+        record: { type: 'user', id },
+        data: { user_id: id, external_id: user?.external_id ?? null },
+      })
     },
   }
 }

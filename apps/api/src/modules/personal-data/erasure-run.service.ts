@@ -10,6 +10,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { requireOwnStore } from '../../platform/files/file-store-owner.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { enqueue, type JobContext } from '../../platform/jobs/job-runner.ts'
+import { announce } from '../../platform/webhooks/announce.ts'
 import type { ExportService } from '../export/export.service.ts'
 import { allDetailsPattern, identifyingPattern } from './detail-patterns.ts'
 import {
@@ -96,12 +97,18 @@ export function createErasureRuns({
 
   /** What each step does in one transaction; its last part returns isLast. */
   const steps: Record<ErasureStep, (call: Call, erasing: Erasing, cursor: string | null) => Promise<Part>> = {
-    async community({ db, now }, erasing) {
+    async community(call, erasing) {
+      const { db, now } = call
       for (const part of [unlinkReports, deleteReactions, deleteComments, deletePosts]) {
         const batch = await part(db, erasing)
         if (!batch.isLast) return released(db, erasing, batch)
       }
-      return released(db, erasing, await deleteAccounts(db, erasing, now))
+      const { accounts, ...batch } = await deleteAccounts(db, erasing, now)
+      for (const { id, external_id } of accounts) {
+        const data = { user_id: id, external_id }
+        await announce(call, { event: 'person.removed', record: { type: 'user', id }, data })
+      }
+      return released(db, erasing, batch)
     },
     orders: ({ db, now }, erasing) => blankOrders(db, erasing, now),
     leads: ({ db, now }, erasing) => blankLeads(db, erasing, now),

@@ -16,6 +16,7 @@ import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
+import { announce } from '../../platform/webhooks/announce.ts'
 import { presentReports } from '../moderation/moderation.presenter.ts'
 import { reportedPosts } from '../moderation/moderation.service.ts'
 import type { UserService } from '../user/user.service.ts'
@@ -196,6 +197,11 @@ export function createPostService({
         attachmentsOf(row).map((one) => one.key),
       )
       await audited(call, 'remove', presentPost(row), null)
+      await announce(call, {
+        event: 'post.removed',
+        record: { type: 'post', id: row.id },
+        data: { post_id: row.id, external_id: null },
+      })
     },
 
     /**

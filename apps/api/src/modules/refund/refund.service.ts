@@ -33,6 +33,7 @@ import { afterProviderCall } from '../../platform/provider-call.ts'
 import type { Settings } from '../../settings.ts'
 import { issueDocumentsSoon } from '../document/document-task.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
+import { announceRefund } from '../webhook/order-announcement.service.ts'
 import { moneyText } from './money-text.ts'
 import { presentRefund } from './refund.presenter.ts'
 import {
@@ -429,6 +430,8 @@ export function createRefundService({
       if (await markRefunded(call.db, transaction.id)) status = 'refunded'
       await approval.lapseIfTaken(call, { ...transaction, status })
       await issueDocumentsSoon(call.db)
+      const amount = changes.amount ?? row.amount
+      await announceRefund(call, { ...transaction, status }, { id: row.id, amount })
     }
     await recordAudit(call, {
       action: 'transaction.refund.settle',

@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import type { GatewayPayment } from '../../platform/payments/payment-gateway.ts'
 import { issueDocumentsSoon } from '../document/document-task.ts'
+import { announceOrder } from '../webhook/order-announcement.service.ts'
 import {
   findIdByPayment,
   isOfAnotherOrder,
@@ -100,6 +101,7 @@ export function createPaymentService({
       completed_at: arrivalOf(order, payment, call.now),
     })
     await issueDocumentsSoon(call.db)
+    await announceOrder(call, order, 'completed')
     return 'completed'
   }
 

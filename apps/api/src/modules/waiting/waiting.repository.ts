@@ -13,13 +13,14 @@ type CountName =
   | 'documents_without_state'
   | 'open_differences'
   | 'refund_requests'
+  | 'failed_webhooks'
   | 'masterclass'
   | 'webinar'
   | 'event'
 
 /**
  * Counts items with open reports, open leads without an advisor, documents without a State, open differences,
- * refunds that wait for a second person, and drafts that begin in a span of time.
+ * refunds that wait for a second person, failed webhooks, and drafts that begin in a span of time.
  * @returns only the counts of the sections that the permissions include; no other is queried
  */
 export function countWaiting(
@@ -43,6 +44,7 @@ export function countWaiting(
     documents_without_state: ['money.read', sql`select from document_without_state`],
     open_differences: ['money.read', sql`select from gateway_difference where resolved_at is null`],
     refund_requests: ['money.read', sql`select from refund_request where state = 'open'`],
+    failed_webhooks: ['webhook.read', sql`select from webhook_delivery where state = 'failed'`],
     masterclass: ['content.read', sql`select from masterclass where not is_active and ${begins}`],
     webinar: ['content.read', draft('ONLINE')],
     event: ['content.read', draft('OFFLINE')],

@@ -840,6 +840,27 @@ export interface UnusedFile {
   trashed_at: Timestamp | null;
 }
 
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  calling_until: Timestamp | null;
+  created_at: Timestamp;
+  destination: string;
+  event: string;
+  id: string;
+  last_answer: string | null;
+  last_attempt_at: Timestamp | null;
+  last_status: number | null;
+  next_attempt_at: Timestamp | null;
+  payload: Json;
+  position: Generated<number>;
+  record_id: string;
+  record_type: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface WebhookEvent {
   id: string;
   received_at: Generated<Timestamp>;
@@ -908,5 +929,6 @@ export interface DB {
   transaction_entity_total: TransactionEntityTotal;
   transaction_note: TransactionNote;
   unused_file: UnusedFile;
+  webhook_delivery: WebhookDelivery;
   webhook_event: WebhookEvent;
 }

@@ -10,6 +10,7 @@ import type {
   ResponseOf,
 } from '@greenroom/contract/endpoint'
 import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
+import type { WebhookDestination } from '@greenroom/contract/webhook/webhook.schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { personalMask, personalMembers } from '../access/personal-mask.ts'
 import { requirePersonalSearch, seesPersonalData } from '../access/require-permission.ts'
@@ -40,6 +41,7 @@ export interface EndpointHost {
   files: Files
   clock: Clock
   sandboxes: readonly SandboxService[]
+  destinations: readonly WebhookDestination[]
   spoolFolder: string
 }
 

@@ -38,6 +38,7 @@ test('reports connections, jobs, unsettled refunds and free disk', async () => {
   const { body } = await app.call('GET', '/metrics', { token: null })
   expect(reading(body, 'greenroom_refunds_unsettled')).toBe(0)
   expect(reading(body, 'greenroom_open_differences')).toBe(0)
+  expect(reading(body, 'greenroom_webhooks{state="failed"}')).toBe(0)
   expect(reading(body, 'greenroom_jobs{state="failed"}')).toBe(0)
   expect(reading(body, 'greenroom_disk_free_bytes')).toBeGreaterThan(0)
   expect(reading(body, 'greenroom_database_connections{pool="calls",state="idle"}')).toBeGreaterThan(0)

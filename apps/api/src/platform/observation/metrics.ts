@@ -122,6 +122,14 @@ export function registerMetrics(
       select count(*)::int as n from refund where state in ('requested', 'unknown')`.execute(db)
     set({}, rows[0]?.n ?? 0)
   })
+  gauge('greenroom_webhooks', 'Webhooks that wait or have failed for good', ['state'], async (set) => {
+    const { rows } = await sql<{ waiting: number; failed: number }>`
+      select count(*) filter (where state = 'waiting')::int as waiting,
+        count(*) filter (where state = 'failed')::int as failed
+      from webhook_delivery where state in ('waiting', 'failed')`.execute(db)
+    set({ state: 'waiting' }, rows[0]?.waiting ?? 0)
+    set({ state: 'failed' }, rows[0]?.failed ?? 0)
+  })
   gauge(
     'greenroom_open_differences',
     'Differences with the payment gateway that nobody has resolved',
