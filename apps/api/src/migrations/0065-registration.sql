@@ -37,6 +37,11 @@ create index registration_email on registration (folded(user_email)) where trans
 create index registration_phone on registration (left(phone_from_its_end(user_phone), 10) collate "C")
   where transaction_id is null;
 
+-- How many people hold a seat of a session.
+create function registrations_of(session uuid) returns integer
+  language sql stable parallel safe
+  return (select count(*)::int from registration where session_id = session and given_back_at is null);
+
 -- The type of session that an order of this type is for; null for one without seats.
 create function session_type_of(entity_type text) returns text
   language sql immutable parallel safe
