@@ -12,7 +12,7 @@ import { shippedFont } from './build/shipped-font.ts'
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`
 
 // '/s' alone would also catch '/src', so each path is matched up to its slash or its end.
-const apiPaths = ['admin', 'event/my', 'files', 's', 'webhooks', 'idp', 'healthz', 'readyz', 'docs']
+const apiPaths = ['admin', 'intake', 'event/my', 'files', 's', 'webhooks', 'idp', 'healthz', 'readyz', 'docs']
 
 const common: UserConfig = {
   root: import.meta.dirname,

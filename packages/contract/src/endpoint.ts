@@ -41,6 +41,8 @@ export interface EndpointDeclaration {
   query?: ObjectSchema
   /** A JSON body. With `multipart` as well, the endpoint takes either; the console then sends JSON. */
   body?: z.core.$ZodType
+  /** Schema of one record of `body.records`. The handler validates each record, and responds with a result for each. */
+  batchOf?: ObjectSchema
   multipart?: Multipart
   response: z.core.$ZodType
   /** Status of a success: 201 where the endpoint creates a record. */

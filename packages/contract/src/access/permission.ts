@@ -19,6 +19,8 @@ export const permissions = [
   'staff.write',
   'history.read',
   'key.write',
+  'intake.read',
+  'intake.write',
 ] as const
 export const Permission = z.enum(permissions)
 export type Permission = z.output<typeof Permission>

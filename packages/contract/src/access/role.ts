@@ -20,6 +20,9 @@ export const permissionTexts: Record<Permission, string> = {
   'staff.write': 'Invite, change and disable staff',
   'history.read': 'See who changed what, and when',
   'key.write': 'Make and revoke API keys',
+  'intake.read': 'Read what a public product shows: published sessions, prices, banners, news and services',
+  'intake.write':
+    'Send records from other systems: people, orders, registrations, posts, reports and bookings',
 }
 
 export const roleTexts: Record<Role, { name: string; description: string }> = {
@@ -32,7 +35,13 @@ export const roleTexts: Record<Role, { name: string; description: string }> = {
   viewer: { name: 'Viewer', description: 'Sees every section, changes nothing; phones and e-mails masked' },
 }
 
-const ownersOnly: readonly Permission[] = ['personal.erase', 'staff.write', 'key.write']
+const ownersOnly: readonly Permission[] = [
+  'personal.erase',
+  'staff.write',
+  'key.write',
+  'intake.read',
+  'intake.write',
+]
 
 /** Permissions of each role. The only such table. */
 const permissionsByRole: Record<Role, ReadonlySet<Permission>> = {

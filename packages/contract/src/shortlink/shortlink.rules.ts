@@ -66,6 +66,7 @@ const reservedWords = new Set([
   'home',
   'idp',
   'index',
+  'intake',
   'logout',
   'manage-coupons',
   'masterclasses',

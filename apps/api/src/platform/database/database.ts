@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import { isRetryable } from './database-errors.ts'
 import type { DB } from './tables.ts'
 
@@ -26,5 +26,21 @@ export async function inTransaction<T>(
       // A random pause, so that two transactions that collided do not collide again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
     }
+  }
+}
+
+/**
+ * Runs a function within a transaction so that it can fail alone: what it changed is undone, and the transaction goes on.
+ * @throws what the function throws
+ */
+export async function inSavepoint<T>(transaction: Database, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint one_of_many`.execute(transaction)
+  try {
+    const result = await work()
+    await sql`release savepoint one_of_many`.execute(transaction)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint one_of_many; release savepoint one_of_many`.execute(transaction)
+    throw error
   }
 }

@@ -7,7 +7,7 @@ import { sendError } from './error-response.ts'
 
 /** Paths of the API, where an unknown URL gets an error and not the console's page. */
 const apiAddress =
-  /^\/(admin|files|s|webhooks|idp|docs|assets)(\/|$)|^\/(event\/my(\/.*)?|healthz|readyz|metrics|openapi\.json)$/
+  /^\/(admin|intake|files|s|webhooks|idp|docs|assets)(\/|$)|^\/(event\/my(\/.*)?|healthz|readyz|metrics|openapi\.json)$/
 
 /** One entry of route-files.json, which the build writes (apps/console/build/route-files.ts). */
 interface RouteFiles {

@@ -129,7 +129,7 @@ function parameters(schema: z.ZodMiniObject | undefined, place: 'path' | 'query'
 
 function requestBody(endpoint: EndpointDeclaration): Json {
   const content: Json = {}
-  if (endpoint.body) content['application/json'] = { schema: jsonSchema(endpoint.body, 'input') }
+  if (endpoint.body) content['application/json'] = { schema: bodySchema(endpoint.body, endpoint.batchOf) }
   if (endpoint.multipart) {
     const fields = jsonSchema(endpoint.multipart.fields, 'input')
     const files = Object.fromEntries(
@@ -147,6 +147,13 @@ function requestBody(endpoint: EndpointDeclaration): Json {
   const required =
     endpoint.multipart !== undefined || !z.safeParse(endpoint.body as z.ZodMiniType, undefined).success
   return { requestBody: { required, content } }
+}
+
+function bodySchema(body: z.core.$ZodType, batchOf: z.ZodMiniObject | undefined): Json {
+  const schema = jsonSchema(body, 'input') as { properties?: Record<string, Json> }
+  if (!batchOf) return schema
+  const records = { ...schema.properties?.records, items: jsonSchema(batchOf, 'input') }
+  return { ...schema, properties: { ...schema.properties, records } }
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
