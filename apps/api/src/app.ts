@@ -18,6 +18,7 @@ import { exportModule } from './modules/export/export.module.ts'
 import { fileModule } from './modules/file/file.module.ts'
 import { gstReturnModule } from './modules/gst-return/gst-return.module.ts'
 import { historyModule } from './modules/history/history.module.ts'
+import { registrationIntakeModule } from './modules/intake/registration-intake.module.ts'
 import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
 import { meetingModule } from './modules/meeting/meeting.module.ts'
 import { membershipModule } from './modules/membership/membership.module.ts'
@@ -28,6 +29,7 @@ import { personalDataModule } from './modules/personal-data/personal-data.module
 import { postModule } from './modules/post/post.module.ts'
 import { reconciliationModule } from './modules/reconciliation/reconciliation.module.ts'
 import { refundModule } from './modules/refund/refund.module.ts'
+import { registrationModule } from './modules/registration/registration.module.ts'
 import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { staffModule } from './modules/staff/staff.module.ts'
@@ -219,8 +221,11 @@ export async function createApp({
   documentModule(host, { venues })
   const refunds = refundModule(host, { transactions, isListed })
   reconciliationModule(host, { transactions, refunds })
+  const registrations = registrationModule(host)
+  registrationIntakeModule(host)
   const exports = exportModule(host, {
     transactions,
+    registrations,
     returns: gstReturnModule(host),
     history: historyModule(host),
   })

@@ -17,7 +17,8 @@ create table registration (
   created_at timestamptz not null,
   -- Null while it holds a seat.
   given_back_at timestamptz,
-  given_back_reason text check (given_back_reason in ('refund', 'cancelled')),
+  -- staff: only staff restore it.
+  given_back_reason text check (given_back_reason in ('refund', 'cancelled', 'staff')),
   attended_at timestamptz,
   attended_minutes integer check (attended_minutes >= 0),
   version integer not null default 1,
@@ -128,3 +129,8 @@ begin
   end loop;
 end
 $$;
+
+-- The people of a session can be exported.
+alter table export
+  drop constraint export_kind_check,
+  add constraint export_kind_check check (kind in ('transactions', 'documents', 'gst-return', 'history', 'registrations'));

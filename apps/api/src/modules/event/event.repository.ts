@@ -97,10 +97,9 @@ export function countGroups(db: Database, mode: EventMode | undefined, now: Date
 }
 
 export async function findEvent(db: Database, id: string): Promise<EventRow | undefined> {
-  return (await withCreator(db)
-    .select(registrationsCount)
-    .where('event.id', '=', id)
-    .executeTakeFirst()) as EventRow | undefined
+  return (await withCreator(db).select(registrationsCount).where('event.id', '=', id).executeTakeFirst()) as
+    | EventRow
+    | undefined
 }
 
 /** Inserts an event. More tickets sold than there are violates `event_tickets`. */

@@ -117,15 +117,19 @@ export function countGroups(
 }
 
 export async function findMasterclass(db: Database, id: string): Promise<MasterclassRow | undefined> {
-  return (await withCreator(db).select(registrationsCount).where('masterclass.id', '=', id).executeTakeFirst()) as
-    | MasterclassRow
-    | undefined
+  return (await withCreator(db)
+    .select(registrationsCount)
+    .where('masterclass.id', '=', id)
+    .executeTakeFirst()) as MasterclassRow | undefined
 }
 
 /** Returns several masterclasses, in no order. */
 export async function findMasterclasses(db: Database, ids: readonly string[]): Promise<MasterclassRow[]> {
   if (ids.length === 0) return []
-  return (await withCreator(db).select(registrationsCount).where('masterclass.id', 'in', ids).execute()) as MasterclassRow[]
+  return (await withCreator(db)
+    .select(registrationsCount)
+    .where('masterclass.id', 'in', ids)
+    .execute()) as MasterclassRow[]
 }
 
 export async function insertMasterclass(

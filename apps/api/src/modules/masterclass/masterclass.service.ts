@@ -333,6 +333,11 @@ function defined<T extends Record<string, unknown>>(
   }
 }
 
-function auditMembers({ creator_id, start_time_format_string: _, registrations_count: __, ...members }: Masterclass) {
+function auditMembers({
+  creator_id,
+  start_time_format_string: _,
+  registrations_count: __,
+  ...members
+}: Masterclass) {
   return { ...members, creator_id: creator_id._id }
 }

@@ -1,4 +1,4 @@
-import type { EventGroup } from '@greenroom/contract/event/event.rules'
+import { type EventGroup, isSoldOut } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
 import { formatCurrentPrices } from '../../lib/money.ts'
 import { personName } from '../../lib/person-name.ts'
@@ -53,16 +53,6 @@ export function placeOf(event: Event): { text: string; isWhole: boolean }[] {
           { text: location, isWhole: false },
         ]
   return facts.filter(({ text }) => text !== '')
-}
-
-/** Returns whether nobody can register any more: the event is marked as sold out, or its last ticket is sold. */
-export function isSoldOut({
-  sold_out,
-  is_unlimited_tickets,
-  total_tickets,
-  total_tickets_sold,
-}: Pick<Event, 'sold_out' | 'is_unlimited_tickets' | 'total_tickets' | 'total_tickets_sold'>): boolean {
-  return sold_out || (!is_unlimited_tickets && total_tickets !== null && total_tickets_sold >= total_tickets)
 }
 
 export interface EventBadge {
