@@ -6,7 +6,8 @@ create table registration (
   id uuid primary key,
   session_type text not null check (session_type in ('masterclass', 'event')),
   session_id uuid not null,
-  transaction_id uuid references transaction (id) on delete cascade check (transaction_id = id),
+  -- No foreign key: its check and its index would slow each order down. The triggers below insert and delete these rows.
+  transaction_id uuid check (transaction_id = id),
   -- The public product's id of a free sign-up.
   external_id text,
   user_id uuid,
@@ -30,7 +31,6 @@ create table registration (
 );
 -- Serves the list of a session, its counts by state, and its search, which reads the session's rows only.
 create index registration_of_session on registration (session_id, created_at desc, id desc) include (given_back_at);
-create unique index registration_order on registration (transaction_id) where transaction_id is not null;
 create unique index registration_external on registration (external_id) where external_id is not null;
 -- Orders lead to their registrations; only sign-ups are found by person.
 create index registration_user on registration (user_id) where transaction_id is null;
@@ -53,7 +53,9 @@ create function keep_registration() returns trigger language plpgsql as $$
 declare
   changed timestamptz := case when tg_op = 'INSERT' then new.updated_at else now() end;
 begin
-  if session_type_of(new.entity_type) is null then
+  if tg_op = 'DELETE' then
+    delete from registration where id = old.id;
+  elsif session_type_of(new.entity_type) is null then
     delete from registration where id = new.id;
   elsif new.status in ('completed', 'refunded') then
     insert into registration as kept (id, session_type, session_id, transaction_id, user_id, user_name, user_email,
@@ -102,6 +104,19 @@ create trigger transaction_registration_of_update after update on transaction
     and (old.entity_type in ('masterclass', 'events') or new.entity_type in ('masterclass', 'events'))
   )
   execute function keep_registration();
+
+create trigger transaction_registration_of_delete after delete on transaction
+  for each row when (old.entity_type in ('masterclass', 'events'))
+  execute function keep_registration();
+
+create function delete_registrations_of_orders() returns trigger language plpgsql as $$
+begin
+  delete from registration where transaction_id is not null;
+  return null;
+end
+$$;
+create trigger transaction_registrations_truncated after truncate on transaction
+  for each statement execute function delete_registrations_of_orders();
 
 -- Existing orders, in statements of a bounded size. When a refund was set is known from the ledger, or by the mark that
 -- 0061 left.

@@ -11,12 +11,10 @@ export function eventTakesSignUps({ is_paid, member_only, prices }: EventCost): 
   return !is_paid || member_only || costs.includes(0)
 }
 
-/** Returns whether somebody can attend a masterclass without an order: it costs nothing, or belongs to the superclass. */
+/** Returns whether somebody can attend a masterclass without an order: it is free in rupees, or part of the superclass. */
 export function masterclassTakesSignUps(masterclass: {
   is_attach_to_superclass: boolean
-  prices: readonly { current_price: number }[]
+  current_price_inr: number
 }): boolean {
-  return (
-    masterclass.is_attach_to_superclass || masterclass.prices.some(({ current_price }) => current_price === 0)
-  )
+  return masterclass.is_attach_to_superclass || masterclass.current_price_inr === 0
 }

@@ -141,7 +141,7 @@ export async function updateRegistration(
 export type SessionRow =
   | ({ type: 'masterclass'; registrations_count: number } & Pick<
       Selectable<DB['masterclass']>,
-      'id' | 'title' | 'start_time' | 'is_attach_to_superclass' | 'current_price_inr' | 'current_price_usd'
+      'id' | 'title' | 'start_time' | 'is_attach_to_superclass' | 'current_price_inr'
     >)
   | ({ type: 'event'; registrations_count: number } & Pick<
       Selectable<DB['event']>,
@@ -170,14 +170,7 @@ export async function findSession(
   if (type === 'masterclass') {
     const row = await db
       .selectFrom('masterclass')
-      .select([
-        'id',
-        'title',
-        'start_time',
-        'is_attach_to_superclass',
-        'current_price_inr',
-        'current_price_usd',
-      ])
+      .select(['id', 'title', 'start_time', 'is_attach_to_superclass', 'current_price_inr'])
       .select(registrations)
       .where('id', '=', id)
       .executeTakeFirst()

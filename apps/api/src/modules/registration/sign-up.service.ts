@@ -143,12 +143,7 @@ export async function storeAttendance(call: Call, record: AttendanceRecord): Pro
 }
 
 function takesSignUps(session: SessionRow): boolean {
-  if (session.type === 'event') return eventTakesSignUps(session)
-  const prices = [session.current_price_inr, session.current_price_usd]
-  return masterclassTakesSignUps({
-    ...session,
-    prices: prices.map((current_price) => ({ current_price })),
-  })
+  return session.type === 'event' ? eventTakesSignUps(session) : masterclassTakesSignUps(session)
 }
 
 function personOf({ user, source }: SignUpRecord) {
