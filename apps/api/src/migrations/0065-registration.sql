@@ -49,9 +49,19 @@ create function session_type_of(entity_type text) returns text
   return case entity_type when 'masterclass' then 'masterclass' when 'events' then 'event' end;
 
 -- A paid order of a session has a registration. It holds a seat while the order is completed.
+create function insert_registration() returns trigger language plpgsql as $$
+begin
+  insert into registration (id, session_type, session_id, transaction_id, user_id, user_name, user_email, user_phone,
+    source, created_at, given_back_at, given_back_reason)
+  values (new.id, session_type_of(new.entity_type), new.entity_id, new.id, new.user_id,
+    btrim(new.user_first_name || ' ' || new.user_last_name), new.user_email, new.user_phone, new.source,
+    coalesce(new.completed_at, new.created_at), case new.status when 'refunded' then new.updated_at end,
+    case new.status when 'refunded' then 'refund' end);
+  return null;
+end
+$$;
+
 create function keep_registration() returns trigger language plpgsql as $$
-declare
-  changed timestamptz := case when tg_op = 'INSERT' then new.updated_at else now() end;
 begin
   if tg_op = 'DELETE' then
     delete from registration where id = old.id;
@@ -62,8 +72,8 @@ begin
       user_phone, source, created_at, given_back_at, given_back_reason)
     values (new.id, session_type_of(new.entity_type), new.entity_id, new.id, new.user_id,
       btrim(new.user_first_name || ' ' || new.user_last_name), new.user_email, new.user_phone, new.source,
-      coalesce(new.completed_at, case when tg_op = 'INSERT' then new.created_at else changed end),
-      case new.status when 'refunded' then changed end, case new.status when 'refunded' then 'refund' end)
+      coalesce(new.completed_at, now()), case new.status when 'refunded' then now() end,
+      case new.status when 'refunded' then 'refund' end)
     on conflict (id) do update set
       session_type = excluded.session_type, session_id = excluded.session_id, user_id = excluded.user_id,
       user_name = excluded.user_name, user_email = excluded.user_email, user_phone = excluded.user_phone,
@@ -79,7 +89,7 @@ begin
       session_type = session_type_of(new.entity_type), session_id = new.entity_id, user_id = new.user_id,
       user_name = btrim(new.user_first_name || ' ' || new.user_last_name), user_email = new.user_email,
       user_phone = new.user_phone, source = new.source,
-      given_back_at = case given_back_reason when 'cancelled' then given_back_at else changed end,
+      given_back_at = case given_back_reason when 'cancelled' then given_back_at else now() end,
       given_back_reason = 'cancelled', version = version + 1, updated_at = now()
     where id = new.id;
   end if;
@@ -92,7 +102,7 @@ lock table transaction in share row exclusive mode;
 
 create trigger transaction_registration after insert on transaction
   for each row when (new.status in ('completed', 'refunded') and new.entity_type in ('masterclass', 'events'))
-  execute function keep_registration();
+  execute function insert_registration();
 create trigger transaction_registration_of_update after update on transaction
   for each row
   when (

@@ -37,6 +37,7 @@ import {
   blankHistory,
   blankLeads,
   blankOrders,
+  blankRegistrations,
   type Counts,
   deleteAccounts,
   deleteComments,
@@ -103,6 +104,7 @@ export function createErasureRuns({
       return released(db, erasing, await deleteAccounts(db, erasing))
     },
     orders: ({ db, now }, erasing) => blankOrders(db, erasing, now),
+    registrations: ({ db, now }, erasing) => blankRegistrations(db, erasing, now),
     leads: ({ db, now }, erasing) => blankLeads(db, erasing, now),
     contacts: ({ db, now }, erasing) => blankContacts(db, erasing, now),
     calls: ({ db }, erasing) => blankCalls(db, erasing),
