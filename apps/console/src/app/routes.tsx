@@ -67,6 +67,9 @@ const RefundRequestListPage = lazyPart('refund-requests', () =>
     (part) => part.RefundRequestListPage,
   ),
 )
+const RegistrationListPage = lazyPart('registrations', () =>
+  import('../features/registration/registration-list-page.tsx').then((part) => part.RegistrationListPage),
+)
 const UserQueuePage = lazyPart('reported-users', () =>
   import('../features/moderation/user-queue-page.tsx').then((part) => part.UserQueuePage),
 )
@@ -265,6 +268,13 @@ const transactionSearch = {
   size: positive,
 }
 
+const registrationSearch = {
+  state: choice('holding', 'given_back', 'all'),
+  q: text,
+  page: positive,
+  size: positive,
+}
+
 const screens = [
   screen(paths.home, () => null),
 
@@ -275,6 +285,7 @@ const screens = [
   }),
   screen(paths.masterclassCreate, withProps(MasterclassFormPage, { mode: 'create' })),
   screen('/masterclass/edit/$id', withProps(MasterclassFormPage, { mode: 'edit' })),
+  screen('/masterclass/people/$id', RegistrationListPage, registrationSearch),
 
   redirected(paths.transactions, () => redirect({ ...paths.transactionList('masterclass'), replace: true })),
   redirected('/transaction/membership', () =>
@@ -307,6 +318,7 @@ const screens = [
   }),
   screen(paths.eventCreate, withProps(EventFormPage, { kind: 'OFFLINE', mode: 'create' })),
   screen('/event/edit/$id', withProps(EventFormPage, { kind: 'OFFLINE', mode: 'edit' })),
+  screen('/event/people/$id', RegistrationListPage, registrationSearch),
 
   screen(paths.webinarList, withProps(EventListPage, { kind: 'ONLINE' }), {
     tab: choice('active', 'draft', 'past'),
@@ -314,6 +326,7 @@ const screens = [
   }),
   screen(paths.webinarCreate, withProps(EventFormPage, { kind: 'ONLINE', mode: 'create' })),
   screen('/webinar/edit/$id', withProps(EventFormPage, { kind: 'ONLINE', mode: 'edit' })),
+  screen('/webinar/people/$id', RegistrationListPage, registrationSearch),
 
   screen(paths.banners, BannerListPage, { tab: choice('active', 'inactive') }),
   screen(paths.bannerForm, BannerFormPage, { id: text }),

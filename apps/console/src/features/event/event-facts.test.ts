@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgesOf, currentPrices, registrationText } from './event-facts.ts'
+import { badgesOf, currentPrices, registrationText, soldText } from './event-facts.ts'
 import { sampleEvent, sampleWebinar } from './event-test-data.ts'
 
 describe('the facts of an event card', () => {
@@ -17,6 +17,12 @@ describe('the facts of an event card', () => {
     expect(registrationText({ ...sampleEvent, registrations_count: 1, is_unlimited_tickets: true })).toBe(
       '1 registration',
     )
+  })
+
+  it('contain the number sold only where staff entered another one (OQ-432)', () => {
+    expect(soldText({ registrations_count: 42, total_tickets_sold: 42 })).toBeUndefined()
+    expect(soldText({ registrations_count: 42, total_tickets_sold: 0 })).toBeUndefined()
+    expect(soldText({ registrations_count: 42, total_tickets_sold: 1250 })).toBe('1,250 sold')
   })
 
   it('have badges only for what the tab does not say (OQ-057)', () => {

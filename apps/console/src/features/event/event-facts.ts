@@ -26,6 +26,17 @@ export function registrationText({
   return count === 1 ? '1 registration' : `${grouped(count)} registrations`
 }
 
+/**
+ * Returns the number of sold tickets that staff entered, if it says something else than the registrations (OQ-432):
+ * "50 sold".
+ */
+export function soldText({
+  registrations_count: count,
+  total_tickets_sold: sold,
+}: Pick<Event, 'registrations_count' | 'total_tickets_sold'>): string | undefined {
+  return sold === 0 || sold === count ? undefined : `${grouped(sold)} sold`
+}
+
 /** Returns the share of limited tickets that is taken, from 0 to 1; undefined for unlimited ones. */
 export function soldShare({
   registrations_count: count,
