@@ -136,7 +136,7 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
         </div>
         <RecordList
           list={list}
-          messages={messages}
+          messages={state === 'given_back' ? { ...messages, emptyHelp: messages.noneGivenBack } : messages}
           icon={IconUsers}
           filter={
             q === undefined

@@ -56,7 +56,9 @@ export function RegistrationTable({ rows, onGiveBack, onRestore, onIntent }: Reg
               ) : (
                 <>
                   <time dateTime={attended_at}>{formatTime(attended_at)}</time>
-                  {attended_minutes !== null && ` · ${messages.minutes(attended_minutes)}`}
+                  {attended_minutes !== null && (
+                    <div className="gr-fine gr-faint">{messages.minutes(attended_minutes)}</div>
+                  )}
                 </>
               )}
             </td>
