@@ -1,10 +1,8 @@
-import {
-  giveBackRegistration,
-  listRegistrations,
-} from '@greenroom/contract/registration/registration.endpoints'
+import { giveBackRegistration } from '@greenroom/contract/registration/registration.endpoints'
 import type { Registration } from '@greenroom/contract/registration/registration.schema'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { registrationReads } from '../../shared/registrations/registration-reads.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { giveBackMessages as messages } from './registration-messages.ts'
 
@@ -19,7 +17,7 @@ interface GiveBackDialogProps {
 /** Asks for confirmation, and gives the seat of a free sign-up back (OQ-435). */
 export function GiveBackDialog({ opened, registration, onClose, onDone }: GiveBackDialogProps) {
   const { call } = useCall(giveBackRegistration, {
-    invalidates: [listRegistrations],
+    invalidates: registrationReads,
     refreshesOnConflict: true,
   })
   return (

@@ -18,6 +18,7 @@ import { type PageSearch, pageRange } from '../../shared/record-list/page-range.
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
+import { registrationReads } from '../../shared/registrations/registration-reads.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -74,7 +75,7 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
   const [givingBack, setGivingBack] = useState<Registration>()
   const { last: givenBack, opening } = useLastOpened(givingBack)
   const { call: restore } = useCall(restoreRegistration, {
-    invalidates: [listRegistrations],
+    invalidates: registrationReads,
     refreshesOnConflict: true,
   })
   const session = list.data?.session

@@ -4,6 +4,14 @@ import {
   listTransactions,
   sumTransactions,
 } from '@greenroom/contract/transaction/transaction.endpoints'
+import { registrationReads } from '../registrations/registration-reads.ts'
 
 /** Reads that show the payment of an order. Whatever changes a payment invalidates all of them. */
-export const orderReads = [listTransactions, sumTransactions, getTransaction, listDifferences]
+export const orderReads = [
+  listTransactions,
+  sumTransactions,
+  getTransaction,
+  listDifferences,
+  // A payment takes a seat, and a refund gives it back.
+  ...registrationReads,
+]
