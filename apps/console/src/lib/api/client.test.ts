@@ -102,6 +102,9 @@ describe('a write', () => {
       'createInvoice',
       'exportPerson',
       'healDifference',
+      // The ids of the records make a repeat harmless.
+      'intakeAttendance',
+      'intakeRegistrations',
       'publishEvent',
       'publishMasterclass',
       'refundPart',
