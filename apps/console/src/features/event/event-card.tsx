@@ -7,9 +7,10 @@ import { SessionCard } from '../../shared/session-card/session-card.tsx'
 import { CardButton } from '../../ui/card-parts.tsx'
 import { CardFigure } from '../../ui/record-card.tsx'
 import { EventBadges } from './event-badges.tsx'
-import { badgesOf, currentPrices, placeOf, registrationText, soldShare, soldText } from './event-facts.ts'
+import { badgesOf, currentPrices, placeOf } from './event-facts.ts'
 import { eventEditLink, eventKinds, eventPeopleLink } from './event-kind.ts'
 import { eventCardMessages } from './event-messages.ts'
+import { registrationText, soldShare, soldText } from './event-seats.ts'
 
 interface EventCardProps {
   event: Event

@@ -24,7 +24,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import { EventBadges } from './event-badges.tsx'
 import classes from './event-detail-dialog.module.css'
-import { badgesOf, registrationText, soldText } from './event-facts.ts'
+import { badgesOf } from './event-facts.ts'
 import { eventEditLink, eventKinds, eventPeopleLink } from './event-kind.ts'
 import {
   eventCardMessages,
@@ -32,6 +32,7 @@ import {
   eventGroupLabels,
   eventPictureLabels,
 } from './event-messages.ts'
+import { registrationText, soldText } from './event-seats.ts'
 
 interface EventDetailDialogProps extends OpenedRecordProps {
   kind: EventType

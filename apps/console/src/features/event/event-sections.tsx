@@ -14,11 +14,11 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { registrationText } from './event-facts.ts'
 import classes from './event-form.module.css'
 import { type EventFormProp, type EventPicture, eventPictures, referralField } from './event-form-values.ts'
 import { eventPeopleLink } from './event-kind.ts'
 import { eventHideMessages, eventPictureLabels, eventVisibilityMessages } from './event-messages.ts'
+import { registrationText } from './event-seats.ts'
 
 export function EventDetailsSection({ form }: EventFormProp) {
   return (

@@ -20,7 +20,6 @@ import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
-import { registrationReads } from '../../shared/registrations/registration-reads.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
@@ -58,14 +57,7 @@ interface TransactionRefundDialogProps {
 /** Thrown on Yes while fields need another look; they show why. */
 class WishRefused extends Error {}
 
-const shownState = [
-  listTransactions,
-  sumTransactions,
-  getTransaction,
-  getRefundable,
-  listRefundRequests,
-  ...registrationReads,
-]
+const shownState = [listTransactions, sumTransactions, getTransaction, getRefundable, listRefundRequests]
 
 /**
  * Asks for confirmation of a refund, with the buyer and what the gateway will do, and requests it: all that is left, or

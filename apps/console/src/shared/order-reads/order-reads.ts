@@ -4,14 +4,6 @@ import {
   listTransactions,
   sumTransactions,
 } from '@greenroom/contract/transaction/transaction.endpoints'
-import { registrationReads } from '../registrations/registration-reads.ts'
 
 /** Reads that show the payment of an order. Whatever changes a payment invalidates all of them. */
-export const orderReads = [
-  listTransactions,
-  sumTransactions,
-  getTransaction,
-  listDifferences,
-  // A payment takes a seat, and a refund gives it back.
-  ...registrationReads,
-]
+export const orderReads = [listTransactions, sumTransactions, getTransaction, listDifferences]
