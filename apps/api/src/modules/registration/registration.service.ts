@@ -1,6 +1,6 @@
 import { dayIn } from '@greenroom/contract/calendar-day'
 import type { QueryOf } from '@greenroom/contract/endpoint'
-import { isFull } from '@greenroom/contract/event/event.rules'
+import { isFull } from '@greenroom/contract/event/event-seats.rules'
 import type {
   listRegistrations as listEndpoint,
   RegistrationFilters,

@@ -1,4 +1,4 @@
-import { isFull, isSoldOut } from '@greenroom/contract/event/event.rules'
+import { isFull, isSoldOut } from '@greenroom/contract/event/event-seats.rules'
 import {
   eventTakesSignUps,
   masterclassTakesSignUps,

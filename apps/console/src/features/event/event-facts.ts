@@ -1,5 +1,6 @@
-import { type EventGroup, isSoldOut } from '@greenroom/contract/event/event.rules'
+import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
+import { isSoldOut } from '@greenroom/contract/event/event-seats.rules'
 import { formatCurrentPrices } from '../../lib/money.ts'
 import { personName } from '../../lib/person-name.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'

@@ -1,8 +1,12 @@
-import { giveBackRegistration } from '@greenroom/contract/registration/registration.endpoints'
+import {
+  giveBackRegistration,
+  listRegistrations,
+} from '@greenroom/contract/registration/registration.endpoints'
 import type { Registration } from '@greenroom/contract/registration/registration.schema'
+import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { registrationReads } from '../../shared/registrations/registration-reads.ts'
+import { refreshSeatCounts } from '../../shared/registrations/seat-counts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { giveBackMessages as messages } from './registration-messages.ts'
 
@@ -16,8 +20,9 @@ interface GiveBackDialogProps {
 
 /** Asks for confirmation, and gives the seat of a free sign-up back (OQ-435). */
 export function GiveBackDialog({ opened, registration, onClose, onDone }: GiveBackDialogProps) {
+  const client = useQueryClient()
   const { call } = useCall(giveBackRegistration, {
-    invalidates: registrationReads,
+    invalidates: [listRegistrations],
     refreshesOnConflict: true,
   })
   return (
@@ -28,6 +33,7 @@ export function GiveBackDialog({ opened, registration, onClose, onDone }: GiveBa
       cancelLabel={messages.cancel}
       onConfirm={async () => {
         await call({ params: { id: registration._id }, version: registration.version })
+        refreshSeatCounts(client)
         notify.success(messages.done)
         onDone()
       }}

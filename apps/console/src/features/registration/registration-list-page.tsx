@@ -6,6 +6,7 @@ import {
 import type { Registration, RegistrationState } from '@greenroom/contract/registration/registration.schema'
 import { Button } from '@mantine/core'
 import { IconDownload, IconUsers } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
@@ -18,7 +19,7 @@ import { type PageSearch, pageRange } from '../../shared/record-list/page-range.
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
-import { registrationReads } from '../../shared/registrations/registration-reads.ts'
+import { refreshSeatCounts } from '../../shared/registrations/seat-counts.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -74,8 +75,9 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
   const exporting = useLastOpened(isExporting || undefined)
   const [givingBack, setGivingBack] = useState<Registration>()
   const { last: givenBack, opening } = useLastOpened(givingBack)
+  const client = useQueryClient()
   const { call: restore } = useCall(restoreRegistration, {
-    invalidates: registrationReads,
+    invalidates: [listRegistrations],
     refreshesOnConflict: true,
   })
   const session = list.data?.session
@@ -91,6 +93,7 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
         success: messages.restored,
         error: messages.restoreFailed,
       })
+      .then(() => refreshSeatCounts(client))
       .catch(() => undefined)
   }
   return (
