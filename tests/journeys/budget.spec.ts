@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page, Response } from 'playwright/test'
 import { card, expect, test } from './journey.ts'
+import type { Program } from './program.ts'
 
 test.use({ coldBrowser: true })
 
@@ -27,6 +28,8 @@ function gzippedSize(address: string): Promise<number> {
 
 interface Screen {
   path: string
+  /** Returns the id that replaces $id in the path. */
+  idOf?: (program: Program) => Promise<string | undefined>
   /** In KB, gzip. */
   budget: number
   content: (page: Page) => Locator
@@ -101,6 +104,15 @@ const screens: Screen[] = [
     budget: 280,
     content: (page: Page) => page.getByRole('list', { name: `Reported ${kind}` }),
   })),
+  {
+    path: '/event/people/$id',
+    idOf: async (program) => {
+      const [row] = await program.query<{ id: string }>('select session_id as id from registration limit 1')
+      return row?.id
+    },
+    budget: 280,
+    content: (page) => page.getByRole('table'),
+  },
   { path: '/events', budget: 280, content: (page) => card(page, 'Family finance day') },
   { path: '/webinar', budget: 280, content: (page) => card(page, 'Term insurance in plain words') },
   { path: '/banners', budget: 280, content: (page) => page.getByRole('list', { name: 'Banners' }) },
@@ -125,9 +137,10 @@ const screens: Screen[] = [
   },
 ]
 
-for (const { path, budget, content } of screens) {
+for (const { path, idOf, budget, content } of screens) {
   test(`loads at most ${budget} KB of scripts and styles in at most ${maxRequests} requests of a cold signed-in ${path}`, async ({
     signedIn: page,
+    program,
   }) => {
     const wanted = new Set<string>()
     const requests = new Set<string>()
@@ -140,7 +153,7 @@ for (const { path, budget, content } of screens) {
         wanted.add(request.url())
       }
     })
-    await page.goto(path)
+    await page.goto(path.replace('$id', (await idOf?.(program)) ?? ''))
     // expect() would notice it up to a second later, when prefetches are under way.
     await content(page).waitFor()
     isShown = true

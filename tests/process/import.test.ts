@@ -44,7 +44,9 @@ test('goes on after a kill, stores everything once, and sends nothing of a file 
   writeFileSync(file, `${users}{"external_id": "u-x"}\n`)
   const refused = startImport(program, file)
   expect(await refused.ended).toBe(1)
-  expect(refused.output()).toContain(`line ${people + 1}: changed_at: Enter when your system changed this record`)
+  expect(refused.output()).toContain(
+    `line ${people + 1}: changed_at: Enter when your system changed this record`,
+  )
   expect(refused.output()).toContain('Nothing was sent.')
   const found = async (email: string) => (await program.call('GET', `/admin/users?email=${email}`)).body.data
   expect(await found('import')).toEqual([])

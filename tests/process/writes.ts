@@ -111,6 +111,26 @@ async function completedOrder({ query }: Ground): Promise<string> {
   return id
 }
 
+async function freeEvent({ program }: Ground): Promise<string> {
+  const form = offlineEvent({ is_paid: 'false', prices: '[]' })
+  return dataOf(await program.call('POST', '/admin/event', { form }))._id
+}
+
+/** Inserts a free sign-up for an event. */
+async function signUp(
+  ground: Ground,
+  { isGivenBack = false } = {},
+): Promise<{ id: string; externalId: string }> {
+  const id = newId()
+  const externalId = `sign-up-${unique()}`
+  await ground.query(`
+    insert into registration (id, external_id, session_type, session_id, user_name, user_email, user_phone, created_at,
+      given_back_at, given_back_reason)
+    values ('${id}', '${externalId}', 'event', '${await freeEvent(ground)}', 'Farah Khan', 'farah@member.example', '',
+      now(), ${isGivenBack ? "now(), 'staff'" : 'null, null'})`)
+  return { id, externalId }
+}
+
 /** Inserts a pending order that the payment sandbox says was paid. Its invoice is elsewhere, so no job audits one. */
 async function pendingOrder({ query }: Ground): Promise<string> {
   const id = newId()
@@ -310,6 +330,34 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   duplicateEvent: async (ground) => ({ path: `/admin/event/${await makeEvent(ground)}/duplicate` }),
   duplicateMasterclass: async ({ program }) => ({
     path: `/admin/masterclass/${(await makeDraft(program))._id}/duplicate`,
+  }),
+
+  giveBackRegistration: async (ground) => ({
+    path: `/admin/registrations/${(await signUp(ground)).id}/give-back`,
+  }),
+  restoreRegistration: async (ground) => ({
+    path: `/admin/registrations/${(await signUp(ground, { isGivenBack: true })).id}/restore`,
+  }),
+  intakeRegistrations: async (ground) => ({
+    path: '/intake/registrations',
+    json: {
+      records: [
+        {
+          external_id: `sign-up-${unique()}`,
+          session_type: 'event',
+          session_id: await freeEvent(ground),
+          user: { name: 'Farah Khan', email: 'farah@member.example' },
+          registered_at: '2026-11-20T10:00:00Z',
+          changed_at: '2026-11-20T10:00:00Z',
+        },
+      ],
+    },
+  }),
+  intakeAttendance: async (ground) => ({
+    path: '/intake/attendance',
+    json: {
+      records: [{ external_id: (await signUp(ground)).externalId, attended_at: '2026-11-20T10:00:00Z' }],
+    },
   }),
 
   refundTransaction: async (ground) => ({

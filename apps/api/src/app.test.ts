@@ -192,6 +192,7 @@ describe('responses', () => {
         'is_attach_to_superclass',
         'links',
         'prices',
+        'registrations_count',
         'start_time',
         'start_time_format_string',
         'title',

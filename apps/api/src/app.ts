@@ -23,6 +23,7 @@ import { intakeModule } from './modules/intake/intake.module.ts'
 import { intakeBookingModule } from './modules/intake/intake-booking.module.ts'
 import { intakeFeedModule } from './modules/intake/intake-feed.module.ts'
 import { intakeReadModule } from './modules/intake/intake-read.module.ts'
+import { registrationIntakeModule } from './modules/intake/registration-intake.module.ts'
 import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
 import { meetingModule } from './modules/meeting/meeting.module.ts'
 import { membershipModule } from './modules/membership/membership.module.ts'
@@ -33,6 +34,7 @@ import { personalDataModule } from './modules/personal-data/personal-data.module
 import { postModule } from './modules/post/post.module.ts'
 import { reconciliationModule } from './modules/reconciliation/reconciliation.module.ts'
 import { refundModule } from './modules/refund/refund.module.ts'
+import { registrationModule } from './modules/registration/registration.module.ts'
 import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { staffModule } from './modules/staff/staff.module.ts'
@@ -232,8 +234,11 @@ export async function createApp({
   documentModule(host, { venues })
   const { refunds, events } = refundModule(host, { transactions, isListed })
   reconciliationModule(host, { transactions, refunds })
+  const registrations = registrationModule(host)
+  registrationIntakeModule(host)
   const exports = exportModule(host, {
     transactions,
+    registrations,
     returns: gstReturnModule(host),
     history: historyModule(host),
   })

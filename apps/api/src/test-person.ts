@@ -114,6 +114,21 @@ export async function leaveTraces(app: TestApp, person: Person, { invoiced = fal
       now(), ${`Refunded to ${email}`}
     from staff limit 1`.execute(app.database.kysely)
 
+  await db
+    .insertInto('registration')
+    .values({
+      id: randomUUID(),
+      external_id: `sign-up-${user}`,
+      session_type: 'event',
+      session_id: randomUUID(),
+      user_id: user,
+      user_name: `${first_name} ${last_name}`,
+      user_email: email,
+      user_phone: phone,
+      source: `mail to ${email}`,
+      created_at: '2026-11-20T10:00:00Z',
+    })
+    .execute()
   const lead = await makeLead(app, {
     ...buyerOf(person),
     user_id: user,

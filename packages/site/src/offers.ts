@@ -15,9 +15,9 @@ import {
   readWebinars,
 } from '@greenroom/contract/intake/intake-read.endpoints'
 import type { PricedType, PriceToPay } from '@greenroom/contract/intake/intake-read.schema'
-import { intakeRegistrations } from '@greenroom/contract/intake/intake-registration.endpoints'
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { currencyCodes } from '@greenroom/contract/money'
+import { intakeRegistrations } from '@greenroom/contract/registration/registration.endpoints'
 import type { FastifyRequest } from 'fastify'
 import { IntakeRefusal } from './intake-client.ts'
 import { placeOrder } from './orders.ts'
@@ -244,6 +244,7 @@ export function addOfferPages(site: Site): void {
           session_type: 'event',
           session_id: id,
           user: {
+            external_id: externalIdOf(visitor),
             name: `${visitor.firstName} ${visitor.lastName}`.trim(),
             email: visitor.email,
             phone: visitor.phone,

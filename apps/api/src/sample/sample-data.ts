@@ -22,6 +22,7 @@ import { paymentPageSample } from './payment-page.sample.ts'
 import { preparePictures } from './pictures/prepare-pictures.ts'
 import { postSample } from './post.sample.ts'
 import { prepareMedia } from './prepare-media.ts'
+import { registrationSample } from './registration.sample.ts'
 import { isEmpty, lockSampleData } from './sample.repository.ts'
 import { emptySample, type SampleContext, type SampleCounts, type SampleSection } from './sample-context.ts'
 import { shortlinkSample } from './shortlink.sample.ts'
@@ -40,6 +41,7 @@ const sections: readonly SampleSection[] = [
   paymentPageSample,
   transactionSample,
   heldMembershipSample,
+  registrationSample,
   differenceSample,
   advisorySample,
   shortlinkSample,

@@ -162,6 +162,50 @@ export async function paidEvents(db: Database) {
   return rows.map((row) => ({ ...row, prices: row.prices as unknown as EventPrice[] }))
 }
 
+/** Returns free events and webinars that are published. */
+export async function freeSessions(db: Database) {
+  return db
+    .selectFrom('event')
+    .select(['id', 'start_time', 'total_tickets', 'total_tickets_sold'])
+    .where('is_published', '=', true)
+    .where('is_paid', '=', false)
+    .orderBy('start_time')
+    .orderBy('id')
+    .execute()
+}
+
+/** A free sign-up as the public product would have sent it. */
+export type SampleSignUp = Insertable<DB['registration']>
+
+export async function insertSignUps(db: Database, signUps: SampleSignUp[]): Promise<void> {
+  await db.insertInto('registration').values(signUps).execute()
+}
+
+/** Notes for three of four registrations of past sessions that the person came, and how long they stayed. */
+export async function noteAttendance(db: Database, now: Date): Promise<void> {
+  await sql`
+    update registration set
+      attended_at = session.start_time + (seat.place % 9) * interval '1 minute',
+      attended_minutes = greatest(5, session.minutes - seat.place % 23)
+    from (
+      select id, start_time, (extract(epoch from end_time - start_time) / 60)::int as minutes from masterclass
+      union all select id, start_time, (extract(epoch from end_time - start_time) / 60)::int from event
+    ) as session,
+    (select id, row_number() over (partition by session_id order by created_at, id) as place from registration) as seat
+    where session.id = registration.session_id and seat.id = registration.id and session.start_time < ${now}
+      and registration.given_back_at is null and seat.place % 4 > 0`.execute(db)
+}
+
+/** Sets the sold tickets of events to their registrations; those that staff marked as sold out keep theirs. */
+export async function setTicketsSold(
+  db: Database,
+  { eventId, more }: { eventId: string; more: number },
+): Promise<void> {
+  await sql`
+    update event set total_tickets_sold = registrations_of(id) + case id::text when ${eventId} then ${more}::int else 0 end
+    where not sold_out`.execute(db)
+}
+
 export type SampleAdvisor = Insertable<DB['advisor']> & { created_at: Date }
 export type SampleAdvisoryService = Insertable<DB['advisory_service']>
 /** A lead as the public product would have stored it. */

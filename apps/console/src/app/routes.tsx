@@ -67,6 +67,9 @@ const RefundRequestListPage = lazyPart('refund-requests', () =>
     (part) => part.RefundRequestListPage,
   ),
 )
+const RegistrationListPage = lazyPart('registrations', () =>
+  import('../features/registration/registration-list-page.tsx').then((part) => part.RegistrationListPage),
+)
 const UserQueuePage = lazyPart('reported-users', () =>
   import('../features/moderation/user-queue-page.tsx').then((part) => part.UserQueuePage),
 )
@@ -268,6 +271,13 @@ const transactionSearch = {
   size: positive,
 }
 
+const registrationSearch = {
+  state: choice('holding', 'given_back', 'all'),
+  q: text,
+  page: positive,
+  size: positive,
+}
+
 const screens = [
   screen(paths.home, () => null),
 
@@ -278,6 +288,7 @@ const screens = [
   }),
   screen(paths.masterclassCreate, withProps(MasterclassFormPage, { mode: 'create' })),
   screen('/masterclass/edit/$id', withProps(MasterclassFormPage, { mode: 'edit' })),
+  screen('/masterclass/people/$id', RegistrationListPage, registrationSearch),
 
   redirected(paths.transactions, () => redirect({ ...paths.transactionList('masterclass'), replace: true })),
   redirected('/transaction/membership', () =>
@@ -310,6 +321,7 @@ const screens = [
   }),
   screen(paths.eventCreate, withProps(EventFormPage, { kind: 'OFFLINE', mode: 'create' })),
   screen('/event/edit/$id', withProps(EventFormPage, { kind: 'OFFLINE', mode: 'edit' })),
+  screen('/event/people/$id', RegistrationListPage, registrationSearch),
 
   screen(paths.webinarList, withProps(EventListPage, { kind: 'ONLINE' }), {
     tab: choice('active', 'draft', 'past'),
@@ -317,6 +329,7 @@ const screens = [
   }),
   screen(paths.webinarCreate, withProps(EventFormPage, { kind: 'ONLINE', mode: 'create' })),
   screen('/webinar/edit/$id', withProps(EventFormPage, { kind: 'ONLINE', mode: 'edit' })),
+  screen('/webinar/people/$id', RegistrationListPage, registrationSearch),
 
   screen(paths.banners, BannerListPage, { tab: choice('active', 'inactive') }),
   screen(paths.bannerForm, BannerFormPage, { id: text }),

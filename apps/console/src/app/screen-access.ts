@@ -38,6 +38,7 @@ import type { listErasures } from '@greenroom/contract/personal-data/personal-da
 import type { createPost, listPosts, updatePost } from '@greenroom/contract/post/post.endpoints'
 import type { listDifferences } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
 import type { listRefundRequests } from '@greenroom/contract/refund-request/refund-request.endpoints'
+import type { listRegistrations } from '@greenroom/contract/registration/registration.endpoints'
 import type {
   createShortlink,
   listShortlinks,
@@ -68,6 +69,7 @@ const screens: Record<string, ScreenAccess> = {
   },
   '/masterclass/create': { opens: needed<typeof createMasterclass>('content.write') },
   '/masterclass/edit/$id': { opens: needed<typeof updateMasterclass>('content.write') },
+  '/masterclass/people/$id': { opens: needed<typeof listRegistrations>('content.read') },
   '/transactions/$type': { opens: needed<typeof listTransactions>('money.read') },
   '/transactions/requests': { opens: needed<typeof listRefundRequests>('money.read') },
   '/transactions/orders/$id': { opens: needed<typeof getTransaction>('money.read') },
@@ -80,9 +82,11 @@ const screens: Record<string, ScreenAccess> = {
   '/events': { opens: needed<typeof listEvents>('content.read') },
   '/event/create': { opens: needed<typeof createEvent>('content.write') },
   '/event/edit/$id': { opens: needed<typeof updateEvent>('content.write') },
+  '/event/people/$id': { opens: needed<typeof listRegistrations>('content.read') },
   '/webinar': { opens: needed<typeof listEvents>('content.read') },
   '/webinar/create': { opens: needed<typeof createEvent>('content.write') },
   '/webinar/edit/$id': { opens: needed<typeof updateEvent>('content.write') },
+  '/webinar/people/$id': { opens: needed<typeof listRegistrations>('content.read') },
   '/banners': { opens: needed<typeof listBanners>('content.read') },
   // Creates and edits, which need the same.
   '/create-banner': { opens: needed<typeof createBanner>('content.write') },

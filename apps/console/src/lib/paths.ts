@@ -16,6 +16,10 @@ export const firstDay = '2000-01-01'
 export const paths = {
   ...consolePaths,
   masterclassEdit: (id: string) => ({ to: '/masterclass/edit/$id', params: { id } }) as const,
+  /** Who registered for a session. */
+  masterclassPeople: (id: string) => ({ to: '/masterclass/people/$id', params: { id } }) as const,
+  eventPeople: (id: string) => ({ to: '/event/people/$id', params: { id } }) as const,
+  webinarPeople: (id: string) => ({ to: '/webinar/people/$id', params: { id } }) as const,
   transactionList: (type: TransactionListType) => ({ to: '/transactions/$type', params: { type } }) as const,
   /** The orders that redeemed a coupon, in one currency or all. */
   redemptions: (coupon: string, currency?: CurrencyCode) =>

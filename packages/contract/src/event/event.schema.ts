@@ -156,6 +156,7 @@ export const Event = z.object({
   prices: z.array(EventPrice),
   referral_discount: z.array(z.object({ currency_code: CurrencyCode, price: z.int() })),
   discount: z.object({ percentage: z.nullable(z.number()), coins: z.nullable(z.int()) }),
+  /** How many people hold a seat; `total_tickets_sold` is the number that staff may correct (OQ-432). */
   registrations_count: z.int(),
   created_at: z.string(),
   version: z.int(),

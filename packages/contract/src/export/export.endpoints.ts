@@ -9,8 +9,9 @@ export const createExport = endpoint({
   name: 'createExport',
   method: 'POST',
   path: '/admin/exports',
-  summary: 'Export transactions, the documents of a month, a month as GSTR-1, or the history',
-  requirements: ['OQ-290', 'OQ-292', 'OQ-343'],
+  summary:
+    'Export transactions, the documents of a month, a month as GSTR-1, the history, or the people of a session',
+  requirements: ['OQ-290', 'OQ-292', 'OQ-343', 'OQ-434'],
   permissions: ['money.export'],
   body: NewExport,
   response: ok(Export),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { HistoryFilters } from '../history/history.schema.ts'
+import { RegistrationFilters } from '../registration/registration.endpoints.ts'
 import { TransactionFilters } from '../transaction/transaction.endpoints.ts'
 
-export const exportKinds = ['transactions', 'documents', 'gst-return', 'history'] as const
+export const exportKinds = ['transactions', 'documents', 'gst-return', 'history', 'registrations'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
@@ -52,7 +53,7 @@ export const transactionColumnNames = Object.keys(transactionColumns) as [
 ]
 
 export const exportMessages = {
-  kind: 'kind must be transactions, documents, gst-return or history',
+  kind: 'kind must be transactions, documents, gst-return, history or registrations',
   table: 'format must be csv or xlsx',
   return: 'format must be json or xlsx',
   columns: 'Choose at least one column',
@@ -103,9 +104,16 @@ export const HistoryExport = z.object({
   filters: HistoryFilters,
 })
 
+/** Exactly the people that the list of a session has with these filters. Needs the permission of the list as well. */
+export const RegistrationExport = z.object({
+  kind: z.literal('registrations'),
+  format: tableFormat,
+  filters: RegistrationFilters,
+})
+
 export const NewExport = z.discriminatedUnion(
   'kind',
-  [TransactionExport, DocumentExport, GstReturnExport, HistoryExport],
+  [TransactionExport, DocumentExport, GstReturnExport, HistoryExport, RegistrationExport],
   { error: exportMessages.kind },
 )
 export type NewExport = z.output<typeof NewExport>

@@ -30,6 +30,12 @@ export const actionTexts = {
   'event.update': 'Changed {changes}',
   'event.publish': 'Published {it}',
 
+  'registration.create': 'Registered somebody for {label}',
+  'registration.update': 'Changed the details of {it}',
+  'registration.give-back': 'Gave the seat of {it} back',
+  'registration.restore': 'Restored {it}',
+  'registration.attend': 'Recorded the attendance of {it}',
+
   'banner.create': 'Created {it}',
   'banner.update': 'Changed {changes}',
 

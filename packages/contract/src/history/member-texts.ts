@@ -220,6 +220,16 @@ const byType: Record<RecordType, Members> = {
     slot_time: ['Slot time', 'seconds'],
     advisors: ['Advisor', 'person'],
   },
+  registration: {
+    session_id: ['Session', 'name'],
+    given_back_at: ['Given back at', 'moment'],
+    given_back_reason: [
+      'Given back',
+      { choices: { refund: 'Refunded', cancelled: 'Cancelled', staff: 'By staff' } },
+    ],
+    attended_at: ['Attended at', 'moment'],
+    attended_minutes: ['Minutes attended', 'count'],
+  },
   lead: {
     status: ['Status', { choices: leadStatusTexts }],
     advisor: ['Advisor', 'person'],

@@ -2,6 +2,7 @@
 export const recordNouns = {
   masterclass: 'masterclass',
   event: 'event',
+  registration: 'registration for',
   banner: 'banner',
   post: 'post',
   comment: 'comment',
@@ -38,7 +39,7 @@ export const historySections = {
   masterclass: { label: 'Masterclass', types: ['masterclass'] },
   transaction: { label: 'Transactions', types: ['transaction', 'refund-reason'] },
   moderation: { label: 'Moderation', types: ['user', 'comment'] },
-  event: { label: 'Events and webinars', types: ['event'] },
+  event: { label: 'Events and webinars', types: ['event', 'registration'] },
   banner: { label: 'Banners', types: ['banner'] },
   post: { label: 'Posts', types: ['post'] },
   news: { label: 'News', types: ['news'] },

@@ -73,6 +73,8 @@ export const Masterclass = z.object({
   prices: z.array(Price),
   links: z.array(z.object({ name: z.string(), url: z.string(), is_active: z.boolean() })),
   start_time_format_string: z.string(),
+  /** How many people hold a seat (OQ-430). */
+  registrations_count: z.int(),
   created_at: z.string(),
   version: z.int(),
 })

@@ -3,7 +3,7 @@ import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
 import { isRecordId } from '../field.ts'
 
 /** Records that lead to a person. A person has no record of their own, because orders and bookings outlive accounts. */
-export const anchorKinds = ['user', 'order', 'lead', 'creator', 'advisor'] as const
+export const anchorKinds = ['user', 'order', 'registration', 'lead', 'creator', 'advisor'] as const
 export type AnchorKind = (typeof anchorKinds)[number]
 
 export const personalDataMessages = {
@@ -36,6 +36,7 @@ export const personRecordKinds = [
   'report',
   'order',
   'order-note',
+  'registration',
   'lead',
   'creator',
   'advisor',
@@ -100,6 +101,7 @@ export const erasureStates = ['waiting', 'running', 'erased', 'refused'] as cons
 export const erasureSteps = [
   'community',
   'orders',
+  'registrations',
   'leads',
   'contacts',
   'calls',

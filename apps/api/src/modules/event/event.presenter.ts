@@ -3,7 +3,7 @@ import { fileUrl } from '../../platform/files/files.ts'
 import { presentCreator } from '../creator/creator.presenter.ts'
 import type { EventRow } from './event.repository.ts'
 
-/** Presents an event or a webinar for a response. Every sold ticket is one registration (EVT-21). */
+/** Presents an event or a webinar for a response. */
 export function presentEvent(row: EventRow): Event {
   const picture = (key: string | null) => (key === null ? null : fileUrl(key))
   return {
@@ -37,7 +37,7 @@ export function presentEvent(row: EventRow): Event {
       percentage: row.discount_percentage === null ? null : Number(row.discount_percentage),
       coins: row.discount_coins,
     },
-    registrations_count: row.total_tickets_sold,
+    registrations_count: row.registrations_count,
     created_at: row.created_at.toISOString(),
     version: row.version,
   }

@@ -18,6 +18,8 @@ export type EventRow = Stored & {
   creator_first_name: string | null
   creator_last_name: string | null
   creator_phone: string | null
+  /** How many people hold a seat. */
+  registrations_count: number
 }
 
 /** The columns that a form sets. */
@@ -40,6 +42,8 @@ function withCreator(db: Database) {
       'creator.phone as creator_phone',
     ])
 }
+
+const registrationsCount = sql<number>`registrations_of(event.id)`.as('registrations_count')
 
 type EventMode = (typeof eventModes)[number]
 
@@ -64,11 +68,19 @@ export async function listEvents(
   if (filter.creatorEmail !== undefined) {
     query = query.where(sql<string>`lower(creator.email)`, '=', sql<string>`lower(${filter.creatorEmail})`)
   }
-  const rows = await query
+  const page = query
     .orderBy('event.start_time', filter.direction)
     .orderBy('event.id', filter.direction)
     .limit(filter.limit)
     .offset(filter.offset)
+    .as('event')
+  // Outside the page, so that nothing is counted for the rows before it.
+  const rows = await db
+    .selectFrom(page)
+    .selectAll()
+    .select(registrationsCount)
+    .orderBy('event.start_time', filter.direction)
+    .orderBy('event.id', filter.direction)
     .execute()
   return rows as unknown as EventRow[]
 }
@@ -85,7 +97,9 @@ export function countGroups(db: Database, mode: EventMode | undefined, now: Date
 }
 
 export async function findEvent(db: Database, id: string): Promise<EventRow | undefined> {
-  return (await withCreator(db).where('event.id', '=', id).executeTakeFirst()) as EventRow | undefined
+  return (await withCreator(db).select(registrationsCount).where('event.id', '=', id).executeTakeFirst()) as
+    | EventRow
+    | undefined
 }
 
 /** Inserts an event. More tickets sold than there are violates `event_tickets`. */

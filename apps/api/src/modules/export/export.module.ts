@@ -12,6 +12,7 @@ import { startCall } from '../../platform/call.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import type { GstReturnService } from '../gst-return/gst-return.service.ts'
 import type { HistoryService } from '../history/history.service.ts'
+import type { RegistrationService } from '../registration/registration.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { createExportService, type ExportService, makeExportTask } from './export.service.ts'
 import { makeExportFile } from './export-file.ts'
@@ -26,7 +27,12 @@ const mediaTypes: Record<string, string> = {
 
 export function exportModule(
   host: ModuleHost,
-  services: { transactions: TransactionService; returns: GstReturnService; history: HistoryService },
+  services: {
+    transactions: TransactionService
+    registrations: RegistrationService
+    returns: GstReturnService
+    history: HistoryService
+  },
 ): ExportService {
   const exports = createExportService({
     ...services,

@@ -16,6 +16,7 @@ import { newSpoolPath } from '../../platform/files/spool.ts'
 import { enqueue, type JobContext } from '../../platform/jobs/job-runner.ts'
 import type { GstReturnService } from '../gst-return/gst-return.service.ts'
 import type { HistoryService } from '../history/history.service.ts'
+import type { RegistrationService } from '../registration/registration.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { presentExport } from './export.presenter.ts'
 import {
@@ -72,6 +73,7 @@ class Cancelled extends Error {}
 /** Exports of lists into files that only their person can download. */
 export function createExportService({
   transactions,
+  registrations,
   returns,
   history,
   store,
@@ -83,6 +85,7 @@ export function createExportService({
   log,
 }: {
   transactions: TransactionService
+  registrations: RegistrationService
   returns: GstReturnService
   history: HistoryService
   store: FileStore
@@ -98,6 +101,8 @@ export function createExportService({
     switch (request.kind) {
       case 'transactions':
         return transactions.prepareExport(call, request, timeZone)
+      case 'registrations':
+        return registrations.prepareExport(call, request, timeZone)
       case 'documents':
         return returns.prepareRegister(call, request)
       case 'gst-return':

@@ -131,7 +131,7 @@ describe('transactions (OQ-290)', () => {
     [
       'an unknown kind',
       { kind: 'users', format: 'csv' },
-      'kind must be transactions, documents, gst-return or history',
+      'kind must be transactions, documents, gst-return, history or registrations',
     ],
     ['another format', { ...whole, format: 'json' }, 'format must be csv or xlsx'],
     ['no column', { ...whole, columns: [] }, 'Choose at least one column'],

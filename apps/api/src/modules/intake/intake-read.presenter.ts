@@ -1,3 +1,4 @@
+import { isSoldOut } from '@greenroom/contract/event/event-seats.rules'
 import { renditionUrl, renditionWidths } from '@greenroom/contract/file/rendition'
 import type {
   PublicAuthor,
@@ -67,7 +68,7 @@ export function createPublicPresenter(publicUrl: string) {
       member_only: row.member_only,
       is_paid: row.is_paid,
       prices: row.prices,
-      sold_out: row.sold_out,
+      sold_out: isSoldOut(row),
       changed_at: row.updated_at.toISOString(),
     }
   }

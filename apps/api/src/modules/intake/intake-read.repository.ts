@@ -1,3 +1,4 @@
+import type { Seats } from '@greenroom/contract/event/event-seats.rules'
 import type { PublicBanner, PublicEvent } from '@greenroom/contract/intake/intake-read.schema'
 import type { CommunityLink } from '@greenroom/contract/masterclass/masterclass.schema'
 import { type RawBuilder, sql } from 'kysely'
@@ -35,8 +36,7 @@ export type EventRow = SessionRow & {
   member_only: boolean
   is_paid: boolean
   prices: PublicEvent['prices']
-  sold_out: boolean
-}
+} & Seats
 
 export interface MembershipRow {
   id: string
@@ -166,7 +166,9 @@ export function readEvents(
     db,
     sql`select event.id, title, description, banner_key, ticket_banner_key, start_time, end_time, location, city,
       google_map_location, member_only, is_paid, prices, event.updated_at, ${host},
-      sold_out or (not is_unlimited_tickets and total_tickets_sold >= total_tickets) as sold_out
+      sold_out, is_unlimited_tickets, total_tickets, total_tickets_sold,
+      (select count(*)::int from registration where session_id = event.id and given_back_at is null)
+        as registrations_count
     from event left join creator on creator.id = creator_id
     where event_type = ${type} and is_active and (event_type = 'OFFLINE' or is_published) and ${which}`,
   )

@@ -31,6 +31,7 @@ export function presentMasterclass(row: MasterclassRow, timeZone: string): Maste
     prices: pricesOf(row),
     links: row.links,
     start_time_format_string: formatInstant(row.start_time, ' | ', timeZone),
+    registrations_count: row.registrations_count,
     created_at: row.created_at.toISOString(),
     version: row.version,
   }

@@ -15,6 +15,8 @@ export type MasterclassRow = Stored & {
   creator_first_name: string
   creator_last_name: string
   creator_phone: string
+  /** How many people hold a seat. */
+  registrations_count: number
 }
 
 /** The columns that an edit may set. */
@@ -48,6 +50,8 @@ function withCreator(db: Database) {
       'creator.phone as creator_phone',
     ])
 }
+
+const registrationsCount = sql<number>`registrations_of(masterclass.id)`.as('registrations_count')
 
 /** The condition of a group and a search; without either, any masterclass matches. */
 function matches(filter: {
@@ -84,12 +88,20 @@ export async function listMasterclasses(
   },
 ): Promise<MasterclassRow[]> {
   const direction = filter.status === 'active' || filter.status === 'draft' ? 'asc' : 'desc'
-  const rows = await withCreator(db)
+  const page = withCreator(db)
     .where(matches(filter))
     .orderBy('masterclass.start_time', direction)
     .orderBy('masterclass.id', direction)
     .limit(filter.limit)
     .offset(filter.offset)
+    .as('masterclass')
+  // Outside the page, so that nothing is counted for the rows before it.
+  const rows = await db
+    .selectFrom(page)
+    .selectAll()
+    .select(registrationsCount)
+    .orderBy('masterclass.start_time', direction)
+    .orderBy('masterclass.id', direction)
     .execute()
   return rows as MasterclassRow[]
 }
@@ -105,15 +117,19 @@ export function countGroups(
 }
 
 export async function findMasterclass(db: Database, id: string): Promise<MasterclassRow | undefined> {
-  return (await withCreator(db).where('masterclass.id', '=', id).executeTakeFirst()) as
-    | MasterclassRow
-    | undefined
+  return (await withCreator(db)
+    .select(registrationsCount)
+    .where('masterclass.id', '=', id)
+    .executeTakeFirst()) as MasterclassRow | undefined
 }
 
 /** Returns several masterclasses, in no order. */
 export async function findMasterclasses(db: Database, ids: readonly string[]): Promise<MasterclassRow[]> {
   if (ids.length === 0) return []
-  return (await withCreator(db).where('masterclass.id', 'in', ids).execute()) as MasterclassRow[]
+  return (await withCreator(db)
+    .select(registrationsCount)
+    .where('masterclass.id', 'in', ids)
+    .execute()) as MasterclassRow[]
 }
 
 export async function insertMasterclass(

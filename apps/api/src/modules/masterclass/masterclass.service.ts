@@ -340,6 +340,11 @@ function announced(masterclass: Masterclass): AnnouncedSession {
   return { ...masterclass, isVisible: masterclass.is_active }
 }
 
-function auditMembers({ creator_id, start_time_format_string: _, ...members }: Masterclass) {
+function auditMembers({
+  creator_id,
+  start_time_format_string: _,
+  registrations_count: __,
+  ...members
+}: Masterclass) {
   return { ...members, creator_id: creator_id._id }
 }

@@ -224,6 +224,19 @@ export async function blankOrders(db: Database, erasing: Erasing, now: Date): Pr
   }
 }
 
+/** Blanks who registered for sessions without an order; those of orders follow their orders. */
+export async function blankRegistrations(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
+  const { subject, details } = erasing
+  const { rows } = await sql<{ id: string }>`
+    update registration set user_id = null, user_name = ${`${erasedName.first} ${erasedName.last}`}, user_email = '',
+      user_phone = '', source = regexp_replace(source, ${details}, ${erasedText}, 'g'),
+      version = version + 1, updated_at = ${now}
+    where id in (select id from registration where transaction_id is null and ${isOfPerson(subject)}
+      order by id limit ${batchSize} for update)
+    returning id`.execute(db)
+  return { counts: { registration: rows.length }, isLast: rows.length === 0 }
+}
+
 /** Blanks who booked advisory calls. No later record of the booking brings the person back. */
 export async function blankLeads(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
   const { rows } = await sql<{ id: string }>`

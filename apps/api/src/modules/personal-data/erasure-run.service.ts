@@ -38,6 +38,7 @@ import {
   blankHistory,
   blankLeads,
   blankOrders,
+  blankRegistrations,
   type Counts,
   deleteAccounts,
   deleteComments,
@@ -111,6 +112,7 @@ export function createErasureRuns({
       return released(db, erasing, batch)
     },
     orders: ({ db, now }, erasing) => blankOrders(db, erasing, now),
+    registrations: ({ db, now }, erasing) => blankRegistrations(db, erasing, now),
     leads: ({ db, now }, erasing) => blankLeads(db, erasing, now),
     contacts: ({ db, now }, erasing) => blankContacts(db, erasing, now),
     calls: ({ db }, erasing) => blankCalls(db, erasing),

@@ -43,6 +43,10 @@ export async function anchorsOf(db: Database, { users, emails }: Subject): Promi
     union all select 'order.' || id from (
       select distinct on (user_id) id from transaction where user_id = any(${users}::uuid[])
       order by user_id, created_at, id) as first_order
+    union all select 'registration.' || id from (
+      select distinct on (folded(user_email)) id from registration
+      where transaction_id is null and folded(user_email) = any(${folded})
+      order by folded(user_email), created_at, id) as first_sign_up
     union all select 'lead.' || id from (
       select distinct on (folded(user_email)) id from lead where folded(user_email) = any(${folded})
       order by folded(user_email), created_at, id) as first_lead

@@ -23,8 +23,8 @@ export async function subjectOf(db: Database, anchor: AnchorRow): Promise<Subjec
   let users: string[] = []
   let emails = anchor.email === '' ? [] : [anchor.email]
   if (anchor.kind === 'user') users = [anchor.id]
-  if (anchor.kind === 'order' || anchor.kind === 'lead') {
-    const table = anchor.kind === 'order' ? 'transaction' : 'lead'
+  if (anchor.kind === 'order' || anchor.kind === 'registration' || anchor.kind === 'lead') {
+    const table = anchor.kind === 'order' ? 'transaction' : anchor.kind
     const account = await findAccountOf(db, table, anchor.id)
     // Somebody may have bought for somebody else: then the account is the person.
     if (account?.user_id) {

@@ -44,6 +44,13 @@ export async function readEverything(
         billing_state, billing_country, gstin, payment_id, payment_method, coupon_code as coupon, source, medium,
         campaign, zoom_join_url as join_link
       from transaction where ${isOfPerson(person)} order by created_at`,
+    registrations: sql`select registration.id, session_type, session_id, coalesce(masterclass.title, event.title) as session,
+        user_name as name, user_email as email, user_phone as phone, registration.created_at as registered_at,
+        given_back_at, attended_at, attended_minutes, source
+      from registration
+      left join masterclass on masterclass.id = session_id left join event on event.id = session_id
+      where transaction_id in ${orders} or (transaction_id is null and ${isOfPerson(person)})
+      order by registration.created_at`,
     refunds: sql`select transaction_id as order_id, state, ${moneyText('amount')} as amount,
         currency_code as currency, requested_at, settled_at, note
       from refund where transaction_id in ${orders} order by requested_at`,

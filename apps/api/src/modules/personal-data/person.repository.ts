@@ -33,6 +33,8 @@ const orders = sql`select 'order' as kind, id, user_first_name || ' ' || user_la
   user_phone as phone, created_at from transaction`
 const leads = sql`select 'lead' as kind, id, user_first_name || ' ' || user_last_name as name, user_email as email,
   user_phone as phone, created_at from lead`
+const signUps = sql`select 'registration' as kind, id, user_name as name, user_email as email, user_phone as phone,
+  created_at from registration`
 const creators = sql`select 'creator' as kind, id, first_name || ' ' || last_name as name, email, phone, created_at
   from creator`
 const advisors = sql`select 'advisor' as kind, id, first_name || ' ' || last_name as name, email, '' as phone, created_at
@@ -45,6 +47,8 @@ export async function findByEmail(db: Database, email: string): Promise<AnchorRo
   return found(db, [
     sql`${accounts} ${own}`,
     sql`${orders} ${ofBuyer}`,
+    sql`${signUps} where transaction_id is null and folded(user_email) = folded(${email})
+      order by created_at, id limit 1`,
     sql`${leads} ${ofBuyer}`,
     sql`${creators} where lower(email) = lower(${email}) limit 1`,
     sql`${advisors} where lower(email) = lower(${email}) limit 1`,
@@ -62,6 +66,9 @@ export async function findByPhone(db: Database, digits: string): Promise<AnchorR
     sql`select * from (select distinct on (folded(user_email)) 'order' as kind, id,
       user_first_name || ' ' || user_last_name as name, user_email as email, user_phone as phone, created_at
       from transaction where ${is('user_phone')} ${one}) as bought`,
+    sql`select * from (select distinct on (folded(user_email)) 'registration' as kind, id, user_name as name,
+      user_email as email, user_phone as phone, created_at
+      from registration where transaction_id is null and ${is('user_phone')} ${one}) as registered`,
     sql`select * from (select distinct on (folded(user_email)) 'lead' as kind, id,
       user_first_name || ' ' || user_last_name as name, user_email as email, user_phone as phone, created_at
       from lead where ${is('user_phone')} ${one}) as booked`,
@@ -82,6 +89,7 @@ export async function findAnchor(db: Database, kind: AnchorKind, id: string): Pr
   const source = {
     user: sql`${accounts} where id = ${id}::uuid`,
     order: sql`${orders} where id = ${id}::uuid and ${notErased}`,
+    registration: sql`${signUps} where id = ${id}::uuid`,
     lead: sql`${leads} where id = ${id}::uuid`,
     creator: sql`${creators} where id = ${id}::uuid`,
     advisor: sql`${advisors} where id = ${id}::uuid`,
@@ -102,7 +110,7 @@ async function found(db: Database, sources: RawBuilder<unknown>[]): Promise<Anch
 /** Returns the account that made an order or a booking, if it exists. */
 export async function findAccountOf(
   db: Database,
-  table: 'transaction' | 'lead',
+  table: 'transaction' | 'registration' | 'lead',
   id: string,
 ): Promise<{ user_id: string | null; has_account: boolean } | undefined> {
   const { rows } = await sql<{ user_id: string | null; has_account: boolean }>`
@@ -137,6 +145,8 @@ export async function emailsOf(db: Database, users: readonly string[]): Promise<
     select distinct email from (
       select email from app_user where id = any(${[...users]}::uuid[])
       union all select user_email from transaction where user_id = any(${[...users]}::uuid[])
+      union all select user_email from registration
+        where transaction_id is null and user_id = any(${[...users]}::uuid[])
       union all select user_email from lead where user_id = any(${[...users]}::uuid[])
     ) as used
     where email <> '' and not exists (
@@ -160,6 +170,9 @@ export async function detailsOf(
         where ${isOfPerson(person)}
       union all
       select billing_name, null, null, null from transaction where billing_name is not null and ${isOfPerson(person)}
+      union all
+      select user_name, user_email, user_phone, null from registration
+        where transaction_id is null and ${isOfPerson(person)}
       union all
       select trim(user_first_name || ' ' || user_last_name), user_email, user_phone, null from lead
         where ${isOfPerson(person)}
@@ -205,6 +218,7 @@ export async function countPersonal(
     (select count(*)::int from transaction where ${isOfPerson(person)}) as "order",
     (select count(*)::int from transaction_note
       where transaction_id in (select id from transaction where ${isOfPerson(person)})) as "order-note",
+    (select count(*)::int from registration where transaction_id is null and ${isOfPerson(person)}) as registration,
     (select count(*)::int from lead where ${isOfPerson(person)}) as lead,
     (select count(*)::int from creator where ${byEmail}) as creator,
     (select count(*)::int from advisor where ${byEmail}) as advisor,

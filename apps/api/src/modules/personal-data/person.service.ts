@@ -45,6 +45,7 @@ const effects: Record<PersonRecordKind, 'deleted' | 'blanked' | 'unlinked'> = {
   report: 'unlinked',
   order: 'blanked',
   'order-note': 'blanked',
+  registration: 'blanked',
   lead: 'blanked',
   creator: 'blanked',
   advisor: 'blanked',

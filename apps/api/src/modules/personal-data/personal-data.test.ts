@@ -87,6 +87,7 @@ describe('erasing a person', () => {
           'lead',
           'post',
           'refund_request',
+          'registration',
           'sign_in_refusal',
           'transaction',
           'transaction_note',
@@ -110,6 +111,7 @@ describe('erasing a person', () => {
       report: 1,
       order: 2,
       'order-note': 1,
+      registration: 1,
       lead: 1,
       creator: 1,
       advisor: 1,
@@ -564,6 +566,30 @@ describe('finding a person', () => {
     expect((await find(guest.email)).body.data).toMatchObject([{ person: `lead.${lead}` }])
     await erase(`lead.${lead}`, guest.email)
     expect(await tablesWith(db(), needlesOf(guest))).toEqual([])
+
+    const attendee = newPerson()
+    const registration = randomUUID()
+    await db()
+      .insertInto('registration')
+      .values({
+        id: registration,
+        external_id: registration,
+        session_type: 'event',
+        session_id: randomUUID(),
+        user_name: `${attendee.first_name} ${attendee.last_name}`,
+        user_email: attendee.email,
+        user_phone: attendee.phone,
+        created_at: '2026-11-20T10:00:00Z',
+      })
+      .execute()
+    for (const q of [attendee.email, attendee.phone]) {
+      expect((await find(q)).body.data).toMatchObject([{ person: `registration.${registration}` }])
+    }
+    expect((await preview(`registration.${registration}`)).goes).toEqual([
+      { kind: 'registration', count: 1, effect: 'blanked' },
+    ])
+    await erase(`registration.${registration}`, attendee.email)
+    expect(await tablesWith(db(), needlesOf(attendee))).toEqual([])
   })
 })
 
@@ -583,6 +609,7 @@ describe('exporting a person', () => {
       comments: 1,
       reports_made: 1,
       orders: 2,
+      registrations: 3,
       notes_of_staff: 1,
       advisory_bookings: 1,
       creators: 1,

@@ -1,4 +1,5 @@
 import type { TransactionColumn } from '@greenroom/contract/export/export.schema'
+import { hiddenText, maskedEmail, maskedPhone } from '../../platform/database/masked-columns.ts'
 import type { RowStatement } from '../../platform/database/row-cursor.ts'
 import { indexedRows, parameters, type TransactionFilter } from './transaction-filter.repository.ts'
 
@@ -32,13 +33,11 @@ const exportExpressions: Record<TransactionColumn, (zone: string) => string> = {
   campaign: () => 'campaign',
 }
 
-const hidden = "'•••'"
-
-/** Masks a column like the contract's `mask`, for exports by accounts without `personal.read`. */
+/** Masks a column for exports by accounts without `personal.read`. */
 const maskedExpressions: Partial<Record<TransactionColumn, string>> = {
-  phone: `case user_phone when '' then '' else ${hidden} || right(regexp_replace(user_phone, '\\D', '', 'g'), 4) end`,
-  email: `case user_email when '' then '' else regexp_replace(user_email, '^([^@]?)[^@]*', '\\1•••') end`,
-  billing_address: `case when billing_address <> '' then ${hidden} else billing_address end`,
+  phone: maskedPhone('user_phone'),
+  email: maskedEmail('user_email'),
+  billing_address: `case when billing_address <> '' then ${hiddenText} else billing_address end`,
 }
 
 function localMoment(column: string, zone: string): string {

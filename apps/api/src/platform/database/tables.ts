@@ -626,6 +626,27 @@ export interface RefusedCall {
   tries: Generated<number>;
 }
 
+export interface Registration {
+  attended_at: Timestamp | null;
+  attended_minutes: number | null;
+  changed_at: Timestamp | null;
+  created_at: Timestamp;
+  external_id: string | null;
+  given_back_at: Timestamp | null;
+  given_back_reason: string | null;
+  id: string;
+  session_id: string;
+  session_type: string;
+  source: string | null;
+  transaction_id: string | null;
+  updated_at: Generated<Timestamp>;
+  user_email: string;
+  user_id: string | null;
+  user_name: string;
+  user_phone: string;
+  version: Generated<number>;
+}
+
 export interface RemovedRecord {
   entity_type: string;
   external_id_hash: Buffer;
@@ -915,6 +936,7 @@ export interface DB {
   refund_reason: RefundReason;
   refund_request: RefundRequest;
   refused_call: RefusedCall;
+  registration: Registration;
   removed_record: RemovedRecord;
   report: Report;
   report_summary: ReportSummary;

@@ -1,14 +1,16 @@
 import type { updateEvent } from '@greenroom/contract/event/event.endpoints'
 import { type EventGroup, eventAllows } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
+import { Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/api/permissions.ts'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
 import { CardButton } from '../../ui/card-parts.tsx'
 import { CardFigure } from '../../ui/record-card.tsx'
 import { EventBadges } from './event-badges.tsx'
-import { badgesOf, currentPrices, placeOf, registrationText, soldShare } from './event-facts.ts'
-import { eventEditLink, eventKinds } from './event-kind.ts'
+import { badgesOf, currentPrices, placeOf } from './event-facts.ts'
+import { eventEditLink, eventKinds, eventPeopleLink } from './event-kind.ts'
 import { eventCardMessages } from './event-messages.ts'
+import { registrationText, soldShare, soldText } from './event-seats.ts'
 
 interface EventCardProps {
   event: Event
@@ -50,7 +52,13 @@ export function EventCard({ event, group, onOpen, onPublish, onDuplicate, onInte
           </>
         )
       }
-      figure={<CardFigure share={soldShare(event)}>{registrationText(event)}</CardFigure>}
+      figure={
+        <CardFigure share={soldShare(event)} detail={soldText(event)}>
+          <Link {...eventPeopleLink(event)} className="gr-underline">
+            {registrationText(event)}
+          </Link>
+        </CardFigure>
+      }
     >
       <EventBadges badges={badges} />
     </SessionCard>

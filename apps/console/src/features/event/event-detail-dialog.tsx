@@ -24,14 +24,15 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 import { EventBadges } from './event-badges.tsx'
 import classes from './event-detail-dialog.module.css'
-import { badgesOf, registrationText } from './event-facts.ts'
-import { eventEditLink, eventKinds } from './event-kind.ts'
+import { badgesOf } from './event-facts.ts'
+import { eventEditLink, eventKinds, eventPeopleLink } from './event-kind.ts'
 import {
   eventCardMessages,
   eventDetailMessages,
   eventGroupLabels,
   eventPictureLabels,
 } from './event-messages.ts'
+import { registrationText, soldText } from './event-seats.ts'
 
 interface EventDetailDialogProps extends OpenedRecordProps {
   kind: EventType
@@ -106,7 +107,17 @@ function Details({ event, group }: { event: Event; group: EventGroup }) {
                 { term: 'Creator', value: event.creator_id && <RecordPerson person={event.creator_id} /> },
                 { term: 'Zoom account', value: event.zoom_hub_name },
               ]),
-          { term: 'Tickets', value: registrationText(event) },
+          {
+            term: 'Tickets',
+            value: (
+              <>
+                <Link {...eventPeopleLink(event)} className={classes.link}>
+                  {registrationText(event)}
+                </Link>
+                {soldText(event) && `, ${soldText(event)}`}
+              </>
+            ),
+          },
           ...(event.is_paid ? [] : [{ term: 'Price', value: eventCardMessages.free }]),
           { term: 'Discount', value: discountText(event) },
           {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgesOf, currentPrices, isSoldOut, registrationText } from './event-facts.ts'
+import { badgesOf, currentPrices } from './event-facts.ts'
 import { sampleEvent, sampleWebinar } from './event-test-data.ts'
 
 describe('the facts of an event card', () => {
@@ -8,24 +8,6 @@ describe('the facts of an event card', () => {
     const rupees = sampleEvent.prices.filter((price) => price.currency_code === 'INR')
     expect(currentPrices({ is_paid: true, prices: rupees })).toEqual(['₹999.00'])
     expect(currentPrices({ is_paid: false, prices: rupees })).toEqual([])
-  })
-
-  it('contain the number of registrations, with the total if tickets are limited (EVT-21)', () => {
-    expect(registrationText(sampleEvent)).toBe('42 of 180 registrations')
-    const many = { ...sampleEvent, registrations_count: 124500 }
-    expect(registrationText({ ...many, is_unlimited_tickets: true })).toBe('1,24,500 registrations')
-    expect(registrationText({ ...sampleEvent, registrations_count: 1, is_unlimited_tickets: true })).toBe(
-      '1 registration',
-    )
-  })
-
-  it('say sold out by the flag or the last ticket, but never by tickets if they are unlimited (EVT-01)', () => {
-    const full = { ...sampleEvent, total_tickets: 42 }
-    expect(isSoldOut(sampleEvent)).toBe(false)
-    expect(isSoldOut({ ...sampleEvent, sold_out: true })).toBe(true)
-    expect(isSoldOut(full)).toBe(true)
-    expect(isSoldOut({ ...full, total_tickets: 43 })).toBe(false)
-    expect(isSoldOut({ ...full, is_unlimited_tickets: true })).toBe(false)
   })
 
   it('have badges only for what the tab does not say (OQ-057)', () => {

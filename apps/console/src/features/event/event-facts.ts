@@ -1,5 +1,6 @@
 import type { EventGroup } from '@greenroom/contract/event/event.rules'
 import type { Event } from '@greenroom/contract/event/event.schema'
+import { isSoldOut } from '@greenroom/contract/event/event-seats.rules'
 import { formatCurrentPrices } from '../../lib/money.ts'
 import { personName } from '../../lib/person-name.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
@@ -11,28 +12,6 @@ import { eventCardMessages } from './event-messages.ts'
  */
 export function currentPrices(event: Pick<Event, 'is_paid' | 'prices'>): string[] {
   return event.is_paid ? formatCurrentPrices(event.prices) : []
-}
-
-type Tickets = Pick<Event, 'registrations_count' | 'is_unlimited_tickets' | 'total_tickets'>
-
-/** Returns the number of registrations, with the total of limited tickets (EVT-21): "42 of 180 registrations". */
-export function registrationText({
-  registrations_count: count,
-  is_unlimited_tickets,
-  total_tickets,
-}: Tickets): string {
-  const most = is_unlimited_tickets ? null : total_tickets
-  if (most !== null) return `${grouped(count)} of ${grouped(most)} registrations`
-  return count === 1 ? '1 registration' : `${grouped(count)} registrations`
-}
-
-/** Returns the share of limited tickets that is taken, from 0 to 1; undefined for unlimited ones. */
-export function soldShare({
-  registrations_count: count,
-  is_unlimited_tickets,
-  total_tickets,
-}: Tickets): number | undefined {
-  return is_unlimited_tickets || total_tickets === null ? undefined : count / total_tickets
 }
 
 /**
@@ -55,16 +34,6 @@ export function placeOf(event: Event): { text: string; isWhole: boolean }[] {
   return facts.filter(({ text }) => text !== '')
 }
 
-/** Returns whether nobody can register any more: the event is marked as sold out, or its last ticket is sold. */
-export function isSoldOut({
-  sold_out,
-  is_unlimited_tickets,
-  total_tickets,
-  total_tickets_sold,
-}: Pick<Event, 'sold_out' | 'is_unlimited_tickets' | 'total_tickets' | 'total_tickets_sold'>): boolean {
-  return sold_out || (!is_unlimited_tickets && total_tickets !== null && total_tickets_sold >= total_tickets)
-}
-
 export interface EventBadge {
   label: string
   shape?: GlyphShape
@@ -80,8 +49,4 @@ export function badgesOf(event: Event, group: EventGroup): EventBadge[] {
   if (isSoldOut(event)) badges.push({ label: eventCardMessages.soldOut, shape: 'tick', tone: 'ok' })
   if (event.member_only) badges.push({ label: eventCardMessages.membersOnly })
   return badges
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en-IN')
 }

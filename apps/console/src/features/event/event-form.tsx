@@ -179,7 +179,7 @@ function EventForm({ kind, record }: EventFormProps) {
     >
       <EventDetailsSection form={form} />
       <EventTimeSection kind={kind} form={form} stored={base} />
-      <EventTicketSection form={form} showsSold={showsTicketsSold(kind, base)} />
+      <EventTicketSection form={form} showsSold={showsTicketsSold(kind, base)} stored={base} />
       <EventPriceSection kind={kind} form={form} />
       <EventDiscountSection form={form} />
       <EventPictureSection image={(field) => of.image(field, { removable: true })} />

@@ -35,6 +35,11 @@ export const eventKinds: Record<EventType, EventKind> = {
   },
 }
 
+/** Returns the link to who registered for an event or webinar. */
+export function eventPeopleLink({ _id, event_type }: Pick<Event, '_id' | 'event_type'>) {
+  return event_type === 'OFFLINE' ? paths.eventPeople(_id) : paths.webinarPeople(_id)
+}
+
 /** Returns the link to the form of an event or webinar, which passes the record along (EVT-17). */
 export function eventEditLink(event: Event) {
   const place = event.event_type === 'OFFLINE' ? paths.eventEdit(event._id) : paths.webinarEdit(event._id)

@@ -1,6 +1,7 @@
-import { type EventType, eventTitleLength } from '@greenroom/contract/event/event.schema'
+import { type Event, type EventType, eventTitleLength } from '@greenroom/contract/event/event.schema'
 import { characterCount } from '@greenroom/contract/field'
 import { Textarea } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { shownCurrencies } from '../../lib/money.ts'
@@ -13,8 +14,11 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import classes from './event-form.module.css'
 import { type EventFormProp, type EventPicture, eventPictures, referralField } from './event-form-values.ts'
+import { eventPeopleLink } from './event-kind.ts'
 import { eventHideMessages, eventPictureLabels, eventVisibilityMessages } from './event-messages.ts'
+import { registrationText } from './event-seats.ts'
 
 export function EventDetailsSection({ form }: EventFormProp) {
   return (
@@ -35,10 +39,12 @@ export function EventDetailsSection({ form }: EventFormProp) {
 interface EventTicketSectionProps extends EventFormProp {
   /** The edit of an offline event shows how many tickets are sold (EVT-27). */
   showsSold: boolean
+  /** Null while it is created. */
+  stored: Event | null
 }
 
 /** Ticket count, and who can register (EVT-26, EVT-27). */
-export function EventTicketSection({ form, showsSold }: EventTicketSectionProps) {
+export function EventTicketSection({ form, showsSold, stored }: EventTicketSectionProps) {
   const isLimited = !form.values.is_unlimited_tickets
   // Each of the two numbers limits the other, so leaving one validates both.
   const validateBoth = () => {
@@ -48,7 +54,17 @@ export function EventTicketSection({ form, showsSold }: EventTicketSectionProps)
   const ticketField = { as: NumberField, form, onBlur: validateBoth }
   const ticketSwitch = { as: SwitchRow, isCheck: true, form }
   return (
-    <FormSection title="Tickets">
+    <FormSection
+      title="Tickets"
+      hint={
+        stored && (
+          // The count beside the number that staff enter (OQ-432).
+          <Link {...eventPeopleLink(stored)} className={classes.people}>
+            {registrationText(stored)}
+          </Link>
+        )
+      }
+    >
       <FormField path="is_unlimited_tickets">
         <SwitchRow
           label="Unlimited tickets"

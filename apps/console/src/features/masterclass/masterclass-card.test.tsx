@@ -75,18 +75,19 @@ describe('a card', () => {
     expect(card).toContain(`>${sampleMasterclass.zoom_hub_name}</span></li>`)
   })
 
-  it('shows what was sold, except on a draft without sales, and how many coupons are linked (OQ-191)', async () => {
+  it('links to who registered, except on a draft without anybody, and shows sales and linked coupons (OQ-191, OQ-432)', async () => {
     const sales = [
       { currency_code: 'USD' as const, sold: 1, amount: 1_500 },
       { currency_code: 'INR' as const, sold: 130, amount: 13_086_900 },
     ]
-    const selling = { ...sampleMasterclass, sales, coupons_count: 3 }
+    const selling = { ...sampleMasterclass, sales, coupons_count: 3, registrations_count: 1_131 }
     const card = await cardMarkup('active', selling)
-    expect(card).toContain('>131 sold</span>')
+    expect(card).toMatch(/<a [^>]*href="\/masterclass\/people\/[^"]+"[^>]*>1,131 registered<\/a>/)
     expect(card).toContain('>₹1,30,869.00 · $15.00</span>')
     expect(card.replace(/<[^>]*>/g, ' ')).toMatch(/\+ Add coupon\s+3\s+linked/)
-    expect(await cardMarkup('past')).toContain('>0 sold</span>')
-    expect(await cardMarkup('draft')).not.toContain(' sold<')
+    const nobody = { ...sampleMasterclass, registrations_count: 0 }
+    expect(await cardMarkup('past', nobody)).toContain('>0 registered</a>')
+    expect(await cardMarkup('draft', nobody)).not.toContain(' registered<')
   })
 
   it('shows the picture of a past masterclass grey (MC-08)', async () => {

@@ -2,9 +2,12 @@ import type { updateMasterclass } from '@greenroom/contract/masterclass/mastercl
 import { type MasterclassGroup, masterclassAllows } from '@greenroom/contract/masterclass/masterclass.rules'
 import type { ListedMasterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/api/permissions.ts'
 import { formatCurrentPrices, formatSales } from '../../lib/money.ts'
+import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
+import { registeredText } from '../../shared/registrations/registered-text.ts'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
 import { CardButton } from '../../ui/card-parts.tsx'
 import { CardFigure } from '../../ui/record-card.tsx'
@@ -38,8 +41,8 @@ export function MasterclassCard({
   onDuplicate,
   onIntent,
 }: MasterclassCardProps) {
-  const { coupons_count: coupons, sales } = masterclass
-  const { sold, amounts } = formatSales(sales)
+  const { coupons_count: coupons, registrations_count: registrations, sales } = masterclass
+  const { amounts } = formatSales(sales)
   const mayWrite = useMay<typeof updateMasterclass>('content.write')
   const prices = formatCurrentPrices(masterclass.prices)
   return (
@@ -58,7 +61,13 @@ export function MasterclassCard({
       onIntent={onIntent}
       figure={
         // A draft that was never published has nothing to say.
-        (group !== 'draft' || sales.length > 0) && <CardFigure detail={amounts}>{sold}</CardFigure>
+        (group !== 'draft' || registrations > 0) && (
+          <CardFigure detail={amounts}>
+            <Link {...paths.masterclassPeople(masterclass._id)} className="gr-underline">
+              {registeredText(registrations)}
+            </Link>
+          </CardFigure>
+        )
       }
       actions={
         mayWrite && (

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core'
 import { IconPencil, IconPresentation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/api/permissions.ts'
+import { paths } from '../../lib/paths.ts'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
 import { CopyId } from '../../shared/copy-value/copied-fact.tsx'
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../shared/record-dialog/record-dialog.tsx'
 import { RecordPrices } from '../../shared/record-dialog/record-prices.tsx'
 import { RecordHistoryButton } from '../../shared/record-history/record-history-button.tsx'
+import { registeredText } from '../../shared/registrations/registered-text.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
@@ -123,6 +125,14 @@ function Details({ masterclass, group, links }: DetailsProps) {
             value: attendanceTypeNames[masterclass.attendance_type],
           },
           { term: masterclassDetailMessages.meetingAccount, value: masterclass.zoom_hub_name },
+          {
+            term: masterclassDetailMessages.people,
+            value: (
+              <Link {...paths.masterclassPeople(masterclass._id)} className="gr-accent gr-underline">
+                {registeredText(masterclass.registrations_count)}
+              </Link>
+            ),
+          },
         ]}
       />
       <RecordPrices prices={masterclass.prices} kinds={priceKinds} />

@@ -59,6 +59,7 @@ const stored: Masterclass = {
   ],
   links: [{ name: 'Signal', url: 'https://signal.example', is_active: true }],
   start_time_format_string: '',
+  registrations_count: 0,
   created_at: '2026-11-01T00:00:00.000Z',
   version: 7,
 }

@@ -44,6 +44,7 @@ export const masterclassDetailMessages = {
   creator: 'Creator',
   attendance: 'Attendance type',
   meetingAccount: 'Zoom account',
+  people: 'Registrations',
   currentPrice: 'Current price',
   originalPrice: 'Original price',
   links: 'Links',

@@ -1,8 +1,11 @@
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { meetingAccounts } from '@greenroom/contract/meeting/meeting.schema'
+import { Link } from '@tanstack/react-router'
+import { paths } from '../../lib/paths.ts'
 import { accountChoices } from '../../shared/meeting-account/account-availability.ts'
 import { useAvailability } from '../../shared/meeting-account/use-availability.ts'
 import { RecordPerson, RecordTime } from '../../shared/record-dialog/record-dialog.tsx'
+import { registeredText } from '../../shared/registrations/registered-text.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { masterclassDetailMessages } from './masterclass-messages.ts'
@@ -30,6 +33,14 @@ export function MasterclassScheduleFacts({ masterclass, isDraft }: MasterclassSc
             value: <RecordPerson person={masterclass.creator_id} />,
           },
           { term: masterclassDetailMessages.meetingAccount, value: masterclass.zoom_hub_name },
+          {
+            term: masterclassDetailMessages.people,
+            value: (
+              <Link {...paths.masterclassPeople(masterclass._id)} className="gr-accent gr-underline">
+                {registeredText(masterclass.registrations_count)}
+              </Link>
+            ),
+          },
         ]}
       />
       {availability && (

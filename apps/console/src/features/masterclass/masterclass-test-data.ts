@@ -25,6 +25,7 @@ export const sampleMasterclass: ListedMasterclass = {
   ],
   links: [{ name: 'Telegram', url: 'https://t.me/greenroom', is_active: true }],
   start_time_format_string: '21 Nov 2026 | 07:00 PM',
+  registrations_count: 118,
   created_at: '2026-10-01T00:00:00.000Z',
   version: 1,
   coupons_count: 0,

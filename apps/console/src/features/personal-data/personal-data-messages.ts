@@ -20,6 +20,7 @@ const nouns: Record<PersonRecordKind, [one: string, many: string]> = {
   report: ['report that they made', 'reports that they made'],
   order: ['order', 'orders'],
   'order-note': ['note about their orders', 'notes about their orders'],
+  registration: ['free registration', 'free registrations'],
   lead: ['advisory booking', 'advisory bookings'],
   creator: ['creator', 'creators'],
   advisor: ['advisor', 'advisors'],
@@ -36,6 +37,7 @@ const effects: Record<PersonRecordKind, string> = {
   report: 'the reason stays, without who reported',
   order: 'name, contact and billing address removed; amounts, items and payment ids stay',
   'order-note': 'text removed',
+  registration: 'name and contact removed; session, times and attendance stay',
   lead: 'name and contact removed; status and times stay',
   creator: 'name and contact removed; sessions stay',
   advisor: 'name and contact removed; bookings stay',
@@ -83,6 +85,7 @@ export function exportsText(count: number): { what: string; effect: string } {
 const stepTexts: Record<NonNullable<Erasure['step']>, string> = {
   community: 'account, posts and comments',
   orders: 'orders',
+  registrations: 'free registrations',
   leads: 'advisory bookings',
   contacts: 'creators and advisors',
   calls: 'stored responses',

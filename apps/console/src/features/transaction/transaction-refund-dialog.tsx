@@ -20,6 +20,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { refreshSeatCounts } from '../../shared/registrations/seat-counts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
@@ -133,6 +134,7 @@ export function TransactionRefundDialog({
         error: refundFailure,
       })
       settleRequest(transaction._id)
+      refreshSeatCounts(client)
     } catch (reason) {
       const isOutcomeKnown =
         reason instanceof ApiError && reason.code !== 'UNAVAILABLE' && reason.status !== 0

@@ -1,0 +1,21 @@
+import {
+  intakeAttendance,
+  intakeRegistrations,
+} from '@greenroom/contract/registration/registration.endpoints'
+import { AttendanceRecord, SignUpRecord } from '@greenroom/contract/registration/registration.schema'
+import type { ModuleHost } from '../../module-host.ts'
+import { on } from '../../platform/http/endpoint-route.ts'
+import { lockSeats, storeAttendance, storeSignUp } from '../registration/sign-up.service.ts'
+import { oneByOne, storeBatch } from './intake-batch.ts'
+
+export function registrationIntakeModule(host: ModuleHost): void {
+  on(host, intakeRegistrations).handle((call, { body }) =>
+    storeBatch(call, body, SignUpRecord, async (inside, records) => {
+      await lockSeats(inside, records)
+      return oneByOne(storeSignUp)(inside, records)
+    }),
+  )
+  on(host, intakeAttendance).handle((call, { body }) =>
+    storeBatch(call, body, AttendanceRecord, oneByOne(storeAttendance)),
+  )
+}
