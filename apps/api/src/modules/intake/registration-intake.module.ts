@@ -7,12 +7,20 @@ import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import { lockSeats, storeAttendance, storeSignUp } from '../registration/sign-up.service.ts'
 import { oneByOne, storeBatch } from './intake-batch.ts'
+import { accountIdsOf } from './user-intake.service.ts'
 
 export function registrationIntakeModule(host: ModuleHost): void {
   on(host, intakeRegistrations).handle((call, { body }) =>
     storeBatch(call, body, SignUpRecord, async (inside, records) => {
       await lockSeats(inside, records)
-      return oneByOne(storeSignUp)(inside, records)
+      const accounts = await accountIdsOf(
+        inside,
+        records.flatMap(({ user }) => user.external_id ?? []),
+      )
+      return oneByOne((one, record: SignUpRecord) => {
+        const _id = accounts.get(record.user.external_id ?? '') ?? record.user._id
+        return storeSignUp(one, { ...record, user: { ...record.user, _id } })
+      })(inside, records)
     }),
   )
   on(host, intakeAttendance).handle((call, { body }) =>

@@ -82,7 +82,7 @@ export async function adoptAccount(
     .set({ user_id: to })
     .where('external_id_hash', '=', hashOf(externalId))
     .execute()
-  for (const table of ['transaction', 'membership_held'] as const) {
+  for (const table of ['transaction', 'membership_held', 'registration'] as const) {
     await db.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute()
   }
 }

@@ -12,6 +12,7 @@ import {
   adoptAccount,
   insertAccount,
   type KnownUser,
+  knownUsers,
   lockAccount,
   lockKnownUser,
   type SentUser,
@@ -20,6 +21,12 @@ import {
 } from './user-intake.repository.ts'
 
 type Outcome = Exclude<Stored, AppError>
+
+/** Returns the ids of accounts by external id; the account itself may come later. */
+export async function accountIdsOf(call: Call, externalIds: readonly string[]): Promise<Map<string, string>> {
+  const known = await knownUsers(call.db, [...new Set(externalIds)].sort())
+  return new Map([...known].map(([id, { user_id }]) => [id, user_id]))
+}
 
 /** People as another system sends them (OQ-400, OQ-401). */
 export function createUserIntake({ removal }: { removal: UserRemoval }) {
