@@ -7,6 +7,7 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { shownCurrencies } from '../../lib/money.ts'
 import { ImageField } from '../../shared/image-field/image-field.tsx'
 import { PriceField } from '../../shared/price-field/price-field.tsx'
+import { registeredText } from '../../shared/registrations/registered-text.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { Field, FormField } from '../../ui/form-field.tsx'
@@ -14,11 +15,9 @@ import { FieldRow, FormSection } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import classes from './event-form.module.css'
 import { type EventFormProp, type EventPicture, eventPictures, referralField } from './event-form-values.ts'
 import { eventPeopleLink } from './event-kind.ts'
 import { eventHideMessages, eventPictureLabels, eventVisibilityMessages } from './event-messages.ts'
-import { registrationText } from './event-seats.ts'
 
 export function EventDetailsSection({ form }: EventFormProp) {
   return (
@@ -59,8 +58,8 @@ export function EventTicketSection({ form, showsSold, stored }: EventTicketSecti
       hint={
         stored && (
           // The count beside the number that staff enter (OQ-432).
-          <Link {...eventPeopleLink(stored)} className={classes.people}>
-            {registrationText(stored)}
+          <Link {...eventPeopleLink(stored)} className="gr-accent gr-underline">
+            {registeredText(stored.registrations_count)}
           </Link>
         )
       }
