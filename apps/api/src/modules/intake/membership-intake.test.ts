@@ -189,6 +189,15 @@ describe('a membership that somebody holds', () => {
     expect(answers.reduce((sum, { refused }) => sum + refused, 0)).toBe(0)
     expect(await heldRows()).toBe(before + 8)
     for (const name of names) expect((await stored(name))?.source_changed_at).toEqual(new Date(at(49)))
+    // New people in every round, in another order than the memberships.
+    for (let round = 0; round < 10; round++) {
+      const crowd = Array.from({ length: 49 }, newName)
+      await Promise.all(
+        [crowd, crowd.toReversed(), crowd, crowd.toReversed()].map((order) =>
+          send(...order.map((user_external_id) => record(newName(), 0, { user_external_id }))),
+        ),
+      )
+    }
     expect(await deadlocks()).toBe(deadlocksBefore)
   })
 })
