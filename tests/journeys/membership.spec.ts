@@ -1,5 +1,5 @@
 import type { CouponLink } from '@greenroom/contract/coupon/coupon.schema'
-import type { Membership } from '@greenroom/contract/membership/membership.endpoints'
+import type { ListedMembership, Membership } from '@greenroom/contract/membership/membership.endpoints'
 import {
   card,
   expect,
@@ -26,15 +26,18 @@ test('shows each membership as a card with banner, name and price (SHELL-35, MEM
 }) => {
   await page.goto('/memberships')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coupons Management')
-  const { body } = await program.call<Membership[]>('GET', '/admin/memberships')
+  const { body } = await program.call<ListedMembership[]>('GET', '/admin/memberships')
   expect(body.data.length).toBeGreaterThanOrEqual(5)
   const cards = page.getByRole('list', { name: 'Memberships' })
   await expect(cards.getByRole('heading', { level: 2 })).toHaveText(body.data.map(({ name }) => name))
-  for (const { name, price } of body.data) {
+  for (const { name, price, members_count } of body.data) {
     const written = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(
       price.current_price / 100,
     )
     await expect(card(page, name)).toContainText(`${price.currency_code === 'INR' ? '₹' : '$'}${written}`)
+    // The sample's orders paid for memberships (OQ-407).
+    expect(members_count).toBeGreaterThan(1)
+    await expect(card(page, name)).toContainText(`${members_count} members`)
   }
   const picture = card(page, body.data[0]?.name ?? '')
     .locator('img')

@@ -165,6 +165,30 @@ describe('a membership that somebody holds', () => {
     expect(await outcomes(record(name, 11, { user_external_id: person }))).toEqual(['created'])
   })
 
+  it('is in the export of its person, and goes with the erasure (OQ-346, OQ-349, OQ-401)', async () => {
+    const [name, person] = [newName(), newName()]
+    const email = `${person}@mail.example`
+    const { results } = await sendRecords(app, '/intake/users', key, [
+      { external_id: person, first_name: 'Devika', email, changed_at: at(0) },
+    ])
+    const anchor = `user.${results[0]?._id}`
+    await send(record(name, 0, { user_external_id: person }))
+    const exported = await app.call('POST', `/admin/personal-data/people/${anchor}/export`)
+    expect(exported.status).toBe(200)
+    expect(JSON.stringify(exported.body.data)).toContain(`"external_id":"${name}"`)
+    expect(JSON.stringify(exported.body.data)).toContain(`"external_id":"${person}"`)
+    const asked = await app.call('POST', '/admin/personal-data/erasures', {
+      json: { person: anchor, confirmation: email },
+    })
+    expect(asked.status).toBe(201)
+    await app.app.tasks['erase-person']?.(
+      { id: asked.body.data._id },
+      { attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
+    )
+    expect(await stored(name)).toBeUndefined()
+    expect(await outcomes(record(name, 1, { user_external_id: person }))).toEqual(['unchanged'])
+  })
+
   it('is stored once by fifty senders, in opposite orders, without a deadlock (OQ-407)', async () => {
     const names = Array.from({ length: 8 }, newName)
     const people = Array.from({ length: 8 }, newName)
@@ -189,6 +213,15 @@ describe('a membership that somebody holds', () => {
     expect(answers.reduce((sum, { refused }) => sum + refused, 0)).toBe(0)
     expect(await heldRows()).toBe(before + 8)
     for (const name of names) expect((await stored(name))?.source_changed_at).toEqual(new Date(at(49)))
+    // New people in every round, in another order than the memberships.
+    for (let round = 0; round < 10; round++) {
+      const crowd = Array.from({ length: 49 }, newName)
+      await Promise.all(
+        [crowd, crowd.toReversed(), crowd, crowd.toReversed()].map((order) =>
+          send(...order.map((user_external_id) => record(newName(), 0, { user_external_id }))),
+        ),
+      )
+    }
     expect(await deadlocks()).toBe(deadlocksBefore)
   })
 })

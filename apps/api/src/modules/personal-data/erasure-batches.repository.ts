@@ -145,22 +145,23 @@ export async function deletePosts(db: Database, erasing: Erasing): Promise<Batch
 
 /**
  * Deletes the accounts of the person, and their pictures unless another account shows them.
- * @returns the batch, with the accounts
+ * @returns the batch, with the ids of the accounts
  */
 export async function deleteAccounts(
   db: Database,
   erasing: Erasing,
   now: Date,
-): Promise<Batch & { accounts: { id: string; external_id: string | null }[] }> {
+): Promise<Batch & { accounts: string[] }> {
   const { users } = erasing.subject
   // Before the accounts, as the intake locks them. What is sent later belongs to an account of its own.
   await sql`update intake_user set user_id = gen_random_uuid(), erasure_id = ${erasing.id}::uuid,
       source_changed_at = greatest(source_changed_at, ${now}::timestamptz)
     where user_id = any(${users}::uuid[])`.execute(db)
   await sql`delete from membership_held where user_id = any(${users}::uuid[])`.execute(db)
-  const { rows } = await sql<{ id: string; external_id: string | null; picture: string | null }>`
-    delete from app_user where id = any(${users}::uuid[])
-    returning id, external_id, profile_picture_key as picture`.execute(db)
+  const { rows } = await sql<{ id: string; picture: string | null }>`
+    delete from app_user where id = any(${users}::uuid[]) returning id, profile_picture_key as picture`.execute(
+    db,
+  )
   const pictures = rows.flatMap(({ picture }) => picture ?? [])
   const { rows: shared } = await sql<{ key: string }>`select profile_picture_key as key from app_user
     where profile_picture_key = any(${pictures}::text[])`.execute(db)
@@ -169,7 +170,7 @@ export async function deleteAccounts(
     counts: { account: rows.length, 'audit-entry': entry },
     isLast: true,
     files: pictures.filter((key) => !shared.some((one) => one.key === key)),
-    accounts: rows.map(({ id, external_id }) => ({ id, external_id })),
+    accounts: rows.map(({ id }) => id),
   }
 }
 

@@ -105,8 +105,9 @@ export function createErasureRuns({
         if (!batch.isLast) return released(db, erasing, batch)
       }
       const { accounts, ...batch } = await deleteAccounts(db, erasing, now)
-      for (const { id, external_id } of accounts) {
-        const data = { user_id: id, external_id }
+      for (const id of accounts) {
+        // The product's id would outlive the person in what was sent.
+        const data = { user_id: id, external_id: null }
         await announce(call, { event: 'person.removed', record: { type: 'user', id }, data })
       }
       return released(db, erasing, batch)

@@ -48,7 +48,7 @@ describe('a webhook', () => {
     expect(JSON.parse(body)).toEqual({
       type: 'post.removed',
       timestamp: '2026-11-21T06:30:00.000Z',
-      data: { post_id: post },
+      data: { post_id: post, external_id: null },
     })
     const timestamp = String(Date.parse('2026-11-21T06:30:03Z') / 1000)
     const signature = createHmac('sha256', 'a secret of thirty-two bytes....')
