@@ -1,4 +1,5 @@
-// npm run bench: fills its own databases and measures the lists of transactions, leads and the community over them.
+// npm run bench: fills its own databases and measures the lists of transactions, leads and the community over them, and the
+// intake of orders.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -22,6 +23,7 @@ import { fillLeads } from '../tests/load/fill-leads.ts'
 import { fillOrders } from '../tests/load/fill-orders.ts'
 import { leadCases } from '../tests/load/lead-cases.ts'
 import type { LoadCase } from '../tests/load/load-case.ts'
+import { type IntakeResult, measureIntake, senders } from '../tests/load/measure-intake.ts'
 import { type CaseResult, type Measured, measureLists } from '../tests/load/measure-lists.ts'
 import { measureWrites, type WriteResult, writers } from '../tests/load/measure-writes.ts'
 import { orderCases } from '../tests/load/order-cases.ts'
@@ -77,12 +79,15 @@ const parts: Record<
   },
 }
 
-const beginMark = (part: Part) => `<!-- ${part} measured by npm run bench -->`
-const endMark = (part: Part) => `<!-- end of ${part} that npm run bench measured -->`
+/** What the benchmark measures and docs/performance.md shows: lists, and the intake of orders. */
+type Block = Part | 'intake'
+
+const beginMark = (part: Block) => `<!-- ${part} measured by npm run bench -->`
+const endMark = (part: Block) => `<!-- end of ${part} that npm run bench measured -->`
 const log = pino({ level: 'warn' })
 
 const usage = `npm run bench -- [--only LIST] [--rows N] [--seconds S] [--connections C] [--keep]
-  --only         orders, leads, or posts with their comments and reports; default all
+  --only         orders, leads, posts with their comments and reports, or the intake of orders; default all
   --rows         rows in the table; default ${parts.orders.full} orders, ${parts.leads.full} leads and ${parts.posts.full} posts. With fewer,
                  docs/performance.md stays as it is
   --seconds      how long each server is measured for each request; default 12
@@ -91,6 +96,8 @@ const usage = `npm run bench -- [--only LIST] [--rows N] [--seconds S] [--connec
 
 interface Options {
   parts: Part[]
+  /** Whether to measure the intake of orders. */
+  intake: boolean
   /** undefined fills the full table. */
   rows: number | undefined
   seconds: number
@@ -127,9 +134,12 @@ function readOptions(): Options {
     if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number\n${usage}`)
     return value
   }
-  if (values.only !== undefined && !(values.only in parts)) throw new Error(`--only is unknown\n${usage}`)
+  const { only } = values
+  if (only !== undefined && only !== 'intake' && !(only in parts))
+    throw new Error(`--only is unknown\n${usage}`)
   return {
-    parts: values.only === undefined ? ['orders', 'leads', 'posts'] : [values.only as Part],
+    parts: only === undefined ? ['orders', 'leads', 'posts'] : only === 'intake' ? [] : [only as Part],
+    intake: only === undefined || only === 'intake',
     rows: values.rows === undefined ? undefined : number('rows', values.rows),
     seconds: number('seconds', values.seconds),
     connections: number('connections', values.connections),
@@ -317,12 +327,64 @@ function markdownTable(heads: string[], lines: string[][]): string {
   return [row(heads), rule, ...lines.map(row)].join('\n')
 }
 
-function writePage(part: Part, text: string): void {
+function writePage(part: Block, text: string): void {
   const before = readFileSync(page, 'utf8')
   const mark = beginMark(part)
   const [begin, end] = [before.indexOf(mark), before.indexOf(endMark(part))]
   if (begin < 0 || end < begin) throw new Error('docs/performance.md has lost the marks around its tables.')
   writeFileSync(page, `${before.slice(0, begin + mark.length)}\n${text}\n${before.slice(end)}`)
+}
+
+/** How many pairs of turns the intake is measured for. */
+const intakePairs = 7
+
+/** Measures the intake of orders on a server that waits for the disk. */
+async function measureOrdersSent(options: Options): Promise<{ results: IntakeResult[]; version: string }> {
+  const folder = join(root, '.cache', 'bench', 'intake')
+  await removeData(folder)
+  const dataDirectory = join(folder, 'postgres')
+  await mkdir(dataDirectory, { recursive: true })
+  console.log('Measuring the intake of orders')
+  const server = await startEmbeddedPostgres({ dataDirectory, log })
+  try {
+    await migrateDatabase({ url: server.url }, log)
+    const results = await measureIntake({
+      databaseUrl: server.url,
+      seconds: options.seconds / 4,
+      pairs: intakePairs,
+    })
+    const pool = new pg.Pool({ connectionString: server.url, max: 1 })
+    const { rows } = await pool.query('show server_version')
+    await pool.end()
+    return { results, version: rows[0].server_version }
+  } finally {
+    await server.stop()
+    await removeData(folder)
+  }
+}
+
+function reportIntake(
+  { results, version }: { results: IntakeResult[]; version: string },
+  { seconds }: Options,
+): { text: string; failed: string[] } {
+  const failed = results.flatMap(({ case: one, ratio }) =>
+    one.leastRatio !== undefined && ratio < one.leastRatio
+      ? [`Intake, ${one.name}: ${ratio.toFixed(2)} instead of at least ${one.leastRatio}`]
+      : [],
+  )
+  const lines = results.map(({ case: one, api, plain, ratio }) => [
+    one.name,
+    api.toFixed(0),
+    plain.toFixed(0),
+    ratio.toFixed(2),
+  ])
+  const text = [
+    `${senders} senders, ${seconds / 4} s for each of ${intakePairs} turns; ${cpus().length} processors (${cpus()[0]?.model.trim()}), ` +
+      `Node ${process.versions.node}, PostgreSQL ${version}.`,
+    '',
+    markdownTable(['Orders', 'per second', 'plain inserts', 'ratio'], lines),
+  ]
+  return { text: text.join('\n'), failed }
 }
 
 async function bench(): Promise<void> {
@@ -342,6 +404,13 @@ async function bench(): Promise<void> {
       writePage(part, reported.text)
       console.log('Written to docs/performance.md.')
     }
+  }
+  if (options.intake) {
+    const reported = reportIntake(await measureOrdersSent(options), options)
+    console.log(`\n${reported.text}\n`)
+    failed.push(...reported.failed)
+    writePage('intake', reported.text)
+    console.log('Written to docs/performance.md.')
   }
   if (failed.length > 0) {
     process.exitCode = 1

@@ -384,6 +384,34 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     return { path: '/intake/users', json: { records: [record] } }
   },
 
+  intakeOrders: async () => {
+    const record = {
+      external_id: `ORD-${unique()}`,
+      user: { first_name: 'Devika', email: 'devika@mail.example' },
+      entity_type: 'masterclass',
+      entity_id: newId(),
+      entity_title: 'A class of last year',
+      amount: 249900,
+      currency_code: 'INR',
+      status: 'pending',
+      created_at: changedBefore,
+      changed_at: changedBefore,
+    }
+    return { path: '/intake/orders', json: { records: [record] } }
+  },
+  intakeMemberships: async ({ query }) => {
+    const membership_id = newId()
+    await query(`insert into membership (id, name, currency_code, current_price, original_price)
+      values ('${membership_id}', 'Circle', 'INR', 49900, 79900)`)
+    const record = {
+      external_id: `held-${unique()}`,
+      user_external_id: `member-${unique()}`,
+      membership_id,
+      starts_at: changedBefore,
+      changed_at: changedBefore,
+    }
+    return { path: '/intake/memberships', json: { records: [record] } }
+  },
   intakePosts: async (ground) =>
     intake('posts', { ...(await sender(ground)), message: 'Which fund is best?' }),
   intakeComments: async (ground) =>

@@ -222,7 +222,7 @@ export async function createApp({
   const coupons = couponModule(host, { masterclasses, memberships })
   const transactions = transactionModule(host)
   documentModule(host, { venues })
-  const refunds = refundModule(host, { transactions, isListed })
+  const { refunds, events } = refundModule(host, { transactions, isListed })
   reconciliationModule(host, { transactions, refunds })
   const exports = exportModule(host, {
     transactions,
@@ -235,7 +235,7 @@ export async function createApp({
   shortlinkModule(host)
   const removal = createUserRemoval(host)
   moderationModule(host, { removal })
-  intakeModule(host, { removal })
+  intakeModule(host, { removal, events, memberships })
   postModule(host, { users })
   bannerModule(host)
   newsModule(host)

@@ -38,4 +38,8 @@ create table membership_held (
 );
 create index membership_held_of_user on membership_held (user_id);
 -- Counts the members of a membership without reading the table.
-create index membership_held_running on membership_held (membership_id, starts_at) include (ends_at, cancelled_at);
+create index membership_held_running on membership_held (membership_id, starts_at) include (ends_at, cancelled_at, user_id);
+
+-- An order that is sent looks for the events of the gateway that came before it.
+create index early_event_reference on early_event (reference) where reference is not null;
+create index early_event_gateway_order on early_event (gateway_order_id) where gateway_order_id is not null;

@@ -50,6 +50,11 @@ test('adds five memberships with banners in both currencies (MEM-01)', async () 
   }
 })
 
+test('adds people who hold memberships (OQ-407)', async () => {
+  const rows = (await read('/admin/memberships')) as { members_count: number }[]
+  for (const { members_count } of rows) expect(members_count).toBeGreaterThan(0)
+})
+
 test('adds coupons to some memberships and none to one (CPN-10)', async () => {
   const counts: number[] = []
   for (const { _id } of (await read('/admin/memberships')).map((one) => Membership.parse(one))) {

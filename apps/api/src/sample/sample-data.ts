@@ -12,6 +12,7 @@ import { couponSample } from './coupon.sample.ts'
 import { creatorSample } from './creator.sample.ts'
 import { differenceSample } from './difference.sample.ts'
 import { eventSample, publishedWebinars } from './event.sample.ts'
+import { heldMembershipSample } from './held-membership.sample.ts'
 import { masterclassSample, publishedMasterclasses } from './masterclass.sample.ts'
 import { prepareMeetings } from './meeting.sample.ts'
 import { membershipSample } from './membership.sample.ts'
@@ -38,6 +39,7 @@ const sections: readonly SampleSection[] = [
   membershipSample,
   paymentPageSample,
   transactionSample,
+  heldMembershipSample,
   differenceSample,
   advisorySample,
   shortlinkSample,

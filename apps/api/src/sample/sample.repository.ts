@@ -244,3 +244,16 @@ export async function insertDifferences(
   await db.insertInto('gateway_difference').values(differences).execute()
   await db.insertInto('gateway_comparison').values(comparisons).execute()
 }
+
+/** Inserts a membership of one year for each completed order of one. @returns how many */
+export async function insertHeldMemberships(db: Database): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into membership_held (id, external_id, user_id, membership_id, order_reference, starts_at, ends_at,
+      source_changed_at, created_at, updated_at)
+    select gen_random_uuid(), 'held-' || reference_order_id, user_id, entity_id, reference_order_id, completed_at,
+      completed_at + interval '1 year', completed_at, completed_at, completed_at
+    from transaction where entity_type = 'membership' and status = 'completed' and completed_at is not null`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

@@ -75,6 +75,9 @@ export const actionTexts = {
   'coupon.deactivate': ({ it, after, name }) =>
     `Deactivated ${it} for ${name(after.entity_id) ?? 'a record'}`,
 
+  'membership-held.create': 'Created {it}',
+  'membership-held.update': 'Changed {changes}',
+
   'shortlink.create': 'Created {it}',
   'shortlink.update': 'Changed {changes}',
   'shortlink.remove': 'Deleted {it}',
@@ -82,6 +85,8 @@ export const actionTexts = {
   'payment-page.create': 'Created {it}',
   'payment-page.update': 'Changed {changes}',
 
+  'transaction.intake': 'Received {it}',
+  'transaction.intake-change': 'Changed {changes}',
   'transaction.payment': ({ it, after }) =>
     after.status === 'completed'
       ? `Recorded the payment of ${it}`

@@ -16,6 +16,8 @@ export type Membership = z.output<typeof Membership>
 export const ListedMembership = z.extend(Membership, {
   /** Linked coupons, active or not. */
   coupons_count: z.int(),
+  /** People who hold it now. */
+  members_count: z.int(),
 })
 export type ListedMembership = z.output<typeof ListedMembership>
 

@@ -133,3 +133,6 @@ export const PersonExport = z.object({
   content: z.record(z.string(), z.unknown()),
 })
 export type PersonExport = z.output<typeof PersonExport>
+
+/** The name that orders and leads of erased people show. */
+export const erasedName = { first: 'Erased', last: 'person' } as const

@@ -1,6 +1,7 @@
 import type { IntakeData, IntakeOutcome, IntakeResult } from '@greenroom/contract/intake/intake-batch'
 import type * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
+import { atMost } from '../../platform/at-most.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import { inSavepoint } from '../../platform/database/database.ts'
 import { validator } from '../../platform/http/validation.ts'
@@ -8,8 +9,15 @@ import { validator } from '../../platform/http/validation.ts'
 /** What became of a record: stored under an id, or refused. */
 export type Stored = { outcome: Exclude<IntakeOutcome, 'refused'>; id: string | null } | AppError
 
-/** The records of a transaction: enough to spread the cost of a commit, few enough to hold locks only briefly. */
-const chunk = 200
+/**
+ * The records of a transaction: enough to spread the cost of a commit, few enough to hold locks only briefly. A store
+ * that takes many records by one statement may be given all of them.
+ */
+const usualChunk = 200
+
+/** Large batches at a time in this process, so that they leave memory and connections to other calls. */
+const inTurn = atMost(3)
+const largeBatch = 50
 
 /**
  * Validates each record alone and stores the valid ones. A refused record stops no other. Records with one id are
@@ -17,35 +25,47 @@ const chunk = 200
  * that are stored already are unchanged.
  * @param store stores records in the transaction of its call, and returns what became of each, in their order
  */
-export async function storeBatch<S extends z.ZodMiniObject>(
+export function storeBatch<S extends z.ZodMiniObject>(
+  call: Call,
+  batch: { records: readonly unknown[] },
+  schema: S,
+  store: (call: Call, records: z.output<S>[]) => Promise<Stored[]>,
+  chunk = usualChunk,
+): Promise<{ data: IntakeData; message: string }> {
+  const work = () => storeChunks(call, batch, schema, store, chunk)
+  return batch.records.length < largeBatch ? work() : inTurn(work)
+}
+
+async function storeChunks<S extends z.ZodMiniObject>(
   call: Call,
   { records }: { records: readonly unknown[] },
   schema: S,
   store: (call: Call, records: z.output<S>[]) => Promise<Stored[]>,
+  chunk: number,
 ): Promise<{ data: IntakeData; message: string }> {
   const parse = validator(schema)
   const results: IntakeResult[] = []
-  const valid: { index: number; id: string; record: z.output<S> }[] = []
-  for (const [index, sent] of records.entries()) {
-    const id = externalIdOf(sent)
-    try {
-      valid.push({ index, id: id ?? '', record: parse(sent) })
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      results[index] = resultOf(index, id, error)
-    }
-  }
+  const sorted = records.map((sent, index) => ({ sent, index, id: externalIdOf(sent) }))
   // All calls lock records in the order of their ids, so that two with the same records cannot deadlock.
-  valid.sort((one, other) => (one.id < other.id ? -1 : one.id > other.id ? 1 : one.index - other.index))
-  for (let start = 0; start < valid.length; start += chunk) {
-    const rows = valid.slice(start, start + chunk)
+  sorted.sort((one, other) => compare(one.id ?? '', other.id ?? '') || one.index - other.index)
+  for (let start = 0; start < sorted.length; start += chunk) {
+    const valid: { index: number; id: string | undefined; record: z.output<S> }[] = []
+    for (const { sent, index, id } of sorted.slice(start, start + chunk)) {
+      try {
+        valid.push({ index, id, record: parse(sent) })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        results[index] = resultOf(index, id, error)
+      }
+    }
+    if (valid.length === 0) continue
     const stored = await callInTransaction(call, (inside) =>
       store(
         inside,
-        rows.map(({ record }) => record),
+        valid.map(({ record }) => record),
       ),
     )
-    for (const [place, { index, id }] of rows.entries()) {
+    for (const [place, { index, id }] of valid.entries()) {
       const one = stored[place]
       if (!one) throw new Error('A stored record has no result')
       results[index] = resultOf(index, id, one)
@@ -84,6 +104,10 @@ export function oneByOne<R>(storeOne: (call: Call, record: R) => Promise<Exclude
     }
     return stored
   }
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
 }
 
 function resultOf(index: number, id: string | undefined, stored: Stored): IntakeResult {

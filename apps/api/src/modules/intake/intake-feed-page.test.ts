@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { makeKey } from '../../test-intake.ts'
-import { runPage } from '../../test-page.ts'
+import { commandsOf } from '../../test-page.ts'
 import { makeAdvisoryService, makePost } from '../../test-records.ts'
+
+const page = 'intake-feed.md'
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,13 +39,21 @@ it('docs/intake-feed.md has commands that work as it says, in their order (OQ-42
   }
   const prices: unknown[] = []
   const sent: string[] = []
-  const count = await runPage('intake-feed.md', variables, (_place, body, response) => {
-    const { pathname } = new URL(response.url)
+  const count = commandsOf(page, variables).length
+  for (let place = 0; place < count; place++) {
+    const command = commandsOf(page, variables)[place]
+    if (!command) throw new Error('A command is gone.')
+    const { method, url, headers, body, status } = command
+    expect(url + body).not.toContain('$')
+    const response = await fetch(url, { method, headers, body })
+    const text = await response.text()
+    expect([method, url, response.status, text]).toEqual([method, url, status, text])
+    const { pathname } = new URL(url)
     if (pathname === '/intake/memberships') variables.ETAG = response.headers.get('etag') ?? ''
-    if (pathname === '/intake/price') prices.push(body.data)
-    const results = (body?.data?.results ?? []) as { outcome: string }[]
-    for (const { outcome } of results) sent.push(`${pathname} ${outcome}`)
-  })
+    const data = text === '' ? null : JSON.parse(text).data
+    if (pathname === '/intake/price') prices.push(data)
+    for (const { outcome } of data?.results ?? []) sent.push(`${pathname} ${outcome}`)
+  }
   expect(count).toBe(12)
   expect(prices).toEqual([
     {

@@ -79,6 +79,8 @@ describe('a call with people', () => {
     ['email', { email: 'devika' }, userIntakeMessages.email],
     ['phone', { phone: '9'.repeat(41) }, 'Should not exceed 40 characters'],
     ['username', { username: 7 }, 'Enter a text'],
+    ['username', { username: 'a\u0000' }, 'This text holds characters that cannot be stored'],
+    ['designation', { designation: '\ud800' }, 'This text holds characters that cannot be stored'],
     ['description', { description: 'x'.repeat(2_001) }, 'Should not exceed 2000 characters'],
     ['deleted', { deleted: false }, 'Choose one of true'],
     ['_id', { _id: newId() }, userIntakeMessages.unknownAccount],

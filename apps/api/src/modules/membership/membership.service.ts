@@ -4,21 +4,24 @@ import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
 import { countCoupons } from '../coupon/coupon-count.service.ts'
 import { presentMembership } from './membership.presenter.ts'
-import { findMemberships, listMemberships, membershipExists } from './membership.repository.ts'
+import { countMembers, findMemberships, listMemberships, membershipExists } from './membership.repository.ts'
 
 export type MembershipService = ReturnType<typeof createMembershipService>
 
 /** Memberships, defined by the public product. Staff read them and attach coupons (OQ-097). */
 export function createMembershipService() {
   return {
-    /** Lists memberships, the newest first, with the number of their coupons. */
+    /** Lists memberships, the newest first, with the numbers of their coupons and members. */
     async list(call: Call, page: { limit: number; offset: number }): Promise<ListedMembership[]> {
       const rows = await listMemberships(call.db, page)
-      const coupons = await countCoupons(
-        call,
-        rows.map((row) => row.id),
-      )
-      return rows.map((row) => ({ ...presentMembership(row), coupons_count: coupons.get(row.id) ?? 0 }))
+      const ids = rows.map((row) => row.id)
+      const coupons = await countCoupons(call, ids)
+      const members = await countMembers(call.db, ids, call.now)
+      return rows.map((row) => ({
+        ...presentMembership(row),
+        coupons_count: coupons.get(row.id) ?? 0,
+        members_count: members.get(row.id) ?? 0,
+      }))
     },
 
     /** Tells whether a membership exists. */

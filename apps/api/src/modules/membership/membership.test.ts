@@ -49,6 +49,7 @@ it('lists all memberships with price and banner, the newest first (MEM-05, MEM-0
       banner,
       price: { currency_code: 'USD', current_price: 4900, original_price: 9900 },
       coupons_count: 0,
+      members_count: 0,
     },
     {
       _id: older,
@@ -57,6 +58,7 @@ it('lists all memberships with price and banner, the newest first (MEM-05, MEM-0
       banner: null,
       price: { currency_code: 'INR', current_price: 99900, original_price: 149900 },
       coupons_count: 0,
+      members_count: 0,
     },
   ])
   expect((await app.call('GET', '/admin/memberships?limit=1&offset=1')).body.data[0].name).toBe('Silver')

@@ -1,7 +1,8 @@
+import { erasedName } from '@greenroom/contract/personal-data/personal-data.schema'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { foldedOf, isOfPerson } from './person.repository.ts'
-import { erasedName, erasedText, type Subject } from './person-subject.ts'
+import { erasedText, type Subject } from './person-subject.ts'
 
 /** An erasure in progress, as its batches need it. */
 export interface Erasing {
@@ -48,6 +49,11 @@ const personalMembers = [
   'billing_name',
   'billing_address',
   'gstin',
+  'user_first_name',
+  'user_last_name',
+  'user_email',
+  'user_phone',
+  'zoom_join_url',
 ]
 
 /** Blanks the audit entries about records of the person. */

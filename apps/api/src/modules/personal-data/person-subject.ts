@@ -14,5 +14,3 @@ export const nobody: Subject = { users: [], emails: [], phones: [], names: [], u
 
 /** Replaces the details of an erased person. The database's own functions write the same text. */
 export const erasedText = '[erased]'
-/** The name that orders and leads of erased people show. */
-export const erasedName = { first: 'Erased', last: 'person' } as const

@@ -5,6 +5,13 @@ import type { GatewayEvent } from '../../platform/payments/payment-gateway.ts'
 
 export type EarlyEventRow = Omit<Selectable<DB['early_event']>, 'event'> & { event: GatewayEvent }
 
+/** The names by which events know orders. */
+export interface OrderNames {
+  references: string[]
+  gatewayOrders: string[]
+  payments: string[]
+}
+
 /**
  * Stores the id of a webhook event. A concurrent second one waits here for the first one's transaction.
  * @returns false if the event was processed before
@@ -60,6 +67,19 @@ export async function findApplicableEvents(db: Database, limit: number): Promise
         or exists (select from transaction where payment_id = early_event.payment_id)
       end
     order by received_at, id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids of events that name one of these orders, the oldest first. */
+export async function findEventsOf(
+  db: Database,
+  { references, gatewayOrders, payments }: OrderNames,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from early_event
+    where gateway_order_id = any(${gatewayOrders}::text[]) or reference = any(${references}::text[])
+      or payment_id = any(${payments}::text[])
+    order by received_at, id`.execute(db)
   return rows.map(({ id }) => id)
 }
 

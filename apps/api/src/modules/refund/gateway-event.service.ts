@@ -1,15 +1,19 @@
 import type { Logger } from 'pino'
 import { type Call, callInTransaction } from '../../platform/call.ts'
+import { inSavepoint } from '../../platform/database/database.ts'
+import { isRetryable } from '../../platform/database/database-errors.ts'
 import type { GatewayEvent } from '../../platform/payments/payment-gateway.ts'
 import type { PaymentService } from '../transaction/payment.service.ts'
 import {
   deleteEarlyEvent,
   findApplicableEvents,
+  findEventsOf,
   forgetEarlyEvents,
   forgetOldEvents,
   keepEarlyEvent,
   lockEarlyEvent,
   lockEarlyRefunds,
+  type OrderNames,
   rememberEvent,
 } from './gateway-event.repository.ts'
 import type { RefundService } from './refund.service.ts'
@@ -50,6 +54,15 @@ export function createGatewayEventService({
     }
   }
 
+  /** Applies an event that waits for its order, unless another process does. */
+  async function applyWaiting(call: Call, id: string): Promise<void> {
+    const row = await lockEarlyEvent(call.db, id)
+    if (row && (await apply(call, row.event))) await deleteEarlyEvent(call.db, id)
+  }
+
+  const warn = (eventId: string, error: unknown) =>
+    log.warn({ err: error, eventId }, 'An event of the payment gateway could not be applied yet')
+
   return {
     /**
      * Processes a verified webhook once, however often it arrives. One that is ahead of its order waits for it.
@@ -66,12 +79,21 @@ export function createGatewayEventService({
     async applyEarly(outer: Call): Promise<void> {
       for (const id of await findApplicableEvents(outer.db, mostAtOnce)) {
         try {
-          await callInTransaction(outer, async (call) => {
-            const row = await lockEarlyEvent(call.db, id)
-            if (row && (await apply(call, row.event))) await deleteEarlyEvent(call.db, id)
-          })
+          await callInTransaction(outer, (call) => applyWaiting(call, id))
         } catch (error) {
-          log.warn({ err: error, eventId: id }, 'An event of the payment gateway could not be applied yet')
+          warn(id, error)
+        }
+      }
+    },
+
+    /** Applies the events that waited for these orders, in the caller's transaction. The job repeats a failing one. */
+    async applyEarlyOf(call: Call, orders: OrderNames): Promise<void> {
+      for (const id of await findEventsOf(call.db, orders)) {
+        try {
+          await inSavepoint(call.db, () => applyWaiting(call, id))
+        } catch (error) {
+          if (isRetryable(error)) throw error
+          warn(id, error)
         }
       }
     },

@@ -17,7 +17,11 @@ import { on } from '../../platform/http/endpoint-route.ts'
 import { notePaymentDifference } from '../reconciliation/difference.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
-import { applyEarlyEventsTask, createGatewayEventService } from './gateway-event.service.ts'
+import {
+  applyEarlyEventsTask,
+  createGatewayEventService,
+  type GatewayEventService,
+} from './gateway-event.service.ts'
 import { createRefundService, type RefundService, settleRefundTask } from './refund.service.ts'
 import { createRefundApproval } from './refund-approval.service.ts'
 import { createRefundReasonService } from './refund-reason.service.ts'
@@ -27,7 +31,7 @@ import { openPaymentWebhook } from './refund-webhook.ts'
 export function refundModule(
   host: ModuleHost,
   { transactions, isListed }: { transactions: TransactionService; isListed(email: string): boolean },
-): RefundService {
+): { refunds: RefundService; events: GatewayEventService } {
   const { gateway } = host.providers
   const payments = createPaymentService({ ...host, noteDifference: notePaymentDifference })
   const reasons = createRefundReasonService()
@@ -72,5 +76,5 @@ export function refundModule(
   host.addJob(settleRefundTask, refunds.settle)
   host.addRecurringJob(applyEarlyEventsTask, '* * * * *', events.applyEarly)
   host.addSweep('webhook-events', events.forgetOldEvents)
-  return refunds
+  return { refunds, events }
 }

@@ -12,6 +12,9 @@ import {
 } from './payment.repository.ts'
 import { isPaid, nextStatus } from './transaction-state.ts'
 
+// Modules use each other through services.
+export { isPaid, movesTo } from './transaction-state.ts'
+
 /** What a payment did to its order. */
 export type PaymentOutcome = 'completed' | 'failed' | 'unchanged' | 'differs'
 

@@ -1,3 +1,4 @@
+import { type SentOrderStatus, sentOrderStatuses } from '@greenroom/contract/intake/order-intake.schema'
 import type { GatewayPayment } from '../../platform/payments/payment-gateway.ts'
 
 /**
@@ -11,6 +12,16 @@ export function nextStatus(
   if (payment.state === 'captured' && (status === 'pending' || status === 'failed')) return 'completed'
   if (payment.state === 'failed' && status === 'pending') return 'failed'
   return undefined
+}
+
+const forward: readonly string[] = sentOrderStatuses
+
+/**
+ * Tells whether an order in one status moves to another that its own system reports. Only forward, so the reports may
+ * arrive in any order (OQ-403). Other statuses count as pending.
+ */
+export function movesTo(status: string, next: SentOrderStatus): boolean {
+  return forward.indexOf(next) > Math.max(0, forward.indexOf(status))
 }
 
 /** Tells whether an order's money has arrived. */

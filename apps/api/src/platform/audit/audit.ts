@@ -4,6 +4,7 @@ import type { SandboxService } from '@greenroom/contract/session/sandbox-service
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import type { Call } from '../call.ts'
+import { rowSet } from '../database/row-set.ts'
 
 export interface AuditEntry {
   /** What was done, as entity and verb: "masterclass.publish". Its text is in the contract's `actionTexts`. */
@@ -33,24 +34,33 @@ export async function recordAudits(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return
-  const rows = entries.map((entry) => {
+  const rows = entries.map(({ action, entityType, entityId, label, ...entry }) => {
     const { before, after } = differences(entry.before ?? null, entry.after ?? null)
     return {
       id: uuidv7(),
-      action: entry.action,
-      entity_type: entry.entityType,
-      entity_id: entry.entityId,
-      entity_label: entry.label,
-      before,
-      after,
+      action,
+      entity_type: entityType,
+      entity_id: entityId,
+      entity_label: label,
+      before: before && JSON.stringify(before),
+      after: after && JSON.stringify(after),
     }
   })
   await sql`insert into audit_entry (id, at, actor_id, actor_email, action, entity_type, entity_id, entity_label, before,
       after, address, request_id, sandbox)
     select id, clock_timestamp(), ${actor.id}::text, ${actor.email}::text, action, entity_type, entity_id, entity_label,
-      before, after, ${actor.address}::text, ${actor.requestId}::text, ${sandboxColumn(sandboxes)}::text
-    from json_to_recordset(${JSON.stringify(rows)}::json) as entry (id uuid, action text, entity_type text,
-      entity_id text, entity_label text, before jsonb, after jsonb)`.execute(db)
+      before::jsonb, after::jsonb, ${actor.address}::text, ${actor.requestId}::text, ${sandboxColumn(sandboxes)}::text
+    from ${rowSet('entry', entryTypes, rows)}`.execute(db)
+}
+
+const entryTypes = {
+  id: 'uuid',
+  action: 'text',
+  entity_type: 'text',
+  entity_id: 'text',
+  entity_label: 'text',
+  before: 'text',
+  after: 'text',
 }
 
 /** The services that were sandboxes at the time of an entry: 'sign-in, payments', or null if none was. */

@@ -68,7 +68,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
       const parse = {
         params: endpoint.params && validator(endpoint.params),
         query: endpoint.query && validator(endpoint.query),
-        body: endpoint.body && validator(endpoint.body),
+        body: endpoint.body && validator(endpoint.body, { checksTexts: !endpoint.batchOf }),
         fields: endpoint.multipart && validator(endpoint.multipart.fields),
       }
       const maskPersonal = personalMask(endpoint.response)

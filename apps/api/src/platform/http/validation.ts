@@ -22,13 +22,14 @@ export function compiled<S extends z.core.$ZodType>(schema: S): z.ZodMiniType<z.
 
 /**
  * Makes a validator of a schema.
+ * @param options.checksTexts false if the records in the value are validated one by one later
  * @returns a function that returns the parsed value, or throws VALIDATION with every refused field
  */
-export function validator<S extends z.core.$ZodType>(schema: S): Validator<S> {
+export function validator<S extends z.core.$ZodType>(schema: S, { checksTexts = true } = {}): Validator<S> {
   return (value) => {
     const result = compiled(schema).safeParse(value, { error: schemaMessage })
     if (!result.success) throw invalid(fieldErrors(result.error.issues))
-    refuseUnstorableText(result.data)
+    if (checksTexts) refuseUnstorableText(result.data)
     return result.data
   }
 }
@@ -51,15 +52,21 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
  * Refuses NUL and unpaired surrogates, which PostgreSQL cannot store, so that clients never see its errors.
  * @throws AppError VALIDATION
  */
-export function refuseUnstorableText(value: unknown, path: string[] = []): void {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) {
-      throw invalid([{ path: path.join('.'), message: 'This text holds characters that cannot be stored' }])
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, member] of Object.entries(value)) {
-      refuseUnstorableText(name, path)
-      refuseUnstorableText(member, [...path, name])
-    }
+export function refuseUnstorableText(value: unknown): void {
+  const path = pathOfUnstorable(value)
+  if (path)
+    throw invalid([{ path: path.join('.'), message: 'This text holds characters that cannot be stored' }])
+}
+
+/** Returns the path of such a text; undefined if there is none. */
+function pathOfUnstorable(value: unknown): string[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [] : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  const isList = Array.isArray(value)
+  for (const name of Object.keys(value)) {
+    if (!isList && pathOfUnstorable(name)) return []
+    const path = pathOfUnstorable((value as Record<string, unknown>)[name])
+    if (path) return [name, ...path]
   }
+  return undefined
 }

@@ -15,9 +15,12 @@ interface MembershipCardProps {
   onIntent: () => void
 }
 
-/** One membership: banner, name, price, how many coupons it has, and a button for them (MEM-02, MEM-03, OQ-195). */
+/**
+ * One membership: banner, name, price, how many people hold it, how many coupons it has, and a button for these (MEM-02,
+ * MEM-03, OQ-195, OQ-407).
+ */
 export function MembershipCard({ membership, onAddCoupon, onIntent }: MembershipCardProps) {
-  const { name, banner, price, coupons_count: coupons } = membership
+  const { name, banner, price, coupons_count: coupons, members_count: members } = membership
   const mayLink = useMay<typeof saveCouponsOfEntity>('content.write')
   const { currency_code: currency, current_price: current, original_price: original } = price
   return (
@@ -33,7 +36,15 @@ export function MembershipCard({ membership, onAddCoupon, onIntent }: Membership
           </s>
         )
       }
-      figure={coupons > 0 && <CardFigure>{membershipMessages.coupons(coupons)}</CardFigure>}
+      figure={
+        members > 0 ? (
+          <CardFigure detail={coupons > 0 && membershipMessages.coupons(coupons)}>
+            {membershipMessages.members(members)}
+          </CardFigure>
+        ) : (
+          coupons > 0 && <CardFigure>{membershipMessages.coupons(coupons)}</CardFigure>
+        )
+      }
       actions={
         mayLink && (
           <CardButton

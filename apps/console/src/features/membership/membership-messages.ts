@@ -7,5 +7,6 @@ export const membershipMessages = {
   loadFailed: 'Error loading memberships.',
   addCoupon: 'Add Coupon',
   originalPrice: 'Original price',
+  members: (count: number) => (count === 1 ? '1 member' : `${count.toLocaleString('en-IN')} members`),
   coupons: (count: number) => (count === 1 ? '1 coupon' : `${count} coupons`),
 } as const

@@ -105,6 +105,8 @@ describe('a write', () => {
       'intakeBookings',
       'intakeComments',
       'intakeLikes',
+      'intakeMemberships',
+      'intakeOrders',
       'intakePosts',
       'intakeReports',
       'intakeUsers',
