@@ -3,16 +3,18 @@ import pg from 'pg'
 import { uuidv7 } from 'uuidv7'
 import { removeEverything, startProgram } from '../process/running-program.ts'
 
-/** How many orders a request, or a plain statement, has; and the least ratio of the two rates. */
+/** How many orders a request has, and how many a plain statement; and the least ratio of the two rates. */
 export interface IntakeCase {
   name: string
   size: number
+  plainSize: number
   leastRatio?: number
 }
 
 export const intakeCases: IntakeCase[] = [
-  { name: 'Batches of 1,000', size: 1_000, leastRatio: 0.7 },
-  { name: 'Single orders', size: 1 },
+  { name: 'Batches of 1,000, a statement for each order', size: 1_000, plainSize: 1, leastRatio: 0.7 },
+  { name: 'Batches of 1,000, a statement for 1,000', size: 1_000, plainSize: 1_000 },
+  { name: 'Single orders, a statement for each', size: 1, plainSize: 1 },
 ]
 
 /** Medians of orders per second, and of the ratio of two neighbouring turns. */
@@ -29,7 +31,7 @@ const entities = 40
 type Send = () => Promise<void>
 
 /**
- * Measures orders that are sent to the built program beside plain multi-row inserts of the same columns into the same
+ * Measures orders that are sent to the built program beside plain inserts of the same columns into the same
  * database, in turns, by the same number of senders.
  * @param options.seconds measuring time of each turn
  */
@@ -67,14 +69,15 @@ export async function measureIntake({
     for (const one of intakeCases) {
       const ways = {
         api: () => post(agent, program.port, key, bodyOf(one.size, rows)),
-        plain: () => insertOrders(pool, one.size, rows),
+        plain: () => insertOrders(pool, one.plainSize, rows),
       }
       const turns: { api: number; plain: number }[] = []
       // The first pair warms up.
       for (let pair = 0; pair <= pairs; pair++) {
         const rates = { api: 0, plain: 0 }
+        const sizes = { api: one.size, plain: one.plainSize }
         for (const way of pair % 2 === 0 ? (['api', 'plain'] as const) : (['plain', 'api'] as const)) {
-          rates[way] = await takeTurn(ways[way], one.size, seconds)
+          rates[way] = await takeTurn(ways[way], sizes[way], seconds)
         }
         if (pair > 0) turns.push(rates)
       }
