@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { createTestApp, type TestApp, testNow } from './test-app.ts'
 import { makeMasterclass } from './test-records.ts'
 
 let app: TestApp
@@ -150,6 +150,17 @@ describe('the sample site (OQ-442)', () => {
     const checked = await app.call('POST', `/admin/orders/${id}/check`)
     expect(checked.status, JSON.stringify(checked.body)).toBe(200)
     expect(await orderOf(reference)).toMatchObject({ status: 'completed' })
+  })
+
+  it('closes the sale when a session begins', async () => {
+    app.clock.set('2026-11-28T13:30:00.000Z')
+    try {
+      expect((await get(pageOf(masterclass))).body).toContain('This session has begun.')
+      const answer = await submit(`${pageOf(masterclass)}/buy`, contact)
+      expect([answer.status, answer.body]).toEqual([409, expect.stringContaining('This session has begun.')])
+    } finally {
+      app.clock.set(testNow)
+    }
   })
 
   it('shows what the intake API refuses, and keeps what was typed', async () => {

@@ -1,119 +1,29 @@
 import { isRecordId } from '@greenroom/contract/field'
 import {
   readBanners,
-  readEvent,
   readEvents,
-  readMasterclass,
   readMasterclasses,
-  readMembership,
   readMemberships,
   readNews,
-  readPaymentPage,
   readPaymentPages,
   readPrice,
-  readWebinar,
   readWebinars,
 } from '@greenroom/contract/intake/intake-read.endpoints'
-import type { PricedType, PriceToPay } from '@greenroom/contract/intake/intake-read.schema'
+import type { PriceToPay } from '@greenroom/contract/intake/intake-read.schema'
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { currencyCodes } from '@greenroom/contract/money'
 import { intakeRegistrations } from '@greenroom/contract/registration/registration.endpoints'
 import type { FastifyRequest } from 'fastify'
 import { IntakeRefusal } from './intake-client.ts'
+import { type OfferKind, offerKinds } from './offer-kinds.ts'
 import { placeOrder } from './orders.ts'
 import { CreatorPage, HomePage } from './pages/home-page.tsx'
 import { MessagePage } from './pages/message-page.tsx'
 import { type Offer, OfferPage } from './pages/offer-page.tsx'
 import { sendVisitor } from './send-visitor.ts'
 import type { Form, Site } from './site-context.ts'
-import { timeText } from './site-text.ts'
 import { storeOne } from './store-one.ts'
 import { externalIdOf, rememberVisitor, visitorOf } from './visitor.ts'
-
-/** What an offer's own page shows, without its price. */
-type Shown = Omit<Offer, 'path' | 'price'> & { isFree: boolean }
-
-interface Kind {
-  /** The first part of its path. */
-  word: string
-  entityType: PricedType
-  list:
-    | typeof readMasterclasses
-    | typeof readWebinars
-    | typeof readEvents
-    | typeof readMemberships
-    | typeof readPaymentPages
-  find(site: Site, id: string): Promise<Shown>
-}
-
-const none = { facts: [], isSoldOut: false, isFree: false }
-
-const kinds: Kind[] = [
-  {
-    word: 'masterclasses',
-    entityType: 'masterclass',
-    list: readMasterclasses,
-    async find({ intake, timeZone }, id) {
-      const one = await intake.call(readMasterclass, { params: { id } })
-      const facts = [timeText(one.start_time, timeZone), one.host_name ?? ''].filter(Boolean)
-      return { ...none, title: one.title, description: one.description, picture: one.banner, facts }
-    },
-  },
-  {
-    word: 'webinars',
-    entityType: 'events',
-    list: readWebinars,
-    async find({ intake, timeZone }, id) {
-      const one = await intake.call(readWebinar, { params: { id } })
-      const facts = [timeText(one.start_time, timeZone), one.host_name ?? '', 'Online'].filter(Boolean)
-      return { ...shownSession(one), facts }
-    },
-  },
-  {
-    word: 'events',
-    entityType: 'events',
-    list: readEvents,
-    async find({ intake, timeZone }, id) {
-      const one = await intake.call(readEvent, { params: { id } })
-      const place = [one.location, one.city].filter(Boolean).join(', ')
-      return { ...shownSession(one), facts: [timeText(one.start_time, timeZone), place].filter(Boolean) }
-    },
-  },
-  {
-    word: 'memberships',
-    entityType: 'membership',
-    list: readMemberships,
-    async find({ intake }, id) {
-      const one = await intake.call(readMembership, { params: { id } })
-      return { ...none, title: one.name, description: '', picture: one.banner }
-    },
-  },
-  {
-    word: 'pay',
-    entityType: 'custom',
-    list: readPaymentPages,
-    async find({ intake }, id) {
-      const one = await intake.call(readPaymentPage, { params: { id } })
-      return { ...none, title: one.title, description: one.description, picture: one.banner }
-    },
-  },
-]
-
-function shownSession(one: {
-  title: string
-  description: string
-  banner: Offer['picture']
-  sold_out: boolean
-  is_paid: boolean
-}) {
-  return {
-    title: one.title,
-    description: one.description,
-    picture: one.banner,
-    isSoldOut: one.sold_out,
-    isFree: !one.is_paid,
-  }
-}
 
 function slugOf(title: string): string {
   return title
@@ -159,7 +69,7 @@ export function addOfferPages(site: Site): void {
     return show(reply, CreatorPage({ masterclasses, timeZone }))
   })
 
-  for (const kind of kinds) {
+  for (const kind of offerKinds) {
     const path = (id: string) => `/site/${kind.word}/${id}`
 
     /** @throws IntakeRefusal 404 if it isn't published */
@@ -171,7 +81,7 @@ export function addOfferPages(site: Site): void {
     }
 
     async function priceOf(
-      { entityType }: Kind,
+      { entityType }: OfferKind,
       id: string,
       { currency, coupon }: { currency: string; coupon: string },
       request: FastifyRequest,
@@ -212,7 +122,9 @@ export function addOfferPages(site: Site): void {
         currency: form.currency ?? '',
         coupon: form.coupon ?? '',
       })
-      if (!offer.price || offer.isSoldOut) throw new IntakeRefusal(409, 'This is not on sale.')
+      if (!offer.price || offer.closed !== null) {
+        throw new IntakeRefusal(409, offer.closed ?? 'This is free: sign up instead.')
+      }
       const visitor = rememberVisitor(request, reply)
       try {
         await sendVisitor(site, visitor)

@@ -15,7 +15,8 @@ export interface Offer {
   picture: PublicPicture | null
   /** Lines under the title: when, with whom, where. */
   facts: string[]
-  isSoldOut: boolean
+  /** Why nobody can get it any more; null while it is offered. */
+  closed: string | null
   /** Null for a free session, which people sign up for. */
   price: PriceToPay | null
 }
@@ -37,7 +38,7 @@ export function OfferPage({
   visitor: Visitor | null
   refusal?: string | undefined
 }) {
-  const { title, description, picture, facts, price, isSoldOut } = offer
+  const { title, description, picture, facts, price, closed } = offer
   return (
     <Layout title={title} notice={refusal ? { kind: 'refused', text: refusal } : undefined}>
       <article className="offer">
@@ -53,8 +54,8 @@ export function OfferPage({
         </div>
         <aside aria-label={price ? 'Price' : 'Sign up'}>
           {price && <PriceBox offer={offer} price={price} />}
-          {isSoldOut ? (
-            <p className="notice refused">Sold out</p>
+          {closed !== null ? (
+            <p className="notice refused">{closed}</p>
           ) : (
             <form method="post" action={`${offer.path}/${price ? 'buy' : 'sign-up'}`}>
               <h2>{price ? 'Buy' : 'Sign up for free'}</h2>
