@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp()
+  app = await createTestApp({ SITE: 'off' })
 })
 afterAll(() => app.close())
 
@@ -21,8 +21,9 @@ function routesOf(tree: string): { method: string; path: string }[] {
   })
 }
 
-it('responds without a credential only on the routes listed here (AUTH-09)', async () => {
-  const tree = app.app.fastify.printRoutes({ commonPrefix: false })
+/** Calls every route without a credential. Returns the paths that respond to anybody. */
+async function openRoutes({ app, url }: TestApp): Promise<string[]> {
+  const tree = app.fastify.printRoutes({ commonPrefix: false })
   const routes = routesOf(tree)
   expect(routes.length).toBe([...tree.matchAll(/\b[A-Z]{3,}\b/g)].length)
   expect(routes.length).toBeGreaterThan(100)
@@ -31,12 +32,16 @@ it('responds without a credential only on the routes listed here (AUTH-09)', asy
     // The preflight response.
     if (method === 'OPTIONS') continue
     const address = path.replace(/:\w+|\*/g, 'x')
-    const answer = await fetch(`${app.url}${address}`, { method, redirect: 'manual' })
+    const answer = await fetch(`${url}${address}`, { method, redirect: 'manual' })
     const text = await answer.text()
     const isClosed = answer.status === 401 && (method === 'HEAD' || text.includes('"UNAUTHENTICATED"'))
     if (!isClosed) open.add(path)
   }
-  expect([...open].sort()).toEqual([
+  return [...open].sort()
+}
+
+it('responds without a credential only on the routes listed here (AUTH-09)', async () => {
+  expect(await openRoutes(app)).toEqual([
     // 404 without an unused link.
     '/admin/exports/file/:token',
     '/docs',
@@ -63,4 +68,16 @@ it('responds without a credential only on the routes listed here (AUTH-09)', asy
     '/s/:shortCode',
     '/webhooks/razorpay',
   ])
+})
+
+it('opens only pages of the sample site with it (AUTH-09, OQ-442)', async () => {
+  const withSite = await createTestApp()
+  try {
+    const others = new Set(await openRoutes(app))
+    const added = (await openRoutes(withSite)).filter((path) => !others.has(path))
+    expect(added.length).toBeGreaterThan(10)
+    expect(added.filter((path) => path !== '/site' && !path.startsWith('/site/'))).toEqual([])
+  } finally {
+    await withSite.close()
+  }
 })

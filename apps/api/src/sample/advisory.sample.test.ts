@@ -118,7 +118,7 @@ describe.each([
       Shortlink.parse(link)
       expect(NewShortlink.safeParse(link).success, link.shortCode).toBe(true)
       expect(isReservedShortCode(link.shortCode), link.shortCode).toBe(false)
-      expect(shortlinkAddress(link, defaultAppSchemes)).toMatch(/^(https|greenroom):\/\//)
+      expect(shortlinkAddress(link, defaultAppSchemes)).toMatch(/^(https?|greenroom):\/\//)
     }
     const has = (what: (link: (typeof links)[number]) => boolean) => links.filter(what).length
     expect(has((link) => link.webUrl !== null && link.appUrl !== null)).toBeGreaterThanOrEqual(5)
