@@ -76,7 +76,8 @@ it('opens only pages of the sample site with it (AUTH-09, OQ-442)', async () => 
     const others = new Set(await openRoutes(app))
     const added = (await openRoutes(withSite)).filter((path) => !others.has(path))
     expect(added.length).toBeGreaterThan(10)
-    expect(added.filter((path) => path !== '/site' && !path.startsWith('/site/'))).toEqual([])
+    // The tree prints /site/* without its second slash.
+    expect(added.filter((path) => !/^\/site($|[/*])/.test(path))).toEqual([])
   } finally {
     await withSite.close()
   }
