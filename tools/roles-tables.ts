@@ -1,5 +1,6 @@
 import { permissions, roles } from '../packages/contract/src/access/permission.ts'
-import { permissionsOf, permissionTexts, roleTexts } from '../packages/contract/src/access/role.ts'
+import { permissionTexts } from '../packages/contract/src/access/permission-texts.ts'
+import { permissionsOf, roleTexts } from '../packages/contract/src/access/role.ts'
 import { keyPermissions } from '../packages/contract/src/api-key/api-key.schema.ts'
 import { endpoints } from '../packages/contract/src/endpoints.ts'
 import { cell, pageFile, runPageCommand, withPart } from './generated-part.ts'

@@ -1,5 +1,5 @@
 import type { Permission } from '@greenroom/contract/access/permission'
-import { permissionTexts } from '@greenroom/contract/access/role'
+import { permissionTexts } from '@greenroom/contract/access/permission-texts'
 import { createApiKey, listApiKeys } from '@greenroom/contract/api-key/api-key.endpoints'
 import { keyPermissions, NewApiKey } from '@greenroom/contract/api-key/api-key.schema'
 import { Button, Checkbox, Select, TextInput } from '@mantine/core'

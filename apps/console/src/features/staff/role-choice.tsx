@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Radio.layer.css'
 import { type Role, roles } from '@greenroom/contract/access/permission'
-import { permissionsOf, permissionTexts, roleTexts } from '@greenroom/contract/access/role'
+import { permissionTexts } from '@greenroom/contract/access/permission-texts'
+import { permissionsOf, roleTexts } from '@greenroom/contract/access/role'
 import { Radio } from '@mantine/core'
 import classes from './role-choice.module.css'
 import { roleMessages } from './staff-messages.ts'
