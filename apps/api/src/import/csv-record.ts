@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ImportRefused } from './import-refused.ts'
 
 type JsonSchema = {
   type?: string
@@ -12,7 +13,7 @@ type JsonSchema = {
  * Returns a function that makes a record from the cells of a CSV line. A column's name is the path of a field, such as
  * `user.email`. An empty cell is a field that is left out. Numbers, true and false are read where the schema wants them;
  * the values of a list are separated by semicolons.
- * @throws Error naming the columns that no field has
+ * @throws ImportRefused naming the columns that no field has, or that are there twice
  */
 export function csvRecords(
   schema: z.core.$ZodType,
@@ -24,7 +25,9 @@ export function csvRecords(
     schema: fieldOf(root, column.split('.')),
   }))
   const unknown = columns.filter((_, index) => !fields[index]?.schema)
-  if (unknown.length > 0) throw new Error(`These columns are not fields: ${unknown.join(', ')}`)
+  if (unknown.length > 0) throw new ImportRefused(`These columns are not fields: ${unknown.join(', ')}`)
+  const repeated = columns.filter((column, index) => columns.indexOf(column) !== index)
+  if (repeated.length > 0) throw new ImportRefused(`These columns are there twice: ${repeated.join(', ')}`)
   return (cells) => {
     const record: Record<string, unknown> = {}
     for (const [index, { path, schema }] of fields.entries()) {
@@ -37,8 +40,12 @@ export function csvRecords(
 
 function fieldOf(schema: JsonSchema, path: readonly string[]): JsonSchema | undefined {
   let found: JsonSchema | undefined = schema
-  for (const name of path) found = found?.properties?.[name]
-  return found
+  for (const name of path) {
+    const { properties = {} }: JsonSchema = found ?? {}
+    found = Object.hasOwn(properties, name) ? properties[name] : undefined
+  }
+  // A cell cannot be an object; its fields have columns of their own.
+  return found?.properties ? undefined : found
 }
 
 /** Text that a number cannot be made of stays text, so that the field's own message refuses it. */

@@ -10,7 +10,8 @@ import { readSettings, SettingsError } from '../settings.ts'
 import { checkImportFile } from './check-file.ts'
 import { readImportFile } from './import-file.ts'
 import { loadProgress } from './import-progress.ts'
-import { ImportRefused, type SentRecord, sendRecords } from './send-records.ts'
+import { ImportRefused } from './import-refused.ts'
+import { type SentRecord, sendRecords } from './send-records.ts'
 
 /** The calls that take records, by the last part of their path. */
 const kinds = new Map(
@@ -48,7 +49,10 @@ async function run(): Promise<boolean> {
   }
   console.log(`Checked ${number(checked.good)} ${name}: all can be sent.`)
   if (isCheckOnly || checked.good === 0) return true
-  return send(file, kind, checked.good)
+  return send(file, kind, checked.good).catch((error: unknown) => {
+    if (error instanceof SettingsError || error instanceof ImportRefused) throw error
+    throw new Error(`${reasonOf(error)}\nRun the same command again: it goes on where it stopped.`)
+  })
 }
 
 async function send(file: string, kind: Kind, total: number): Promise<boolean> {
@@ -115,9 +119,7 @@ function number(value: number): string {
 
 function reasonOf(error: unknown): string {
   if (isSystemError(error, 'ENOENT')) return 'This file does not exist.'
-  const message = failureMessage(error) ?? (error instanceof Error ? error.message : String(error))
-  if (error instanceof SettingsError || error instanceof ImportRefused) return message
-  return `${message}\nRun the same command again: it goes on where it stopped.`
+  return failureMessage(error) ?? (error instanceof Error ? error.message : String(error))
 }
 
 run().then(

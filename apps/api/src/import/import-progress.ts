@@ -1,4 +1,5 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { ImportRefused } from './import-refused.ts'
 
 /** How far a file was imported, kept beside it, so that an interrupted import goes on there. */
 export interface ImportProgress {
@@ -12,6 +13,7 @@ export interface ImportProgress {
 /**
  * Loads the progress of a file. A file that changed since, and another server or kind of records, begin at the start.
  * @param target the server and the kind of records
+ * @throws ImportRefused if progress cannot be kept, before anything is sent
  */
 export async function loadProgress(file: string, target: string): Promise<ImportProgress> {
   const place = `${file}.progress`
@@ -24,12 +26,13 @@ export async function loadProgress(file: string, target: string): Promise<Import
   } catch {
     // None, or half of one.
   }
-  return {
-    done,
-    async save(count) {
-      await writeFile(`${place}.new`, JSON.stringify({ key, done: count }))
-      await rename(`${place}.new`, place)
-    },
-    finish: () => rm(place, { force: true }),
+  const save = async (count: number) => {
+    await writeFile(`${place}.new`, JSON.stringify({ key, done: count }))
+    await rename(`${place}.new`, place)
   }
+  await writeFile(`${place}.new`, '').catch((error: Error) => {
+    throw new ImportRefused(`The progress of the import cannot be kept beside the file: ${error.message}`)
+  })
+  await rm(`${place}.new`)
+  return { done, save, finish: () => rm(place, { force: true }) }
 }

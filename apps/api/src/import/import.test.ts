@@ -1,4 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OrderRecord } from '@greenroom/contract/intake/order-intake.schema'
@@ -10,7 +12,8 @@ import { makeMasterclass } from '../test-records.ts'
 import { checkImportFile } from './check-file.ts'
 import { readImportFile } from './import-file.ts'
 import { loadProgress } from './import-progress.ts'
-import { ImportRefused, type SentBatch, sendRecords } from './send-records.ts'
+import { ImportRefused } from './import-refused.ts'
+import { type SentBatch, sendRecords } from './send-records.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -18,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function fileWith(name: string, content: string): Promise<string> {
+async function fileWith(name: string, content: string | Buffer): Promise<string> {
   const file = join(folder, name)
   await writeFile(file, content)
   return file
@@ -74,6 +77,52 @@ describe('reading a file', () => {
     ])
   })
 
+  it('splits JSON at line feeds only, so that a text may have the line separators of Unicode (OQ-441)', async () => {
+    const record = user('u-1', { first_name: 'Devika\u2028\u2029\u0085Rao' })
+    const file = await fileWith(
+      'separators.ndjson',
+      lines(record, user('u-2')).replaceAll('\n', '\r\n').trim(),
+    )
+    expect(await all(readImportFile(file, UserRecord))).toEqual([
+      { line: 1, record },
+      { line: 2, record: user('u-2') },
+    ])
+  })
+
+  it('refuses lines in another encoding, whose letters would be lost (OQ-441)', async () => {
+    const problem = 'This line is not UTF-8. Save the file as UTF-8.'
+    const json = Buffer.from(lines(user('u-1'), user('u-2', { first_name: 'José' })), 'latin1')
+    expect(await all(readImportFile(await fileWith('latin.ndjson', json), UserRecord))).toEqual([
+      { line: 1, record: user('u-1') },
+      { line: 2, problem },
+    ])
+    const csv = Buffer.from('external_id,first_name\nu-1,José\n', 'latin1')
+    expect(await all(readImportFile(await fileWith('latin.csv', csv), UserRecord))).toEqual([
+      { line: 2, problem },
+    ])
+  })
+
+  it('refuses a line of more than 8 MB, and a quote that is never closed (OQ-441)', async () => {
+    const long = await fileWith('long.ndjson', 'x'.repeat(9_000_000))
+    await expect(all(readImportFile(long, UserRecord))).rejects.toThrow(
+      'A line of this file is longer than 8 MB.',
+    )
+    for (const end of ['', 'x\n'.repeat(5_000_000)]) {
+      const open = await fileWith('open.csv', `external_id,first_name\nu-1,"Devika\n${end}`)
+      await expect(all(readImportFile(open, UserRecord))).rejects.toThrow(ImportRefused)
+    }
+  })
+
+  it.each([
+    ['external_id,first_name,external_id', 'These columns are there twice: external_id'],
+    ['external_id,constructor,__proto__', 'These columns are not fields: constructor, __proto__'],
+    ['external_id,user,user.email', 'These columns are not fields: user'],
+  ])('refuses the columns %s (OQ-441)', async (columns, message) => {
+    const file = await fileWith('columns.csv', `${columns}\nO-1,a,b\n`)
+    const schema = columns.includes('user') ? OrderRecord : UserRecord
+    await expect(all(readImportFile(file, schema))).rejects.toThrow(message)
+  })
+
   it('refuses columns that no field has, and a file that does not exist (OQ-441)', async () => {
     const file = await fileWith('wrong.csv', 'external_id,user.mail,prise\nO-1,a@example.com,1\n')
     await expect(all(readImportFile(file, OrderRecord))).rejects.toThrow(
@@ -113,6 +162,12 @@ describe('progress', () => {
     await progress.finish()
     expect((await loadProgress(file, 'http://one/intake/users')).done).toBe(0)
   })
+})
+
+it('refuses a file beside which progress cannot be kept (OQ-441)', async () => {
+  const file = await fileWith('kept.ndjson', lines(user('u-1')))
+  await mkdir(`${file}.progress.new`)
+  await expect(loadProgress(file, 'http://one/intake/users')).rejects.toThrow(ImportRefused)
 })
 
 describe('sending', () => {
@@ -172,6 +227,59 @@ describe('sending', () => {
       done: 2,
       stored: 1,
       refused: [{ line: 2, message: '_id: This account does not exist' }],
+    })
+  })
+
+  describe('through a server or a proxy that', () => {
+    /** Sends a record to a server that answers by itself, and returns its pauses. */
+    async function sendTo(answer: RequestListener): Promise<{ batches: SentBatch[]; pauses: number[] }> {
+      const pauses: number[] = []
+      const server = createServer(answer)
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/intake/users`
+      try {
+        const records = [{ line: 1, record: user('p-1') }] as never
+        const pause = async (ms: number) => void pauses.push(ms)
+        return { batches: await all(sendRecords(records, { url, credential }, { pause })), pauses }
+      } finally {
+        server.close()
+      }
+    }
+    const good = JSON.stringify({ data: { results: [{ index: 0, outcome: 'created' }] } })
+
+    it('ends in the middle of its answer: sends the batch again (OQ-441)', async () => {
+      let calls = 0
+      const { batches, pauses } = await sendTo((request, response) => {
+        request.resume()
+        if (calls++ > 0) return void response.end(good)
+        response.writeHead(200, { 'content-length': good.length })
+        response.write(good.slice(0, 9), () => response.destroy())
+      })
+      expect(batches).toEqual([{ done: 1, stored: 1, refused: [] }])
+      expect(pauses).toHaveLength(1)
+    })
+
+    it('names a date to try again: still waits (OQ-441)', async () => {
+      let calls = 0
+      const { pauses } = await sendTo((request, response) => {
+        request.resume()
+        if (calls++ > 0) return void response.end(good)
+        response.writeHead(503, { 'retry-after': 'Mon, 23 Nov 2026 09:00:00 GMT' }).end()
+      })
+      expect(pauses).toEqual([1_000])
+    })
+
+    it('redirects: names its address instead of sending a GET (OQ-441)', async () => {
+      let calls = 0
+      const sent = sendTo((request, response) => {
+        request.resume()
+        calls++
+        response.writeHead(301, { location: 'https://staff.example.com/intake/users' }).end()
+      })
+      await expect(sent).rejects.toThrow(
+        'The server redirects to https://staff.example.com/intake/users. Set GREENROOM_URL to its own address.',
+      )
+      expect(calls).toBe(1)
     })
   })
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IntakeData } from '@greenroom/contract/intake/intake-batch'
 import { mostIntakeRecords } from '@greenroom/contract/intake/intake-batch'
+import { ImportRefused } from './import-refused.ts'
 
 /** A record of a file, with the line on which it begins. */
 export interface SentRecord {
@@ -13,11 +14,6 @@ export interface SentBatch {
   done: number
   stored: number
   refused: { line: number; message: string }[]
-}
-
-/** The server refused the whole import, for instance its credential. The message may be shown. */
-export class ImportRefused extends Error {
-  override readonly name = 'ImportRefused'
 }
 
 /** Below the server's limit of eight megabytes. */
@@ -79,13 +75,9 @@ async function sendBatch(
 ) {
   const body = JSON.stringify({ records: batch.map(({ record }) => record) })
   for (let attempt = 1; ; attempt++) {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
-      body,
-    }).catch((error: unknown) => error as Error)
-    if (response instanceof Response && response.ok) {
-      const { data } = (await response.json()) as { data: IntakeData }
+    const response = await post(url, credential, body)
+    if (response.status === 200) {
+      const { data } = JSON.parse(response.text) as { data: IntakeData }
       const refused = data.results.flatMap(({ index, outcome, message, errors }) =>
         outcome === 'refused'
           ? [{ line: batch[index]?.line ?? 0, message: errors?.map(textOf).join('; ') ?? message ?? '' }]
@@ -93,21 +85,55 @@ async function sendBatch(
       )
       return { count: batch.length, stored: batch.length - refused.length, refused }
     }
-    const isForNow = response instanceof Error || response.status === 429 || response.status >= 500
-    const reason = response instanceof Error ? `No response: ${response.message}` : await messageOf(response)
-    if (!isForNow) throw new ImportRefused(reason)
+    const reason = reasonOf(response)
+    if (response.status !== null && response.status !== 429 && response.status < 500) {
+      throw new ImportRefused(reason)
+    }
     if (attempt === mostAttempts) throw new Error(reason)
-    const wanted = response instanceof Response ? Number(response.headers.get('retry-after') ?? 0) * 1000 : 0
-    await pause(Math.max(wanted, Math.min(500 * 2 ** attempt, longestPause)))
+    await pause(Math.max(response.retryAfter, Math.min(500 * 2 ** attempt, longestPause)))
   }
+}
+
+/** A response that arrived whole; without a status there is none. */
+interface Answer {
+  status: number | null
+  text: string
+  location: string | null
+  /** In milliseconds. */
+  retryAfter: number
+}
+
+async function post(url: string, credential: string, body: string): Promise<Answer> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${credential}`, 'content-type': 'application/json' },
+      body,
+      // A followed redirect may become a GET.
+      redirect: 'manual',
+    })
+    const { status, headers } = response
+    // A date instead of seconds is not a number.
+    const retryAfter = (Number(headers.get('retry-after')) || 0) * 1000
+    return { status, text: await response.text(), location: headers.get('location'), retryAfter }
+  } catch (error) {
+    return { status: null, text: (error as Error).message, location: null, retryAfter: 0 }
+  }
+}
+
+function reasonOf({ status, text, location }: Answer): string {
+  if (status === null) return `No response: ${text}`
+  if (location !== null) return `The server redirects to ${location}. Set GREENROOM_URL to its own address.`
+  try {
+    const { message } = JSON.parse(text) as { message?: unknown }
+    if (typeof message === 'string') return message
+  } catch {
+    // A proxy's page.
+  }
+  return `The server responded with ${status}`
 }
 
 /** Writes a refused field and its message. */
 export function textOf({ path, message }: { path: string; message: string }): string {
   return path === '' ? message : `${path}: ${message}`
-}
-
-async function messageOf(response: Response): Promise<string> {
-  const body = (await response.json().catch(() => null)) as { message?: unknown } | null
-  return typeof body?.message === 'string' ? body.message : `The server responded with ${response.status}`
 }

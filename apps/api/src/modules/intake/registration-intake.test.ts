@@ -142,6 +142,18 @@ describe('free sign-ups (OQ-436)', () => {
       'registered_at',
       'registered_at must be a date and time such as 2026-11-21T00:00:00Z',
     ],
+    [
+      'a change in the future, after which every later one would be old',
+      { changed_at: '2026-11-21T07:31:00Z' },
+      'changed_at',
+      'This time is in the future',
+    ],
+    [
+      'a sign-up in the future',
+      { registered_at: '9999-01-01T00:00:00Z' },
+      'registered_at',
+      'This time is in the future',
+    ],
   ])('refuse %s, and store the other records', async (_title, wrong, path, message) => {
     const results = await resultsOf([record('a', wrong), record('b')])
     expect(results).toMatchObject([
@@ -196,8 +208,12 @@ describe('free sign-ups (OQ-436)', () => {
     expect(await outcomes(one('a', { changed_at: '2026-11-20T13:00:00Z' }))).toEqual([
       'This session is sold out',
     ])
+    const unmarked = await freeEvent('9')
     const marked = await freeEvent('9', { sold_out: 'true' })
     expect(await outcomes(one('c', { session_id: marked }))).toEqual(['This session is sold out'])
+    await outcomes(one('f', { session_id: unmarked, cancelled: true }))
+    await app.database.pool.query('update event set sold_out = true where id = $1', [unmarked])
+    expect(await outcomes(one('f', { session_id: unmarked, ...later }))).toEqual(['This session is sold out'])
     const unlimited = await freeEvent('1', { is_unlimited_tickets: 'true' })
     expect(await outcomes(one('d', { session_id: unlimited }), one('e', { session_id: unlimited }))).toEqual([
       'created',
@@ -265,6 +281,7 @@ describe('attendance (OQ-437)', () => {
         {},
         { external_id: 'a', reference_order_id: 'z' },
         { external_id: 'a', minutes: -1 },
+        { external_id: 'a', attended_at: '2026-11-21T07:31:00Z' },
       ),
     ).toEqual([
       'This registration does not exist',
@@ -272,6 +289,7 @@ describe('attendance (OQ-437)', () => {
       whose,
       whose,
       'minutes must be a whole number from 0 to 1440',
+      'This time is in the future',
     ])
     expect((await stored('a'))?.attended_at).toBeNull()
   })

@@ -1,4 +1,4 @@
-import { isFull, isSoldOut } from '@greenroom/contract/event/event-seats.rules'
+import { isSoldOut } from '@greenroom/contract/event/event-seats.rules'
 import {
   eventTakesSignUps,
   masterclassTakesSignUps,
@@ -92,7 +92,7 @@ async function change(call: Call, stored: Registered, record: SignUpRecord): Pro
   const wasCancelled = stored.given_back_at !== null
   const session = await findSession(call.db, { type: record.session_type, id: stored.session_id })
   const takesSeat = wasCancelled && !record.cancelled && !isStaffs
-  if (takesSeat && session?.type === 'event' && isFull(session)) {
+  if (takesSeat && session?.type === 'event' && isSoldOut(session)) {
     throw new AppError('WRONG_STATE', registrationMessages.soldOut)
   }
   const keepsSeat = isStaffs || wasCancelled === record.cancelled

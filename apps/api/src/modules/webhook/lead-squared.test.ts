@@ -169,18 +169,21 @@ describe('LeadSquared', () => {
     expect(rows).toEqual([{ run_at: new Date(app.clock.now().getTime() + 5_001) }])
   })
 
-  it('that refuses with status 200 is retried (OQ-414)', async () => {
-    await announceOrder(call(), await order(await makePage()), 'completed')
-    receiver.behave('refuse')
-    await sendDue()
-    expect(await deliveries()).toMatchObject([
-      {
-        state: 'waiting',
-        last_status: 200,
-        last_answer: expect.stringContaining('Activity type does not exist'),
-      },
-    ])
-  })
+  it.each(['refuse', 'refuse at length'] as const)(
+    'is retried after status 200 with an error: %s (OQ-414)',
+    async (behaviour) => {
+      await announceOrder(call(), await order(await makePage()), 'completed')
+      receiver.behave(behaviour)
+      await sendDue()
+      expect(await deliveries()).toMatchObject([
+        {
+          state: 'waiting',
+          last_status: 200,
+          last_answer: expect.stringContaining('Activity type does not exist'),
+        },
+      ])
+    },
+  )
 
   it('never has its keys in an answer that is kept, or in the log (OQ-414)', async () => {
     await announceOrder(call(), await order(await makePage()), 'completed')

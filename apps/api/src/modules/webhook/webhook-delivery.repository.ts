@@ -91,26 +91,50 @@ export async function lockClaims(db: Database, destination: WebhookDestination):
   await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks/${destination}`}, 0))`.execute(db)
 }
 
-/** Whether a delivery may be sent now: it is due, nobody sends it, and nothing of its record is before it or on its way. */
-const isDue = (destination: WebhookDestination, now: Date) => sql`delivery.destination = ${destination}
-  and delivery.state = 'waiting' and delivery.next_attempt_at <= ${now}
-  and delivery.calling_until is null
-  and not ${isHeld}
-  and not exists (
-    select from webhook_delivery as other
-    where other.destination = delivery.destination and other.record_type = delivery.record_type
-      and other.record_id = delivery.record_id and other.id <> delivery.id and other.calling_until is not null)`
+/** How many due deliveries a claim looks at before it puts held ones aside. */
+const window = 1_000
+/** How long held ones are put aside, in milliseconds. They go on earlier, by `releaseNext`. */
+const asidePause = 3_600_000
+
+/** The first deliveries that are due and that nobody sends, the longest waiting first. */
+const firstDue = (destination: WebhookDestination, now: Date) => sql`first as materialized (
+  select id, destination, record_type, record_id, position, state, next_attempt_at from webhook_delivery
+  where destination = ${destination} and state = 'waiting' and next_attempt_at <= ${now} and calling_until is null
+  order by next_attempt_at, position limit ${window}
+)`
+
+/** Whether nothing of a delivery's record is before it or on its way. */
+const isFree = sql<boolean>`(not ${isHeld} and not exists (
+  select from webhook_delivery as other
+  where other.destination = delivery.destination and other.record_type = delivery.record_type
+    and other.record_id = delivery.record_id and other.id <> delivery.id and other.calling_until is not null))`
 
 /** Claims deliveries that are due, the longest waiting first. The caller has called `lockClaims`. */
 export async function claimDue(
   db: Database,
   destination: WebhookDestination,
+  times: { most: number; now: Date; until: Date },
+): Promise<DeliveryRow[]> {
+  for (;;) {
+    const claimed = await claimOfFirst(db, destination, times)
+    if (claimed.length === times.most) return claimed
+    const isChanged = await putHeldAside(db, destination, times.now)
+    if (claimed.length > 0 || !isChanged) return claimed
+  }
+}
+
+async function claimOfFirst(
+  db: Database,
+  destination: WebhookDestination,
   { most, now, until }: { most: number; now: Date; until: Date },
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
-    with due as materialized (
-      select delivery.id from webhook_delivery as delivery where ${isDue(destination, now)}
+    with ${firstDue(destination, now)}, free as materialized (
+      select delivery.id from first as delivery where ${isFree}
       order by delivery.next_attempt_at, delivery.position limit ${most}
+    ), due as materialized (
+      select delivery.id from webhook_delivery as delivery join free using (id)
+      where delivery.state = 'waiting' and delivery.calling_until is null
       for update of delivery skip locked
     )
     update webhook_delivery set calling_until = ${until}, attempts = attempts + 1, last_attempt_at = ${now},
@@ -120,11 +144,45 @@ export async function claimDue(
   return rows.sort((a, b) => a.position - b.position)
 }
 
+/**
+ * Puts deliveries aside that wait for an earlier one of their record, if so many are due that claims would look at them
+ * again and again. @returns whether any was
+ */
+async function putHeldAside(db: Database, destination: WebhookDestination, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    with ${firstDue(destination, now)}, held as materialized (
+      select delivery.id from webhook_delivery as delivery join first using (id)
+      where (select count(*) from first) = ${window} and delivery.state = 'waiting' and ${isHeld}
+      for update of delivery skip locked
+    )
+    update webhook_delivery set next_attempt_at = ${new Date(now.getTime() + asidePause)}
+    from held where webhook_delivery.id = held.id`.execute(db)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+/** Makes the next delivery of a record due after one was sent or skipped. The caller has called `lockClaims`. */
+export async function releaseNext(
+  db: Database,
+  ended: Pick<DeliveryRow, 'destination' | 'record_type' | 'record_id' | 'position'>,
+  now: Date,
+): Promise<void> {
+  await sql`update webhook_delivery set next_attempt_at = ${now}
+    where id = (
+      select id from webhook_delivery
+      where destination = ${ended.destination} and record_type = ${ended.record_type}
+        and record_id = ${ended.record_id} and state in ('waiting', 'failed')
+      order by position limit 1
+    ) and state = 'waiting' and next_attempt_at > ${now} and position > ${ended.position}`.execute(db)
+}
+
 /** Tells whether anything else could be sent now. */
 export async function hasDue(db: Database, destination: WebhookDestination, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from webhook_delivery as delivery where ${isDue(destination, now)} limit 1`.execute(db)
-  return rows.length > 0
+  const { rows } = await sql<{ has_due: boolean }>`
+    with ${firstDue(destination, now)}
+    select count(*) = ${window} or coalesce(bool_or(${isFree}), false) as has_due from first as delivery`.execute(
+    db,
+  )
+  return rows[0]?.has_due === true
 }
 
 /** Returns when a destination was called since an instant. */

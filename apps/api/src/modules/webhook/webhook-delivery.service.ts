@@ -20,7 +20,9 @@ import {
   hasDeliveries,
   type ListedDelivery,
   listDeliveries,
+  lockClaims,
   markSkipped,
+  releaseNext,
   sendAgain,
   sendFailedAgain,
 } from './webhook-delivery.repository.ts'
@@ -114,11 +116,14 @@ export function createWebhookDeliveryService() {
      * @throws AppError NOT_FOUND, WRONG_STATE if it was sent or skipped
      */
     async skip(call: Call, id: string): Promise<WebhookDelivery> {
+      const { destination } = await findRecord(call, findDelivery, id, 'webhook')
+      await lockClaims(call.db, destination as WebhookDestination)
       const row = await locked(call, id)
       if (row.state !== 'waiting' && row.state !== 'failed') {
         throw new AppError('WRONG_STATE', webhookMessages.notOpen)
       }
       await markSkipped(call.db, row.id, call.now)
+      await releaseNext(call.db, row, call.now)
       return changed(call, 'webhook.skip', row)
     },
 

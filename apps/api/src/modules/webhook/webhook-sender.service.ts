@@ -1,3 +1,4 @@
+import type { WebhookDestination } from '@greenroom/contract/webhook/webhook.schema'
 import type { Logger } from 'pino'
 import { type Call, callInTransaction } from '../../platform/call.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
@@ -12,6 +13,7 @@ import {
   hasDue,
   listAttempts,
   lockClaims,
+  releaseNext,
   storeOutcome,
 } from './webhook-delivery.repository.ts'
 import { messageOf } from './webhook-message.service.ts'
@@ -114,14 +116,16 @@ export function createWebhookSender({
   /** @param outcome null if there was nothing to send */
   async function record(call: Call, delivery: DeliveryRow, outcome: Outcome | null): Promise<void> {
     const { db, now } = call
+    await lockClaims(db, delivery.destination as WebhookDestination)
     if (outcome === null || outcome.isAccepted) {
-      await storeOutcome(db, delivery, {
+      const isStored = await storeOutcome(db, delivery, {
         state: outcome ? 'sent' : 'skipped',
         status: outcome?.status ?? null,
         answer: outcome?.text ?? nothingToSend,
         nextAttemptAt: null,
         now,
       })
+      if (isStored) await releaseNext(db, delivery, now)
       return
     }
     const next = nextAttempt(delivery.attempts, now)

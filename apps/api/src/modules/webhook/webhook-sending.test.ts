@@ -165,6 +165,35 @@ describe('the order of a record', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
+  it('holds up no other record behind thousands of waiting ones, and goes on at once (OQ-411)', async () => {
+    const post = await announcePost()
+    const [first] = await deliveries()
+    receiver.behave('fail')
+    await sendDue()
+    await app.database.pool.query(
+      `insert into webhook_delivery (id, destination, event, record_type, record_id, payload, created_at, updated_at, next_attempt_at)
+       select gen_random_uuid(), destination, event, record_type, record_id, payload, created_at, updated_at, created_at
+       from webhook_delivery, generate_series(1, 2500)`,
+    )
+    const other = await announcePost()
+    receiver.reset()
+    await sendDue()
+    expect(postsReceived()).toEqual([other])
+    const plan = await app.database.pool.query(
+      `select count(*)::int as n from webhook_delivery where state = 'waiting' and next_attempt_at <= $1`,
+      [app.clock.now()],
+    )
+    // Those that no claim has to look at again.
+    expect(plan.rows[0].n).toBeLessThan(1_000)
+    await app.database.pool.query(`delete from webhook_delivery where record_id = $1 and position > $2`, [
+      post,
+      Number(first?.position) + 2,
+    ])
+    await app.call('POST', `/admin/webhook-deliveries/${first?.id}/skip`)
+    await sendDue()
+    expect(await states()).toEqual(['skipped', 'sent', 'sent', 'sent'])
+  })
+
   it('lets one delivery of a record be on its way at a time, by a rule of the database (OQ-411)', async () => {
     const post = await announcePost()
     await announcePost(post)
@@ -223,9 +252,12 @@ describe('a receiver', () => {
     expect(receiver.received).toHaveLength(1)
   })
 
-  it('that closes the connection is retried (OQ-411)', async () => {
+  it.each([
+    ['closes the connection', 'cut'],
+    ['changes the protocol', 'upgrade'],
+  ] as const)('that %s is retried (OQ-411)', async (_title, behaviour) => {
     await announcePost()
-    receiver.behave('cut')
+    receiver.behave(behaviour)
     await sendDue()
     expect(await deliveries()).toMatchObject([
       { state: 'waiting', last_status: null, last_answer: 'The connection was closed without an answer.' },

@@ -79,6 +79,7 @@ function isRefusal(text: string): boolean {
   try {
     return Refusal.safeParse(JSON.parse(text)).success
   } catch {
-    return false
+    // Of a long answer only the beginning is known.
+    return /"Status"\s*:\s*"Error"/.test(text)
   }
 }

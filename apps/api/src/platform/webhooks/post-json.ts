@@ -63,6 +63,8 @@ function responseTo(request: ClientRequest, body: string): Promise<IncomingMessa
     request.once('response', resolve)
     // Errors after the response end the reading of its body.
     request.on('error', reject)
+    // A receiver that changes the protocol (status 101) causes neither a response nor an error.
+    request.once('close', () => reject(Object.assign(new Error('Closed'), { code: 'ECONNRESET' })))
     request.end(body)
   })
 }

@@ -10,8 +10,19 @@ import type { AddressInfo } from 'node:net'
  * - redirect: returns 302 to the address of cloud metadata
  * - echo: returns 500 with the headers of the message
  * - refuse: returns 200 with an error in the body, as LeadSquared may
+ * - refuse at length: the same with an error of several kilobytes
+ * - upgrade: returns 101 and changes the protocol
  */
-export type ReceiverBehaviour = 'accept' | 'fail' | 'hang' | 'cut' | 'redirect' | 'echo' | 'refuse'
+export type ReceiverBehaviour =
+  | 'accept'
+  | 'fail'
+  | 'hang'
+  | 'cut'
+  | 'redirect'
+  | 'echo'
+  | 'refuse'
+  | 'refuse at length'
+  | 'upgrade'
 
 export interface Received {
   path: string
@@ -58,9 +69,12 @@ export async function startTestReceiver(): Promise<TestReceiver> {
       case 'echo':
         return void response.writeHead(500).end(JSON.stringify(message.headers))
       case 'refuse':
-        return void response
-          .writeHead(200)
-          .end('{"Status":"Error","ExceptionMessage":"Activity type does not exist"}')
+      case 'refuse at length': {
+        const ExceptionMessage = `Activity type does not exist${behaviour === 'refuse' ? '' : '.'.repeat(5_000)}`
+        return void response.writeHead(200).end(JSON.stringify({ Status: 'Error', ExceptionMessage }))
+      }
+      case 'upgrade':
+        return void response.writeHead(101, { connection: 'upgrade', upgrade: 'h2c' }).end()
     }
   }
 
