@@ -265,7 +265,8 @@ export async function createApp({
   if (siteKey && pay) {
     // Loaded only here: an installation without the sample site needs no page renderer.
     const { registerSite } = await import('@greenroom/site/site')
-    await registerSite(fastify, { secret: siteKey.secret, timeZone: settings.BUSINESS_TIME_ZONE, clock, pay })
+    const { secret } = siteKey
+    await registerSite(fastify, { secret, publicUrl, timeZone: settings.BUSINESS_TIME_ZONE, clock, pay })
   }
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp, testNow } from './test-app.ts'
-import { makeMasterclass } from './test-records.ts'
+import { makeMasterclass, makeOrder } from './test-records.ts'
 
 let app: TestApp
 let masterclass: { _id: string; title: string; creator_id: { _id: string } }
@@ -175,6 +175,53 @@ describe('the sample site (OQ-442)', () => {
     expect(foreign.status).toBe(403)
     const large = await submit(`${pageOf(masterclass)}/buy`, { ...contact, first_name: 'x'.repeat(70_000) })
     expect(large.status).toBe(413)
+  })
+
+  it('takes a form behind a proxy that changes the host (OQ-442)', async () => {
+    const sent = await submit(`${pageOf(masterclass)}/buy`, contact, { origin: 'http://127.0.0.1:3999' })
+    expect(sent.status).toBe(303)
+    expect((await submit(`${pageOf(masterclass)}/buy`, contact, { origin: 'null' })).status).toBe(403)
+  })
+
+  it('reads the last value of a repeated parameter, and answers HEAD', async () => {
+    const page = await get(`${pageOf(masterclass)}?coupon=a&coupon=none&currency=USD&currency=INR`)
+    expect(page.body).toContain('There is no coupon with this code.')
+    for (const path of ['/site', '/site/call?utm_source=a&utm_source=b', pageOf(masterclass)]) {
+      expect((await app.call('HEAD', path, { token: null })).status).toBe(200)
+    }
+  })
+
+  it('shows an order whose reference has slashes, and takes its payment', async () => {
+    const reference = 'SHOP/26-27/17?a#b'
+    await makeOrder(app.database.kysely, {
+      entity_id: masterclass._id,
+      entity_type: 'masterclass',
+      status: 'pending',
+      reference_order_id: reference,
+      gateway_order_id: 'order_slashes',
+    })
+    const path = `/site/checkout/${encodeURIComponent(reference)}`
+    const checkout = await get(path)
+    expect(checkout.body).toContain(`action="${path}"`)
+    const paid = await submit(path, { method: 'upi', outcome: 'captured' })
+    const order = await get(paid.headers.get('location') ?? '')
+    expect([order.status, order.body]).toEqual([200, expect.stringContaining('Your payment has arrived.')])
+  })
+
+  it('lets a visitor write whose cookie is older than the database', async () => {
+    const visitor = {
+      token: 'a-token-of-an-earlier-database',
+      firstName: 'Meera',
+      lastName: 'Rao',
+      email: 'meera@mail.example',
+      phone: '+919845012764',
+    }
+    const cookie = `site_visitor=${Buffer.from(JSON.stringify(visitor)).toString('base64url')}`
+    for (const message of ['Good morning', 'Good evening']) {
+      const posted = await submit('/site/community/posts', { message }, { cookie })
+      expect([posted.status, posted.headers.get('location')]).toEqual([303, '/site/community'])
+    }
+    expect((await get('/site/community', cookie)).body).toContain('Good evening')
   })
 
   it('forgets a broken cookie', async () => {

@@ -1,5 +1,5 @@
 import { readOrder } from '@greenroom/contract/intake/order-read.endpoints'
-import { CheckoutPage, OrderPage } from './pages/checkout-page.tsx'
+import { CheckoutPage, OrderPage, orderPath } from './pages/checkout-page.tsx'
 import type { Form, Site } from './site-context.ts'
 
 /** Takes a payment, or lets it fail, in place of the gateway's own checkout. */
@@ -25,7 +25,7 @@ export function addCheckoutPages({ scope, intake, show }: Site, pay: Pay): void 
 
   scope.get('/site/checkout/:reference', async (request, reply) => {
     const order = await orderOf(request.params)
-    if (!isOpen(order.status)) return reply.redirect(`/site/orders/${order.external_id}`)
+    if (!isOpen(order.status)) return reply.redirect(orderPath(order))
     return show(reply, CheckoutPage({ order }))
   })
 
@@ -43,7 +43,7 @@ export function addCheckoutPages({ scope, intake, show }: Site, pay: Pay): void 
         isMessageLost: form.is_message_lost === 'yes',
       })
     }
-    return reply.redirect(`/site/orders/${order.external_id}`, 303)
+    return reply.redirect(orderPath(order), 303)
   })
 
   scope.get('/site/orders/:reference', async (request, reply) => {

@@ -40,10 +40,12 @@ export function addCommunityPages(site: Site): void {
     record: object,
     to: string,
   ): Promise<FastifyReply> {
-    const user_external_id = externalIdOf(writerOf(request))
+    const visitor = writerOf(request)
+    // The cookie may be older than the database, for instance after new sample data.
+    await sendVisitor(site, visitor)
     await storeOne(intake, endpoint, {
       external_id: newId(),
-      user_external_id,
+      user_external_id: externalIdOf(visitor),
       changed_at: now(),
       ...record,
     })

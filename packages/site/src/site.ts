@@ -7,7 +7,7 @@ import { addCommunityPages } from './community.ts'
 import { createIntakeClient, IntakeRefusal } from './intake-client.ts'
 import { addOfferPages } from './offers.ts'
 import { MessagePage } from './pages/message-page.tsx'
-import type { Site } from './site-context.ts'
+import type { Form, Site } from './site-context.ts'
 import { sitePath } from './site-path.ts'
 import { style } from './style.ts'
 
@@ -28,7 +28,13 @@ const contentSecurityPolicy = [
  */
 export async function registerSite(
   fastify: FastifyInstance,
-  { secret, timeZone, clock, pay }: { secret: string; timeZone: string; clock: { now(): Date }; pay: Pay },
+  {
+    secret,
+    publicUrl,
+    timeZone,
+    clock,
+    pay,
+  }: { secret: string; publicUrl: string; timeZone: string; clock: { now(): Date }; pay: Pay },
 ): Promise<void> {
   await fastify.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -40,7 +46,10 @@ export async function registerSite(
       { parseAs: 'string', bodyLimit: largestForm },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    scope.addHook('preHandler', refuseOtherSites)
+    scope.addHook('preHandler', async (request) => {
+      refuseOtherSites(request, new URL(publicUrl).host)
+      request.query = lastValues(request.query as Record<string, string | string[]>)
+    })
     scope.setErrorHandler((error: Error & { status?: number; statusCode?: number }, request, reply) => {
       const status = error.status ?? error.statusCode ?? 500
       const [title, text] = refusalText(error, status)
@@ -84,10 +93,21 @@ function show(reply: FastifyReply, page: ReactElement, status = 200): FastifyRep
     .send(`<!doctype html>${renderToStaticMarkup(page)}`)
 }
 
-/** Refuses a form that another site submits in a visitor's name. */
-async function refuseOtherSites(request: FastifyRequest): Promise<void> {
-  if (request.method === 'GET' || request.method === 'HEAD') return
-  const { origin, host } = request.headers
-  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+/**
+ * Refuses a form that another site submits in a visitor's name.
+ * @param publicHost the site's own in browsers; a proxy may change the header Host
+ */
+function refuseOtherSites({ method, headers }: FastifyRequest, publicHost: string): void {
+  if (method === 'GET' || method === 'HEAD') return
+  const { origin, host } = headers
+  const isOwn =
+    origin === undefined || (URL.canParse(origin) && [host, publicHost].includes(new URL(origin).host))
   if (!isOwn) throw new IntakeRefusal(403, 'This form was sent from another site.')
+}
+
+/** Returns the last value of each parameter, as for a form. */
+function lastValues(query: Record<string, string | string[]>): Form {
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, Array.isArray(value) ? (value.at(-1) ?? '') : value]),
+  )
 }

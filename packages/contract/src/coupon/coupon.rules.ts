@@ -25,6 +25,11 @@ export interface CouponPrice {
   isBelowZero: boolean
 }
 
+/** Returns the code that somebody means by a text: codes are in capitals. */
+export function couponCodeOf(text: string): string {
+  return text.trim().toUpperCase()
+}
+
 /** Returns whether a coupon can no longer be redeemed. It is valid to the very instant of valid_till. */
 export function hasCouponEnded({ valid_till }: Pick<CouponTerms, 'valid_till'>, now: Date): boolean {
   return new Date(valid_till).getTime() < now.getTime()

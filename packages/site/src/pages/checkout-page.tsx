@@ -2,6 +2,11 @@ import type { PublicOrder } from '@greenroom/contract/intake/order-read.endpoint
 import { moneyText } from '../site-text.ts'
 import { Layout } from './layout.tsx'
 
+// The reference may be of another product, and have slashes.
+export const orderPath = ({ external_id }: Pick<PublicOrder, 'external_id'>) =>
+  `/site/orders/${encodeURIComponent(external_id)}`
+const checkoutPath = ({ external_id }: PublicOrder) => `/site/checkout/${encodeURIComponent(external_id)}`
+
 /** The payment page of the made-up gateway. Closing it leaves the order pending, like closing the real one. */
 export function CheckoutPage({ order, refusal }: { order: PublicOrder; refusal?: string | undefined }) {
   const amount = moneyText(order.amount, order.currency_code)
@@ -11,7 +16,7 @@ export function CheckoutPage({ order, refusal }: { order: PublicOrder; refusal?:
         <h1>{`Pay ${amount}`}</h1>
         <p>{order.entity_title}</p>
         <p className="fact">{`Order ${order.external_id}`}</p>
-        <form method="post" action={`/site/checkout/${order.external_id}`}>
+        <form method="post" action={checkoutPath(order)}>
           <label>
             Pay with
             <select name="method" defaultValue="upi">
@@ -76,8 +81,7 @@ export function OrderPage({ order }: { order: PublicOrder }) {
         </dl>
         {(status === 'pending' || status === 'failed') && (
           <p>
-            <a href={`/site/checkout/${order.external_id}`}>Pay now</a> ·{' '}
-            <a href={`/site/orders/${order.external_id}`}>Look again</a>
+            <a href={checkoutPath(order)}>Pay now</a> · <a href={orderPath(order)}>Look again</a>
           </p>
         )}
         <p>

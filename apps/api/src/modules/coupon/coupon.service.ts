@@ -1,5 +1,6 @@
 import {
   type CouponGroup,
+  couponCodeOf,
   couponPrice,
   type RedemptionRefusal,
   redemptionRefusal,
@@ -241,7 +242,7 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
         buyerId: string | null
       },
     ): Promise<CouponQuote> {
-      const code = sale.code.trim().toUpperCase()
+      const code = couponCodeOf(sale.code)
       const row = await findCouponByCode(call.db, code)
       if (!row) return { code, valid_till: null, refusal: 'unknown', discount: 0 }
       const [link, redemptions, redeemedByPerson] = await Promise.all([

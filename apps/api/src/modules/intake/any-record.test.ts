@@ -1,4 +1,6 @@
 import { endpoints } from '@greenroom/contract/endpoints'
+import { feedIntakeMessages } from '@greenroom/contract/intake/intake-feed.schema'
+import { postMessages } from '@greenroom/contract/post/post.schema'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../platform/database/record-id.ts'
@@ -95,6 +97,20 @@ it.each(batches.map((endpoint) => [endpoint.name, endpoint] as const))(
     )
   },
 )
+
+it('refuses a record with a million bad values at once, and stores the others (OQ-400)', async () => {
+  const base = { changed_at: '2025-11-02T00:00:00Z', user_external_id: 'someone', message: 'Hello' }
+  const many = (length: number) => ({ ...base, external_id: newId(), tags: Array(length).fill(1) })
+  const { status, body } = await app.call('POST', '/intake/posts', {
+    json: { records: [many(1_000_000), many(1_000), { ...base, external_id: newId() }] },
+  })
+  expect(status).toBe(200)
+  expect(body.data.results.map(({ errors }: { errors: unknown[] }) => [errors.length, errors[0]])).toEqual([
+    [1, { path: 'tags', message: 'Should not have more than 1000 entries' }],
+    [100, { path: 'tags.0', message: postMessages.tag }],
+    [1, { path: 'user_external_id', message: feedIntakeMessages.userUnknown }],
+  ])
+})
 
 it('stores texts as they were sent, with any of the characters that end a text in SQL (OQ-400)', async () => {
   const campaign = `a"b\\c,{d}'e\n\tNULL💰`

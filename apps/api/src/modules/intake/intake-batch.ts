@@ -24,15 +24,16 @@ const largeBatch = 50
  * applied in their order. If a chunk fails, earlier ones stay stored, and the caller repeats the whole call: records
  * that are stored already are unchanged.
  * @param store stores records in the transaction of its call, and returns what became of each, in their order
+ * @param options.rankOf of records with other ids those of the lowest rank are stored first
  */
 export function storeBatch<S extends z.ZodMiniObject>(
   call: Call,
   batch: { records: readonly unknown[] },
   schema: S,
   store: (call: Call, records: z.output<S>[]) => Promise<Stored[]>,
-  chunk = usualChunk,
+  { chunk = usualChunk, rankOf = () => 0 }: { chunk?: number; rankOf?: (externalId: string) => number } = {},
 ): Promise<{ data: IntakeData; message: string }> {
-  const work = () => storeChunks(call, batch, schema, store, chunk)
+  const work = () => storeChunks(call, batch, schema, store, { chunk, rankOf })
   return batch.records.length < largeBatch ? work() : inTurn(work)
 }
 
@@ -41,13 +42,19 @@ async function storeChunks<S extends z.ZodMiniObject>(
   { records }: { records: readonly unknown[] },
   schema: S,
   store: (call: Call, records: z.output<S>[]) => Promise<Stored[]>,
-  chunk: number,
+  { chunk, rankOf }: { chunk: number; rankOf: (externalId: string) => number },
 ): Promise<{ data: IntakeData; message: string }> {
   const parse = validator(schema)
   const results: IntakeResult[] = []
-  const sorted = records.map((sent, index) => ({ sent, index, id: externalIdOf(sent) }))
+  const sorted = records.map((sent, index) => {
+    const id = externalIdOf(sent)
+    return { sent, index, id, rank: rankOf(id ?? '') }
+  })
   // All calls lock records in the order of their ids, so that two with the same records cannot deadlock.
-  sorted.sort((one, other) => compare(one.id ?? '', other.id ?? '') || one.index - other.index)
+  sorted.sort(
+    (one, other) =>
+      one.rank - other.rank || compare(one.id ?? '', other.id ?? '') || one.index - other.index,
+  )
   for (let start = 0; start < sorted.length; start += chunk) {
     const valid: { index: number; id: string | undefined; record: z.output<S> }[] = []
     for (const { sent, index, id } of sorted.slice(start, start + chunk)) {
@@ -74,8 +81,7 @@ async function storeChunks<S extends z.ZodMiniObject>(
   return countedAnswer(results)
 }
 
-/** Returns the answer to a call with the result of each of its records. */
-export function countedAnswer(results: IntakeResult[]): { data: IntakeData; message: string } {
+function countedAnswer(results: IntakeResult[]): { data: IntakeData; message: string } {
   const count = (outcome: IntakeOutcome) => results.filter((result) => result.outcome === outcome).length
   const data = {
     results,

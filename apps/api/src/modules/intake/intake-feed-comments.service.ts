@@ -1,11 +1,11 @@
-import type { IntakeData, IntakeResult } from '@greenroom/contract/intake/intake-batch'
+import type { IntakeData } from '@greenroom/contract/intake/intake-batch'
 import { CommentRecord, feedIntakeMessages } from '@greenroom/contract/intake/intake-feed.schema'
 import type { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { type ItemRemoval, labelOf } from '../moderation/item-removal.service.ts'
-import { countedAnswer, oneByOne, type Stored, storeBatch } from './intake-batch.ts'
+import { oneByOne, type Stored, storeBatch } from './intake-batch.ts'
 import {
   findSentComment,
   insertSentComment,
@@ -144,28 +144,25 @@ export function createCommentIntake({ items }: { items: ItemRemoval }) {
 
   return {
     /** Stores comments. A reply may come in the same call as its comment, in any order. */
-    async storeAll(
-      call: Call,
-      { records }: { records: readonly unknown[] },
-    ): Promise<{ data: IntakeData; message: string }> {
-      const answer = await storeBatch(call, { records }, CommentRecord, storeChunk)
-      const { results } = answer.data
-      for (;;) {
-        const waiting = results.filter(isWithoutParent)
-        if (waiting.length === 0) break
-        const sent = waiting.map(({ index }) => records[index])
-        const { data } = await storeBatch(call, { records: sent }, CommentRecord, storeChunk)
-        for (const { index, ...result } of data.results) {
-          const place = waiting[index]?.index ?? 0
-          results[place] = { ...result, index: place }
-        }
-        if (data.refused === waiting.length) break
-      }
-      return countedAnswer(results)
+    storeAll(call: Call, batch: { records: readonly unknown[] }): Promise<{ data: IntakeData; message: string }> {
+      return storeBatch(call, batch, CommentRecord, storeChunk, { rankOf: depthsOf(batch.records) })
     },
   }
 }
 
-function isWithoutParent({ message }: IntakeResult): boolean {
-  return message === feedIntakeMessages.parentUnknown
+/** Returns a function that counts the comments of a call above another one. They are stored first. */
+function depthsOf(records: readonly unknown[]): (externalId: string) => number {
+  const parents = new Map<unknown, unknown>()
+  for (const record of records as readonly (Partial<CommentRecord> | null)[]) {
+    const parent = record?.parent_comment_external_id
+    if (parent !== undefined) parents.set(record?.external_id, parent)
+  }
+  return (externalId) => {
+    let depth = 0
+    // Some may reply to each other in a circle.
+    for (let one = parents.get(externalId); one !== undefined && depth < parents.size; one = parents.get(one)) {
+      depth++
+    }
+    return depth
+  }
 }

@@ -294,6 +294,40 @@ describe('comments', () => {
     ])
   })
 
+
+  it('stores a long chain of replies without trying them again and again (OQ-422)', async () => {
+    const author = (await person()).external_id
+    const post_id = await makeMemberPost(db())
+    const names = Array.from({ length: 60 }, () => unique('chain'))
+    // Each one replies to the next one.
+    const records = names.map((external_id, place) => ({
+      external_id,
+      user_external_id: author,
+      post_id,
+      message: 'Why?',
+      changed_at: at(1),
+      ...(names[place + 1] && { parent_comment_external_id: names[place + 1] }),
+    }))
+    const [one, other] = [unique('circle'), unique('circle')]
+    const circle = [
+      { ...records[0], external_id: one, parent_comment_external_id: other },
+      { ...records[0], external_id: other, parent_comment_external_id: one },
+    ]
+    let statements = 0
+    const counted = db().withPlugin({
+      transformQuery: ({ node }) => {
+        statements++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const call = startCall({ db: counted, clock: app.clock })
+    const items = createItemRemoval({ files: { releaseAll: async () => {} } })
+    const { data } = await createCommentIntake({ items }).storeAll(call, { records: [...records, ...circle] })
+    expect([data.created, data.refused]).toEqual([60, 2])
+    expect(statements).toBeLessThan(15 * 62)
+  })
+
   it('are refused with the field when they name something unknown or deleted (OQ-422)', async () => {
     const { external_id: author } = await person()
     const [here, there] = [post(author), post(author)]

@@ -29,7 +29,7 @@ export function intakeModule(
   const held = createMembershipIntake({ memberships })
   on(host, intakeUsers).handle((call, { body }) => storeBatch(call, body, UserRecord, oneByOne(users.store)))
   on(host, intakeOrders).handle((call, { body }) =>
-    storeBatch(call, body, OrderRecord, orders.store, mostIntakeRecords),
+    storeBatch(call, body, OrderRecord, orders.store, { chunk: mostIntakeRecords }),
   )
   on(host, readOrderEndpoint).handle(async (call, { params }) => ({
     data: await readOrder(call, params.external_id),

@@ -1,3 +1,4 @@
+import { couponCodeOf } from '@greenroom/contract/coupon/coupon.rules'
 import { type OrderRecord, orderIntakeMessages } from '@greenroom/contract/intake/order-intake.schema'
 import { erasedName } from '@greenroom/contract/personal-data/personal-data.schema'
 import { AppError, invalid } from '../../platform/app-error.ts'
@@ -164,7 +165,7 @@ async function referredBy({ db }: Call, records: readonly OrderRecord[]): Promis
     ),
     coupons: await findCoupons(
       db,
-      records.flatMap(({ coupon_code }) => coupon_code ?? []),
+      records.flatMap(({ coupon_code }) => (coupon_code === undefined ? [] : couponCodeOf(coupon_code))),
     ),
   }
 }
@@ -210,7 +211,7 @@ function sentOf(call: Call, record: OrderRecord, { users, contacts, sold, coupon
     payment_id: record.payment_id ?? null,
     gateway_order_id: record.gateway_order_id ?? null,
     payment_method: record.payment_method ?? null,
-    coupon_id: coupons.get(record.coupon_code ?? '') ?? null,
+    coupon_id: coupons.get(couponCodeOf(record.coupon_code ?? '')) ?? null,
     coupon_code: record.coupon_code ?? null,
     discount_amount: record.discount_amount ?? 0,
     billing_name: billing.name ?? null,

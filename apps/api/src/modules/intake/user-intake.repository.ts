@@ -18,7 +18,9 @@ export function hashOf(externalId: string): string {
 }
 
 /**
- * Returns what is known of external ids, by id. An unknown one gets the id of its future account.
+ * Returns what is known of external ids, by id. An unknown one gets the id of its future account. Until the transaction
+ * ends, no person among them is deleted, erased or given another account: what the caller stores for the account would
+ * stay behind.
  * @param externalIds in the order in which all callers lock them: sorted
  */
 export async function knownUsers(
@@ -26,14 +28,14 @@ export async function knownUsers(
   externalIds: readonly string[],
 ): Promise<Map<string, KnownUser>> {
   if (externalIds.length === 0) return new Map()
-  const hashes = new Map(externalIds.map((id) => [hashOf(id), id]))
+  const hashes = externalIds.map(hashOf)
   const find = async () => {
-    const rows = await db
-      .selectFrom('intake_user')
-      .selectAll()
-      .where(sql<boolean>`external_id_hash = any(${[...hashes.keys()]}::text[])`)
-      .execute()
-    return new Map(rows.map((row) => [hashes.get(row.external_id_hash) ?? '', row]))
+    const { rows } = await sql<KnownUser & { place: number }>`
+      select place::int, intake_user.*
+      from unnest(${hashes}::text[]) with ordinality as named (hash, place)
+      join intake_user on external_id_hash = named.hash
+      order by place for share of intake_user`.execute(db)
+    return new Map(rows.map(({ place, ...row }) => [externalIds[place - 1] ?? '', row]))
   }
   const found = await find()
   const unknown = externalIds.filter((id) => !found.has(id))

@@ -23,10 +23,11 @@ export function compiled<S extends z.core.$ZodType>(schema: S): z.ZodMiniType<z.
 /**
  * Makes a validator of a schema.
  * @param options.checksTexts false if the records in the value are validated one by one later
- * @returns a function that returns the parsed value, or throws VALIDATION with every refused field
+ * @returns a function that returns the parsed value, or throws VALIDATION with the refused fields
  */
 export function validator<S extends z.core.$ZodType>(schema: S, { checksTexts = true } = {}): Validator<S> {
   return (value) => {
+    if (checksTexts) refuseLongLists(value)
     const result = compiled(schema).safeParse(value, { error: schemaMessage })
     if (!result.success) throw invalid(fieldErrors(result.error.issues))
     if (checksTexts) refuseUnstorableText(result.data)
@@ -34,18 +35,47 @@ export function validator<S extends z.core.$ZodType>(schema: S, { checksTexts = 
   }
 }
 
-/** Returns one field error per path, in the schema's order. */
+/** More than any list of a request has, except a batch's records, which are validated one by one. */
+const mostEntries = 1_000
+
+/**
+ * Refuses long lists and objects before their entries are validated: an issue for each of some million entries would
+ * take the memory and the time of all other calls.
+ * @throws AppError VALIDATION
+ */
+function refuseLongLists(value: unknown): void {
+  // Not recursive, because JSON may be nested more deeply than the stack.
+  const open: { value: unknown; path: string }[] = [{ value, path: '' }]
+  for (let one = open.pop(); one; one = open.pop()) {
+    if (typeof one.value !== 'object' || one.value === null) continue
+    const size = Array.isArray(one.value) ? one.value.length : Object.keys(one.value).length
+    if (size > mostEntries) {
+      throw invalid([{ path: one.path, message: `Should not have more than ${mostEntries} entries` }])
+    }
+    for (const [name, entry] of Object.entries(one.value)) {
+      if (typeof entry === 'object')
+        open.push({ value: entry, path: one.path ? `${one.path}.${name}` : name })
+    }
+  }
+}
+
+/** More than a form shows, so that a bad record's response is not much larger than the record. */
+const mostErrors = 100
+
+/** Returns one field error per path, in the schema's order: the first hundred. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
-  const errors: FieldError[] = []
+  const messages = new Map<string, string>()
   for (const issue of issues) {
     // Each unknown name is an error at that name.
     const names = issue.code === 'unrecognized_keys' ? issue.keys.map((name) => [name]) : [[]]
     for (const name of names) {
+      if (messages.size === mostErrors) break
       const path = [...issue.path, ...name].map(String).join('.')
-      if (!errors.some((error) => error.path === path)) errors.push({ path, message: issue.message })
+      if (!messages.has(path)) messages.set(path, issue.message)
     }
+    if (messages.size === mostErrors) break
   }
-  return errors
+  return [...messages].map(([path, message]) => ({ path, message }))
 }
 
 /**
