@@ -52,8 +52,7 @@ async function storeChunks<S extends z.ZodMiniObject>(
   })
   // All calls lock records in the order of their ids, so that two with the same records cannot deadlock.
   sorted.sort(
-    (one, other) =>
-      one.rank - other.rank || compare(one.id ?? '', other.id ?? '') || one.index - other.index,
+    (one, other) => one.rank - other.rank || compare(one.id ?? '', other.id ?? '') || one.index - other.index,
   )
   for (let start = 0; start < sorted.length; start += chunk) {
     const valid: { index: number; id: string | undefined; record: z.output<S> }[] = []

@@ -144,7 +144,10 @@ export function createCommentIntake({ items }: { items: ItemRemoval }) {
 
   return {
     /** Stores comments. A reply may come in the same call as its comment, in any order. */
-    storeAll(call: Call, batch: { records: readonly unknown[] }): Promise<{ data: IntakeData; message: string }> {
+    storeAll(
+      call: Call,
+      batch: { records: readonly unknown[] },
+    ): Promise<{ data: IntakeData; message: string }> {
       return storeBatch(call, batch, CommentRecord, storeChunk, { rankOf: depthsOf(batch.records) })
     },
   }
@@ -160,7 +163,11 @@ function depthsOf(records: readonly unknown[]): (externalId: string) => number {
   return (externalId) => {
     let depth = 0
     // Some may reply to each other in a circle.
-    for (let one = parents.get(externalId); one !== undefined && depth < parents.size; one = parents.get(one)) {
+    for (
+      let one = parents.get(externalId);
+      one !== undefined && depth < parents.size;
+      one = parents.get(one)
+    ) {
       depth++
     }
     return depth

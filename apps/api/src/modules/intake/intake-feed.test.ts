@@ -294,7 +294,6 @@ describe('comments', () => {
     ])
   })
 
-
   it('stores a long chain of replies without trying them again and again (OQ-422)', async () => {
     const author = (await person()).external_id
     const post_id = await makeMemberPost(db())
