@@ -1,6 +1,7 @@
 import { permissions, roles } from '../packages/contract/src/access/permission.ts'
 import { permissionTexts } from '../packages/contract/src/access/permission-texts.ts'
-import { permissionsOf, roleTexts } from '../packages/contract/src/access/role.ts'
+import { permissionsOf } from '../packages/contract/src/access/role.ts'
+import { roleTexts } from '../packages/contract/src/access/role-texts.ts'
 import { keyPermissions } from '../packages/contract/src/api-key/api-key.schema.ts'
 import { endpoints } from '../packages/contract/src/endpoints.ts'
 import { cell, pageFile, runPageCommand, withPart } from './generated-part.ts'

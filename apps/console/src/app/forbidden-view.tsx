@@ -1,5 +1,5 @@
 import type { Permission } from '@greenroom/contract/access/permission'
-import { roleTexts } from '@greenroom/contract/access/role'
+import { roleTexts } from '@greenroom/contract/access/role-texts'
 import { IconLock } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'

@@ -1,4 +1,4 @@
-import { roleTexts } from '../access/role.ts'
+import { roleTexts } from '../access/role-texts.ts'
 import { leadStatuses } from '../advisory/advisory.schema.ts'
 import { gstStates } from '../gst-state.ts'
 import type { CurrencyCode } from '../money.ts'

@@ -1,4 +1,4 @@
-import { roleTexts } from '@greenroom/contract/access/role'
+import { roleTexts } from '@greenroom/contract/access/role-texts'
 import type { SandboxAccount } from './sandbox-accounts.ts'
 
 /** The page on which a person chooses an account. */

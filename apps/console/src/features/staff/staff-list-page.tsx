@@ -1,5 +1,5 @@
 import { type Role, roles } from '@greenroom/contract/access/permission'
-import { roleTexts } from '@greenroom/contract/access/role'
+import { roleTexts } from '@greenroom/contract/access/role-texts'
 import { inviteStaffAgain, listStaff, updateStaff } from '@greenroom/contract/staff/staff.endpoints'
 import type { StaffMember } from '@greenroom/contract/staff/staff.schema'
 import { Button, Select } from '@mantine/core'

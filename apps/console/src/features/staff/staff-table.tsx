@@ -1,4 +1,4 @@
-import { roleTexts } from '@greenroom/contract/access/role'
+import { roleTexts } from '@greenroom/contract/access/role-texts'
 import type { StaffMember } from '@greenroom/contract/staff/staff.schema'
 import { Button } from '@mantine/core'
 import { formatTime } from '../../lib/dates.ts'

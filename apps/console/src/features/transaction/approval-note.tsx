@@ -1,5 +1,6 @@
 import { roles } from '@greenroom/contract/access/permission'
-import { permissionsOf, roleTexts } from '@greenroom/contract/access/role'
+import { permissionsOf } from '@greenroom/contract/access/role'
+import { roleTexts } from '@greenroom/contract/access/role-texts'
 import type { ApprovalCause } from '@greenroom/contract/refund/refund.rules'
 import type { Refundable } from '@greenroom/contract/refund/refund.schema'
 import { FieldHint } from '../../ui/field-hint.tsx'
