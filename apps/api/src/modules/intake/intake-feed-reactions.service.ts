@@ -3,6 +3,7 @@ import {
   type LikeRecord,
   type VoteRecord,
 } from '@greenroom/contract/intake/intake-feed.schema'
+import { countedVotes } from '@greenroom/contract/post/counted-votes'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
@@ -168,26 +169,4 @@ function afterVote(
   if (record.deleted) vote.withdrawn_at = later(vote.withdrawn_at, at)
   else vote.cast_at = later(vote.cast_at, at)
   return countedVotes([...votes.filter((one) => one !== earlier), vote], post.poll_allow_multiple)
-}
-
-/**
- * Decides which votes of a person count, by their times alone, so that the order of arrival does not matter. In a poll
- * with one choice only the last one does, even if it was taken back since.
- */
-function countedVotes(votes: readonly VoteRow[], allowMultiple: boolean): VoteRow[] {
-  const last = votes.reduce<VoteRow | null>((best, vote) => (isLaterVote(vote, best) ? vote : best), null)
-  return votes.map((vote) => ({
-    ...vote,
-    is_counted:
-      vote.cast_at !== null &&
-      (vote.withdrawn_at === null || vote.cast_at > vote.withdrawn_at) &&
-      (allowMultiple || vote === last),
-  }))
-}
-
-/** Of votes at the same time the one whose option comes first in the alphabet is the last one, in any order of arrival. */
-function isLaterVote(vote: VoteRow, best: VoteRow | null): boolean {
-  if (vote.cast_at === null) return false
-  if (best?.cast_at == null || vote.cast_at > best.cast_at) return true
-  return vote.cast_at.getTime() === best.cast_at.getTime() && vote.option < best.option
 }

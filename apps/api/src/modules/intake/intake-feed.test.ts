@@ -647,6 +647,24 @@ describe('votes', () => {
     )
   })
 
+  it('count by the number of choices that staff allow now (OQ-425)', async () => {
+    const one = await person()
+    const id = await poll(['Yes', 'No'], true)
+    await db().updateTable('post_poll_option').set({ votes: 5 }).where('post_id', '=', id).execute()
+    await send('votes', vote(one, id, 'Yes', 1), vote(one, id, 'No', 2))
+    const allow = async (allow_multiple: string) => {
+      const form = { allow_multiple }
+      expect((await app.call('POST', `/admin/activity/${id}/update`, { form })).status).toBe(200)
+      const counted = await votesIn(id)
+      // A repeat does not change what counts.
+      expect(await outcomes('votes', vote(one, id, 'Yes', 1))).toEqual(['unchanged'])
+      expect(await votesIn(id)).toEqual(counted)
+      return counted
+    }
+    expect(await allow('false')).toEqual({ Yes: 5, No: 6 })
+    expect(await allow('true')).toEqual({ Yes: 6, No: 6 })
+  })
+
   it('stay with their option when staff change the poll, and go with it (OQ-425)', async () => {
     const [one, two] = [await person(), await person()]
     const id = await poll(['Yes', 'No'])

@@ -213,3 +213,32 @@ export async function replaceOptions(
     .values(options.map((one, position) => ({ ...one, post_id: postId, position })))
     .execute()
 }
+
+/** A member's vote in a poll. */
+export interface MemberVote {
+  user_id: string
+  option: string
+  cast_at: Date | null
+  withdrawn_at: Date | null
+  is_counted: boolean
+}
+
+/** Returns all votes of members in a poll. The lock of the post keeps them from changing. */
+export function memberVotes(db: Database, postId: string): Promise<MemberVote[]> {
+  return db
+    .selectFrom('post_vote')
+    .select(['user_id', 'option', 'cast_at', 'withdrawn_at', 'is_counted'])
+    .where('post_id', '=', postId)
+    .execute()
+}
+
+/** Sets which votes in a poll count. A trigger keeps the options' counts. */
+export async function setCounted(db: Database, postId: string, votes: readonly MemberVote[]): Promise<void> {
+  if (votes.length === 0) return
+  await sql`update post_vote as kept set is_counted = changed.is_counted
+    from unnest(${votes.map((one) => one.user_id)}::uuid[], ${votes.map((one) => one.option)}::text[],
+      ${votes.map((one) => one.is_counted)}::boolean[]) as changed (user_id, option, is_counted)
+    where kept.post_id = ${postId} and kept.user_id = changed.user_id and kept.option = changed.option`.execute(
+    db,
+  )
+}

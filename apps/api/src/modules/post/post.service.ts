@@ -1,5 +1,6 @@
 import type { FieldError } from '@greenroom/contract/error'
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
+import { countedVotes } from '@greenroom/contract/post/counted-votes'
 import type { PostForm } from '@greenroom/contract/post/post.endpoints'
 import {
   type ListedPost,
@@ -32,10 +33,13 @@ import {
   listPosts,
   listPostsOfUser,
   lockAuthorOfPost,
+  type MemberVote,
+  memberVotes,
   type PostRow,
   type PostValues,
   replaceOptions,
   reportedPost,
+  setCounted,
   updatePost,
 } from './post.repository.ts'
 
@@ -175,6 +179,9 @@ export function createPostService({
       await updatePost(call.db, id, { ...values, now: call.now })
       if (JSON.stringify(options) !== JSON.stringify(row.options ?? []))
         await replaceOptions(call.db, id, options)
+      if (values.poll_allow_multiple !== row.poll_allow_multiple) {
+        await recountVotes(call, id, values.poll_allow_multiple)
+      }
       await deleteAttachments(call.db, id, removed)
       await files.releaseAll(call.db, removed)
       await keepFiles(call, id, uploaded)
@@ -219,6 +226,22 @@ export function createPostService({
       return isPinned
     },
   }
+}
+
+/** Decides again which members' votes count: a poll that now allows one choice counts only the last of each member. */
+async function recountVotes({ db }: Call, postId: string, allowMultiple: boolean): Promise<void> {
+  const votes = new Map<string, MemberVote[]>()
+  for (const vote of await memberVotes(db, postId)) {
+    const others = votes.get(vote.user_id)
+    if (others) others.push(vote)
+    else votes.set(vote.user_id, [vote])
+  }
+  const changed = [...votes.values()].flatMap((before) =>
+    countedVotes(before, allowMultiple).filter(
+      (vote, place) => vote.is_counted !== before[place]?.is_counted,
+    ),
+  )
+  await setCounted(db, postId, changed)
 }
 
 /**
