@@ -11,6 +11,7 @@ import { addToErasureList, readErasureList } from '../modules/personal-data/eras
 import { migrateDatabase } from '../platform/database/migrate.ts'
 import {
   addJob,
+  continueIdentities,
   copyIn,
   emptyTables,
   findFilledTable,
@@ -169,6 +170,7 @@ async function loadRows({ url }: Place, folder: string, manifest: Manifest): Pro
         throw new BackupError(`${table.name} came to ${target.rowCount} rows instead of ${table.rows}.`)
       }
     }
+    await continueIdentities(client, manifest.tables)
     await setTriggers(client, manifest.tables, 'enable')
     for (const job of manifest.jobs) await addJob(client, { ...job, payload: job.payload ?? {} })
     await client.query('commit')

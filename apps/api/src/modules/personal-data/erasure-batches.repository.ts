@@ -279,8 +279,9 @@ export async function blankCalls(db: Database, { subject, identifying, details }
     where folded(claimed_email) = any(${foldedOf(subject.emails)})`.execute(db)
   await sql`update idempotency_key set body = blanked(body, ${details}, '{}')
     where body::text ~ ${identifying}`.execute(db)
-  // What receivers answered may repeat what they got.
-  await sql`update webhook_delivery set last_answer = left(regexp_replace(last_answer, ${details}, ${erasedText}, 'g'), 2000)
+  // What receivers of webhooks answered may repeat what they got. A replaced detail can be shorter than its replacement.
+  await sql`update webhook_delivery
+    set last_answer = left(regexp_replace(last_answer, ${details}, ${erasedText}, 'g'), 2000)
     where last_answer ~ ${identifying}`.execute(db)
   return { counts: { 'sign-in-refusal': Number(refusals ?? 0) }, isLast: true }
 }

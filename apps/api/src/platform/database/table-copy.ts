@@ -68,6 +68,25 @@ export function copyIn(client: pg.ClientBase, { name, columns }: Omit<CopiedTabl
   return client.query(copyFrom(`copy ${quoted([name])} (${quoted(columns)}) from stdin`))
 }
 
+/** Lets numbers that the database counts itself go on after the copied ones. */
+export async function continueIdentities(
+  client: pg.ClientBase,
+  tables: readonly { name: string }[],
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; column: string }>(
+    `select c.relname::text as name, a.attname::text as column
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and a.attidentity <> '' and c.relname = any ($1)`,
+    [tables.map(({ name }) => name)],
+  )
+  for (const { name, column } of rows) {
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), max(${quoted([column])})) from ${quoted([name])}`,
+      [quoted([name]), column],
+    )
+  }
+}
+
 /**
  * Disables or enables the tables' own triggers: what they would add is copied as well. Needs only the rights of the
  * tables' owner.
