@@ -84,9 +84,16 @@ export async function adoptAccount(
     .set({ user_id: to })
     .where('external_id_hash', '=', hashOf(externalId))
     .execute()
-  for (const table of ['transaction', 'membership_held', 'registration'] as const) {
+  for (const table of ['transaction', 'membership_held'] as const) {
     await db.updateTable(table).set({ user_id: to }).where('user_id', '=', from).execute()
   }
+  // Those of orders follow their orders, and only the others have an index by person.
+  await db
+    .updateTable('registration')
+    .set({ user_id: to })
+    .where('user_id', '=', from)
+    .where('transaction_id', 'is', null)
+    .execute()
 }
 
 /** Locks an account until the transaction ends; undefined if it does not exist. */

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { intakeMessages } from '@greenroom/contract/intake/intake-batch'
 import { userIntakeMessages } from '@greenroom/contract/intake/user-intake.schema'
 import { moderationMessages } from '@greenroom/contract/moderation/moderation.schema'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/database/record-id.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { makeKey, sendRecords } from '../../test-intake.ts'
 import { makeComment, makeMemberPost, makeOrder, makeReport, makeUser } from '../../test-records.ts'
+import { adoptAccount } from './user-intake.repository.ts'
 
 const path = '/intake/users'
 const author = '01931f6e-0000-7000-8000-0000000000aa'
@@ -246,6 +248,24 @@ describe('a person', () => {
     expect((await stored(person))?.id).toBe(author)
     // The refused deletion left no trace.
     expect(await outcomes(record(person, 1, { first_name: 'Asha' }))).toEqual(['changed'])
+  })
+
+  it('gets an account without a search through a whole table (OQ-402)', async () => {
+    const scans = await app.database.kysely.transaction().execute(async (db) => {
+      await sql`set local enable_seqscan = off`.execute(db)
+      const scansOfTables = async () => {
+        const { rows } = await sql<{ relname: string; n: number }>`
+          select relname, seq_scan::int as n from pg_stat_xact_user_tables order by relname`.execute(db)
+        return rows.filter(({ relname }) =>
+          ['transaction', 'membership_held', 'registration'].includes(relname),
+        )
+      }
+      const before = await scansOfTables()
+      await adoptAccount(db, newPerson(), { from: newId(), to: newId() })
+      return { before, after: await scansOfTables() }
+    })
+    expect(scans.after).toHaveLength(3)
+    expect(scans.after).toEqual(scans.before)
   })
 
   it('whom Greenroom knew without an external id keeps the account that _id names (OQ-402)', async () => {

@@ -272,11 +272,15 @@ export async function blankContacts(db: Database, erasing: Erasing, now: Date): 
   }
 }
 
-/** Blanks the person in stored responses, and in refused sign-ins. */
+/** Blanks the person in stored responses, in answers to webhooks, and in refused sign-ins. */
 export async function blankCalls(db: Database, { subject, identifying, details }: Erasing): Promise<Batch> {
   const { numAffectedRows: refusals } =
     await sql`update sign_in_refusal set claimed_email = null, address = ''
     where folded(claimed_email) = any(${foldedOf(subject.emails)})`.execute(db)
+  // A receiver may have repeated details in its answer (OQ-416).
+  await sql`update webhook_delivery set last_answer = ${erasedText} where last_answer ~ ${details}`.execute(
+    db,
+  )
   await sql`update idempotency_key set body = blanked(body, ${details}, '{}')
     where body::text ~ ${identifying}`.execute(db)
   // What receivers of webhooks answered may repeat what they got. A replaced detail can be shorter than its replacement.
