@@ -21,12 +21,16 @@ export interface DeliveryFilter {
   record_id?: string | undefined
 }
 
-/** Whether an earlier delivery of the record must be sent, or given up, first. */
-const isHeld = sql<boolean>`(delivery.state = 'waiting' and exists (
-  select from webhook_delivery as earlier
+/**
+ * Whether an earlier delivery of the record must be sent, or given up, first. Not an `exists`: the planner makes a join
+ * of it, which compares each delivery with all of its record.
+ */
+const isHeld = sql<boolean>`(delivery.state = 'waiting' and (
+  select true from webhook_delivery as earlier
   where earlier.destination = delivery.destination and earlier.record_type = delivery.record_type
     and earlier.record_id = delivery.record_id and earlier.position < delivery.position
-    and earlier.state in ('waiting', 'failed')))`
+    and earlier.state in ('waiting', 'failed')
+  order by earlier.position limit 1) is true)`
 
 /** Lists deliveries, the newest first. */
 export async function listDeliveries(
@@ -94,7 +98,7 @@ export async function lockClaims(db: Database, destination: WebhookDestination):
 /** How many due deliveries a claim looks at before it puts held ones aside. */
 const window = 1_000
 /** How long held ones are put aside, in milliseconds. They go on earlier, by `releaseNext`. */
-const asidePause = 3_600_000
+const asidePause = 6 * 3_600_000
 
 /** The first deliveries that are due and that nobody sends, the longest waiting first. */
 const firstDue = (destination: WebhookDestination, now: Date) => sql`first as materialized (
@@ -113,19 +117,6 @@ const isFree = sql<boolean>`(not ${isHeld} and not exists (
 export async function claimDue(
   db: Database,
   destination: WebhookDestination,
-  times: { most: number; now: Date; until: Date },
-): Promise<DeliveryRow[]> {
-  for (;;) {
-    const claimed = await claimOfFirst(db, destination, times)
-    if (claimed.length === times.most) return claimed
-    const isChanged = await putHeldAside(db, destination, times.now)
-    if (claimed.length > 0 || !isChanged) return claimed
-  }
-}
-
-async function claimOfFirst(
-  db: Database,
-  destination: WebhookDestination,
   { most, now, until }: { most: number; now: Date; until: Date },
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
@@ -133,30 +124,38 @@ async function claimOfFirst(
       select delivery.id from first as delivery where ${isFree}
       order by delivery.next_attempt_at, delivery.position limit ${most}
     ), due as materialized (
-      select delivery.id from webhook_delivery as delivery join free using (id)
-      where delivery.state = 'waiting' and delivery.calling_until is null
-      for update of delivery skip locked
+      select delivery.id from webhook_delivery as delivery
+      where delivery.id = any(array(select id from free)) and delivery.state = 'waiting'
+        and delivery.calling_until is null
+      for update skip locked
     )
     update webhook_delivery set calling_until = ${until}, attempts = attempts + 1, last_attempt_at = ${now},
       version = version + 1, updated_at = ${now}
-    from due where webhook_delivery.id = due.id
+    where id = any(array(select id from due))
     returning webhook_delivery.*`.execute(db)
   return rows.sort((a, b) => a.position - b.position)
 }
 
 /**
  * Puts deliveries aside that wait for an earlier one of their record, if so many are due that claims would look at them
- * again and again. @returns whether any was
+ * again and again. The caller has called `lockClaims`.
+ * @returns whether any was; others may have become the first ones
  */
-async function putHeldAside(db: Database, destination: WebhookDestination, now: Date): Promise<boolean> {
+export async function putHeldAside(
+  db: Database,
+  destination: WebhookDestination,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    with ${firstDue(destination, now)}, held as materialized (
-      select delivery.id from webhook_delivery as delivery join first using (id)
-      where (select count(*) from first) = ${window} and delivery.state = 'waiting' and ${isHeld}
-      for update of delivery skip locked
+    with ${firstDue(destination, now)}, waiting as materialized (
+      select delivery.id from first as delivery where (select count(*) from first) = ${window} and ${isHeld}
+    ), held as materialized (
+      select delivery.id from webhook_delivery as delivery
+      where delivery.id = any(array(select id from waiting)) and delivery.state = 'waiting'
+      for update skip locked
     )
     update webhook_delivery set next_attempt_at = ${new Date(now.getTime() + asidePause)}
-    from held where webhook_delivery.id = held.id`.execute(db)
+    where id = any(array(select id from held))`.execute(db)
   return Number(numAffectedRows ?? 0) > 0
 }
 

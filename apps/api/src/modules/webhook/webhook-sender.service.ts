@@ -13,6 +13,7 @@ import {
   hasDue,
   listAttempts,
   lockClaims,
+  putHeldAside,
   releaseNext,
   storeOutcome,
 } from './webhook-delivery.repository.ts'
@@ -67,27 +68,44 @@ export function createWebhookSender({
       lane.isStale = false
       const free = lane.destination.concurrency - lane.sending.size
       if (free <= 0) return
-      for (const delivery of await claim(call, lane.destination, free)) start(call, lane, delivery)
+      const { claimed, isMore } = await claim(call, lane.destination, free)
+      if (isMore) lane.isStale = true
+      for (const delivery of claimed) start(call, lane, delivery)
     }
   }
 
-  function claim(outer: Call, { name, rate }: Destination, free: number): Promise<DeliveryRow[]> {
+  /** @returns what was claimed, and whether another transaction may find more */
+  function claim(
+    outer: Call,
+    { name, rate }: Destination,
+    free: number,
+  ): Promise<{ claimed: DeliveryRow[]; isMore: boolean }> {
     return callInTransaction(outer, async (call) => {
       const { db, now } = call
       await lockClaims(db, name)
       await endOldClaims(db, name, now)
       const until = new Date(now.getTime() + timeoutSeconds * 1000 + margin)
-      if (rate === null) return claimDue(db, name, { most: free, now, until })
+      if (rate === null) return claimFirst(call, name, { most: free, until })
       const times = await listAttempts(db, name, new Date(now.getTime() - rate.within))
       const { allowed } = allowance(rate, times, now)
       const most = Math.min(free, allowed)
-      const claimed = most === 0 ? [] : await claimDue(db, name, { most, now, until })
-      const { next } = allowance(rate, [...times, ...claimed.map(() => now)], now)
+      const found = await claimFirst(call, name, { most, until })
+      const { next } = allowance(rate, [...times, ...found.claimed.map(() => now)], now)
       if (next !== null && (await hasDue(db, name, now))) {
         await enqueue(db, { task: sendWebhooksTask, payload: {}, runAt: next, key: `paced-webhooks:${name}` })
       }
-      return claimed
+      return found
     })
+  }
+
+  async function claimFirst(
+    { db, now }: Call,
+    name: WebhookDestination,
+    { most, until }: { most: number; until: Date },
+  ) {
+    if (most === 0) return { claimed: [], isMore: false }
+    const claimed = await claimDue(db, name, { most, now, until })
+    return { claimed, isMore: claimed.length < most && (await putHeldAside(db, name, now)) }
   }
 
   function start(call: Call, lane: Lane, delivery: DeliveryRow): void {
