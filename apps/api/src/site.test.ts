@@ -231,6 +231,18 @@ describe('the sample site (OQ-442)', () => {
   })
 })
 
+it('says what to do while nothing is published (OQ-442)', async () => {
+  const empty = await createTestApp()
+  try {
+    const page = async (path: string) => (await empty.call('GET', path, { token: null })).body
+    expect(await page('/site')).toContain('Nothing is published yet.')
+    expect(await page('/site/community')).toContain('No posts yet.')
+    expect(await page('/site/call')).toContain('There is nothing to book yet.')
+  } finally {
+    await empty.close()
+  }
+})
+
 describe('the setting (OQ-442)', () => {
   it('serves nothing at /site when it is off, and leads links elsewhere', async () => {
     const other = await createTestApp({ SITE: 'off' })

@@ -37,6 +37,7 @@ export function CommunityPage({
         ) : (
           <JoinForm />
         )}
+        {posts.length === 0 && <p>No posts yet. Write the first one.</p>}
         {posts.map((post) => (
           <Post key={post._id} post={post} canWrite={visitor !== null} timeZone={timeZone} />
         ))}

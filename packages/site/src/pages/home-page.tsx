@@ -39,6 +39,12 @@ export function HomePage({ content, timeZone }: { content: HomeContent; timeZone
   return (
     <Layout title="Sessions">
       <h1>Learn how money works</h1>
+      {Object.values(content).every((list) => list.length === 0) && (
+        <p>
+          Nothing is published yet. <a href="/masterclass/create">Create a masterclass</a> in the staff
+          console and publish it; it then appears here.
+        </p>
+      )}
       {content.banners.length > 0 && (
         <ul className="banners" aria-label="Announcements">
           {content.banners.map(({ _id, files: [file], redirect }) => (

@@ -185,6 +185,10 @@ function sentOf(call: Call, record: OrderRecord, { users, contacts, sold, coupon
   const known = users.get(record.user.external_id ?? '')
   const contact = record.user.first_name ? undefined : contacts.get(known?.user_id ?? '')
   const { first_name, last_name, email, phone } = { ...contact, ...record.user }
+  const isUnknown = record.user.external_id !== undefined && !known?.source_changed_at
+  if (isUnknown && first_name !== undefined && !email) {
+    throw invalid([{ path: 'user', message: orderIntakeMessages.unknownBuyer }])
+  }
   const entity = sold.get(`${record.entity_type}.${record.entity_id}`)
   const billing = record.billing ?? {}
   const order: SentOrder = {

@@ -89,6 +89,7 @@ describe('a call with orders', () => {
     ['user', { user: undefined }, 'This field is required'],
     ['user', { user: { first_name: 'Devika' } }, orderIntakeMessages.buyer],
     ['user', { user: { external_id: 'nobody' } }, orderIntakeMessages.unknownBuyer],
+    ['user', { user: { external_id: 'nobody', first_name: 'Devika' } }, orderIntakeMessages.unknownBuyer],
     ['user.email', { user: { ...buyer, email: 'no' } }, 'Invalid email format'],
     ['entity_type', { entity_type: 'class' }, 'Choose one of masterclass, membership, events, custom'],
     ['entity_id', { entity_id: 'x' }, orderIntakeMessages.entity],
