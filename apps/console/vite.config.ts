@@ -5,6 +5,7 @@ import { defineConfig, type UserConfig } from 'vite'
 import { consolePaths } from '../../packages/contract/src/console-paths.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { componentStyles } from './build/component-styles.ts'
+import { endpointTexts } from './build/endpoint-texts.ts'
 import { partLoader } from './build/part-loader.ts'
 import { routeFiles, routeScreens } from './build/route-files.ts'
 import { shippedFont } from './build/shipped-font.ts'
@@ -30,6 +31,7 @@ const common: UserConfig = {
   root: import.meta.dirname,
   plugins: [
     react(),
+    endpointTexts(),
     partLoader(resolve(import.meta.dirname, 'src/ui/part-files.ts')),
     componentStyles(resolve(import.meta.dirname, 'src/ui/theme/component-styles.ts')),
   ],

@@ -29,7 +29,7 @@ const contact = {
   last_name: 'Iyer',
   email: 'asha@mail.example',
   phone: '+919845012763',
-  billing_state: '29',
+  billing_state: 'Karnataka',
   currency: 'INR',
 }
 const pageOf = ({ _id }: { _id: string }) => `/site/masterclasses/${_id}`
@@ -113,7 +113,7 @@ describe('the sample site (OQ-442)', () => {
       status: 'pending',
       amount: 249_900,
       user_email: contact.email,
-      billing_state: '29',
+      billing_state: 'Karnataka',
       source: 'Sample site',
     })
     expect((await get(`/site/orders/${reference}`)).body).toContain('We are waiting for your payment.')

@@ -83,7 +83,7 @@ export function BillingFields() {
             Choose your State
           </option>
           {gstStates.map(({ code, name }) => (
-            <option key={code} value={code}>
+            <option key={code} value={name}>
               {name}
             </option>
           ))}

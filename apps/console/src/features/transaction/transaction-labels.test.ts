@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { personName } from '../../lib/person-name.ts'
-import { refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { orderPollMs, refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 
 describe('the labels of a transaction', () => {
   it('show NA for each missing traffic value (TXN-03)', () => {
@@ -57,5 +57,27 @@ describe('polling for a refund', () => {
     expect(
       refundPollMs([row('failed', '2026-11-21T11:59:30Z'), { status: 'pending', refund: null }], now),
     ).toBe(undefined)
+  })
+})
+
+describe('polling for an order', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const order = (document_state: 'due' | 'issued' | 'on-request', completed_at: string | null) => ({
+    status: 'completed',
+    refund: null,
+    document_state,
+    completed_at,
+  })
+
+  it('continues until the invoice is issued, less often if it takes long (OQ-240, OQ-280)', () => {
+    expect(orderPollMs(order('due', '2026-11-21T11:59:30Z'), now)).toBe(3_000)
+    expect(orderPollMs(order('due', '2026-11-21T11:00:00Z'), now)).toBe(30_000)
+    expect(orderPollMs(order('issued', '2026-11-21T11:59:30Z'), now)).toBe(undefined)
+    expect(orderPollMs({ ...order('due', null), status: 'pending' }, now)).toBe(undefined)
+  })
+
+  it('continues while a refund is in progress', () => {
+    const refund = { state: 'requested' as const, requested_at: '2026-11-21T11:59:30Z', open_amount: 100 }
+    expect(orderPollMs({ ...order('issued', '2026-11-20T12:00:00Z'), refund }, now)).toBe(3_000)
   })
 })

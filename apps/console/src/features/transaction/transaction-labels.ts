@@ -5,6 +5,7 @@ import type {
   TransactionStatus,
   TransactionStatusFilter,
 } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionDetail } from '@greenroom/contract/transaction/transaction-detail.schema'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 
 /** Shown for a missing traffic value (TXN-03). */
@@ -71,4 +72,18 @@ export function refundPollMs(
   )
   if (open.length === 0) return undefined
   return now - Math.max(...open) < soon ? 3_000 : 30_000
+}
+
+/**
+ * Returns how often to refetch an order while its invoice or a refund is made, in milliseconds; undefined when nothing is
+ * under way. A document that takes long waits for something else, so it is polled less often.
+ * @param now milliseconds
+ */
+export function orderPollMs(
+  order: Pick<TransactionDetail, 'status' | 'refund' | 'completed_at' | 'document_state'>,
+  now: number,
+): number | undefined {
+  const ofRefund = refundPollMs([order], now)
+  if (ofRefund !== undefined || order.document_state !== 'due' || order.completed_at === null) return ofRefund
+  return now - Date.parse(order.completed_at) < soon ? 3_000 : 30_000
 }

@@ -27,7 +27,7 @@ import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { RefundState } from './refund-state.tsx'
 import { methodLabel } from './timeline-text.ts'
 import { TransactionActions } from './transaction-actions.tsx'
-import { refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { orderPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
 import { transactionEntityLabels, transactionMessages } from './transaction-messages.ts'
 import classes from './transaction-page.module.css'
 import { transactionPageMessages as messages } from './transaction-page-messages.ts'
@@ -50,7 +50,7 @@ export function TransactionPage(): ReactNode {
     { keepPrevious: false, ...(pollMs !== undefined && { refetchMs: pollMs, isBackground: true }) },
   )
   useEffect(() => {
-    setPollMs(data && refundPollMs([data], dataUpdatedAt))
+    setPollMs(data && orderPollMs(data, dataUpdatedAt))
   }, [data, dataUpdatedAt])
   useRecordName(data?.reference_order_id)
   const screen = useRef<HTMLDivElement>(null)
