@@ -1,4 +1,4 @@
-// Sends a pending order, and lets the webhook of Razorpay complete it. The last call stands in for Razorpay: in
+// Sends a pending order, and lets the webhook of Razorpay complete it. The last call plays Razorpay: in
 // production it comes from there. Needs GREENROOM, KEY, MASTERCLASS and RAZORPAY_WEBHOOK_SECRET.
 import { createHmac } from 'node:crypto'
 

@@ -44,7 +44,7 @@ export async function knownUsers(
   return find()
 }
 
-/** Gives external ids the ids of their future accounts, unless they have some. */
+/** Reserves account ids for external ids that have none yet. */
 async function reserve(db: Database, externalIds: readonly string[]): Promise<void> {
   await db
     .insertInto('intake_user')
@@ -73,7 +73,7 @@ export async function updateKnownUser(db: Database, externalId: string, changedA
     .execute()
 }
 
-/** Gives an external id the account that exists, with what was stored for the id before. */
+/** Links an external id to an existing account, and moves what was stored for the id to it. */
 export async function adoptAccount(
   db: Database,
   externalId: string,

@@ -112,7 +112,7 @@ export function createRegistrationService() {
     },
 
     /**
-     * Gives back the seat of a free sign-up. If it was given back before, nothing changes.
+     * Releases the seat of a free sign-up. If it was released before, nothing changes.
      * @throws AppError NOT_FOUND, STALE with the current record, WRONG_STATE for the registration of an order
      */
     async giveBack(call: Call, id: string): Promise<Registration> {

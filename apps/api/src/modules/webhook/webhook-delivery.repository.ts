@@ -264,7 +264,7 @@ export async function sendFailedAgain(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Gives a delivery up. The caller holds its lock. */
+/** Marks a delivery as skipped. The caller holds its lock. */
 export async function markSkipped(db: Database, id: string, now: Date): Promise<void> {
   await sql`update webhook_delivery set state = 'skipped', next_attempt_at = null, calling_until = null,
     version = version + 1, updated_at = ${now} where id = ${id}::uuid`.execute(db)

@@ -112,7 +112,7 @@ export function createWebhookDeliveryService() {
     },
 
     /**
-     * Gives a delivery up, so that later ones of its record are sent.
+     * Skips a delivery, so that later ones of its record are sent.
      * @throws AppError NOT_FOUND, WRONG_STATE if it was sent or skipped
      */
     async skip(call: Call, id: string): Promise<WebhookDelivery> {

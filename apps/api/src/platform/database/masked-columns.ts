@@ -1,4 +1,4 @@
-/** What stands for hidden characters, as an SQL text. */
+/** The replacement of hidden characters, as an SQL text. */
 export const hiddenText = "'•••'"
 
 /** Returns the SQL expression that masks a column of phones like the contract's `mask`. */
