@@ -10,6 +10,7 @@ import { chooseMeetings } from './platform/meetings/choose-meetings.ts'
 import type { MeetingProvider } from './platform/meetings/meeting-provider.ts'
 import { choosePayments } from './platform/payments/choose-payments.ts'
 import type { PaymentGateway } from './platform/payments/payment-gateway.ts'
+import { isSiteOn } from './platform/site-url.ts'
 import { chooseWebhooks } from './platform/webhooks/choose-webhooks.ts'
 import type { Destinations } from './platform/webhooks/destination.ts'
 import type { Settings } from './settings.ts'
@@ -42,6 +43,8 @@ export async function chooseProviders(
   const kinds = { 'sign-in': signInKind(settings), meetings: meetings.kind, payments: gateway.kind }
   const sandboxes = sandboxServices.filter((service) => kinds[service] === 'sandbox')
   refuseSandboxes(settings, sandboxes)
+  // Throws for a sample site without the payment sandbox.
+  isSiteOn(settings)
   const identity = await chooseIdentity(settings, { publicUrl, dataDir: settings.DATA_DIR, clock, log })
   return { identity, store, meetings, gateway, webhooks, sandboxes }
 }
