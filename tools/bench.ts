@@ -25,6 +25,7 @@ import { leadCases } from '../tests/load/lead-cases.ts'
 import type { LoadCase } from '../tests/load/load-case.ts'
 import { type IntakeResult, measureIntake, senders } from '../tests/load/measure-intake.ts'
 import { type CaseResult, type Measured, measureLists } from '../tests/load/measure-lists.ts'
+import { type LiveResult, liveStreams, measureLive } from '../tests/load/measure-live.ts'
 import { measureWrites, type WriteResult, writers } from '../tests/load/measure-writes.ts'
 import { orderCases } from '../tests/load/order-cases.ts'
 import { leadWrite, orderWrite, type WriteCase } from '../tests/load/write-case.ts'
@@ -79,15 +80,15 @@ const parts: Record<
   },
 }
 
-/** What the benchmark measures and docs/performance.md shows: lists, and the intake of orders. */
-type Block = Part | 'intake'
+/** What the benchmark measures and docs/performance.md shows: lists, the intake of orders, and live streams. */
+type Block = Part | 'intake' | 'live'
 
 const beginMark = (part: Block) => `<!-- ${part} measured by npm run bench -->`
 const endMark = (part: Block) => `<!-- end of ${part} that npm run bench measured -->`
 const log = pino({ level: 'warn' })
 
 const usage = `npm run bench -- [--only LIST] [--rows N] [--seconds S] [--connections C] [--keep]
-  --only         orders, leads, posts with their comments and reports, or the intake of orders; default all
+  --only         orders, leads, posts with their comments and reports, the intake of orders, or live; default all
   --rows         rows in the table; default ${parts.orders.full} orders, ${parts.leads.full} leads and ${parts.posts.full} posts. With fewer,
                  docs/performance.md stays as it is
   --seconds      how long each server is measured for each request; default 12
@@ -98,6 +99,8 @@ interface Options {
   parts: Part[]
   /** Whether to measure the intake of orders. */
   intake: boolean
+  /** Whether to measure open live streams. */
+  live: boolean
   /** undefined fills the full table. */
   rows: number | undefined
   seconds: number
@@ -135,11 +138,13 @@ function readOptions(): Options {
     return value
   }
   const { only } = values
-  if (only !== undefined && only !== 'intake' && !(only in parts))
+  const isPart = only !== undefined && only in parts
+  if (only !== undefined && only !== 'intake' && only !== 'live' && !isPart)
     throw new Error(`--only is unknown\n${usage}`)
   return {
-    parts: only === undefined ? ['orders', 'leads', 'posts'] : only === 'intake' ? [] : [only as Part],
+    parts: only === undefined ? ['orders', 'leads', 'posts'] : isPart ? [only as Part] : [],
     intake: only === undefined || only === 'intake',
+    live: only === undefined || only === 'live',
     rows: values.rows === undefined ? undefined : number('rows', values.rows),
     seconds: number('seconds', values.seconds),
     connections: number('connections', values.connections),
@@ -387,6 +392,72 @@ function reportIntake(
   return { text: text.join('\n'), failed }
 }
 
+/** Measures open live streams on a server that waits for the disk. */
+async function measureStreams(options: Options): Promise<LiveResult> {
+  const folder = join(root, '.cache', 'bench', 'live')
+  await removeData(folder)
+  const dataDirectory = join(folder, 'postgres')
+  await mkdir(dataDirectory, { recursive: true })
+  console.log('Measuring live streams')
+  const server = await startEmbeddedPostgres({ dataDirectory, log })
+  try {
+    await migrateDatabase({ url: server.url }, log)
+    return await measureLive({
+      databaseUrl: server.url,
+      databasePid: server.processId() ?? 0,
+      seconds: options.seconds * 2,
+    })
+  } finally {
+    await server.stop()
+    await removeData(folder)
+  }
+}
+
+/** Max share of a processor that open streams may take while nothing happens, program and database. */
+const mostIdle = 0.05
+/** Max milliseconds from a change to its event. */
+const mostLatency = 1_000
+
+function reportLive(result: LiveResult, { seconds }: Options): { text: string; failed: string[] } {
+  const { idle, alone, afterCall, afterStatement } = result
+  const percent = (share: number) => `${(share * 100).toFixed(1)} %`
+  const failed = [
+    ...(idle.server + idle.database > mostIdle
+      ? [`Live, idle: ${percent(idle.server + idle.database)} instead of at most ${percent(mostIdle)}`]
+      : []),
+    ...(Math.max(afterCall.p95, afterStatement.p95) > mostLatency
+      ? [
+          `Live, p95: ${Math.max(afterCall.p95, afterStatement.p95).toFixed(0)} ms instead of at most ${mostLatency}`,
+        ]
+      : []),
+  ]
+  const time = ({ p50, p95 }: { p50: number; p95: number }) => [
+    `${p50.toFixed(0)} ms`,
+    `${p95.toFixed(0)} ms`,
+  ]
+  const text = [
+    `${liveStreams} open streams of 50 people, ${seconds * 2} s without a change; ${cpus().length} processors (${cpus()[0]?.model.trim()}), ` +
+      `Node ${process.versions.node}.`,
+    '',
+    markdownTable(
+      ['While nothing happens', 'program', 'database'],
+      [
+        ['Without streams', percent(alone.server), percent(alone.database)],
+        [`${liveStreams} streams`, percent(idle.server), percent(idle.database)],
+      ],
+    ),
+    '',
+    markdownTable(
+      ['From the end of a change to its event', 'p50', 'p95'],
+      [
+        ['Made by a call', ...time(afterCall)],
+        ['Made by a statement that no program announces', ...time(afterStatement)],
+      ],
+    ),
+  ]
+  return { text: text.join('\n'), failed }
+}
+
 async function bench(): Promise<void> {
   if (process.platform !== 'linux')
     throw new Error('The benchmark needs Linux, where it reads processor times.')
@@ -410,6 +481,13 @@ async function bench(): Promise<void> {
     console.log(`\n${reported.text}\n`)
     failed.push(...reported.failed)
     writePage('intake', reported.text)
+    console.log('Written to docs/performance.md.')
+  }
+  if (options.live) {
+    const reported = reportLive(await measureStreams(options), options)
+    console.log(`\n${reported.text}\n`)
+    failed.push(...reported.failed)
+    writePage('live', reported.text)
     console.log('Written to docs/performance.md.')
   }
   if (failed.length > 0) {

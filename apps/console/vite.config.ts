@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { consolePaths } from '../../packages/contract/src/console-paths.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
+import { shortClassNames } from './build/class-names.ts'
 import { componentStyles } from './build/component-styles.ts'
 import { endpointTexts } from './build/endpoint-texts.ts'
 import { partLoader } from './build/part-loader.ts'
@@ -60,9 +61,13 @@ export default defineConfig(async ({ command }) => {
   )
   const first = screens.find(({ path }) => path === consolePaths.masterclassList)
   if (!first) throw new Error(`No route shows ${consolePaths.masterclassList}.`)
-  const groups = await chunkGroups(common, first.module)
-  return {
+  const built: UserConfig = {
     ...common,
+    css: { modules: { generateScopedName: shortClassNames(import.meta.dirname) } },
+  }
+  const groups = await chunkGroups(built, first.module)
+  return {
+    ...built,
     plugins: [common.plugins, shippedFont(), routeFiles(screens)],
     build: { ...common.build, rolldownOptions: { output: { codeSplitting: { groups } } } },
   }

@@ -29,6 +29,7 @@ async function ownPost(program: Program): Promise<string> {
 
 const screens: Screen[] = [
   { route: paths.home },
+  { route: paths.overview },
   { route: paths.masterclassList },
   { route: paths.masterclassList, search: '?tab=draft' },
   { route: paths.masterclassList, search: '?tab=past' },
@@ -49,6 +50,7 @@ const screens: Screen[] = [
   { route: '/transactions/$type', search: 'masterclass' },
   { route: '/transactions/$type', search: 'membership' },
   { route: '/transactions/$type', search: 'events?phone=9876543210' },
+  { route: '/people/$id', idOf: firstId('app_user') },
   { route: paths.userModeration },
   { route: paths.postModeration },
   { route: paths.commentModeration },
@@ -67,6 +69,8 @@ const screens: Screen[] = [
     of: 'draft',
     idOf: firstId(`event where event_type = 'ONLINE' and not is_published`),
   },
+  { route: paths.calendar },
+  { route: paths.calendar, search: '?view=week' },
   { route: paths.banners },
   { route: paths.bannerForm },
   { route: paths.bannerForm, of: 'internal', idOf: firstId(`banner where redirect_type = 'internal'`) },
@@ -85,6 +89,9 @@ const screens: Screen[] = [
   { route: paths.advisoryAdvisors },
   { route: paths.advisoryAdvisors, search: '?tab=create' },
   { route: paths.advisoryLeads },
+  { route: paths.advisoryLeads, search: '?view=board' },
+  { route: paths.advisoryLeads, search: '?view=today' },
+  { route: paths.advisoryLeads, search: '?view=sources' },
   { route: paths.advisoryLeads, search: '?q=nobody' },
   { route: paths.memberships },
   { route: paths.coupons },
@@ -102,6 +109,7 @@ const screens: Screen[] = [
   { route: paths.webhooks },
   { route: paths.personalData },
   { route: paths.history },
+  { route: paths.bin },
   { route: '$', search: '/no-such-screen' },
 ]
 

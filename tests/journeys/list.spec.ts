@@ -16,7 +16,8 @@ import {
 
 /** What screen readers are told of a list. */
 function announcement(page: Page) {
-  return page.locator('.gr-unseen[aria-live="polite"]')
+  // The second one tells of rows that others have added.
+  return page.locator('.gr-unseen[aria-live="polite"]').first()
 }
 
 /** A list, and how one of its dialogs is opened. */

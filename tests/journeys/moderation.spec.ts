@@ -551,7 +551,7 @@ test.describe('what moderators do', () => {
         post._id,
         'To be deleted',
         `Delete the post by ${post.author.name} with its 2 comments?`,
-        /permanently deletes the post/,
+        /This deletes the post/,
       ],
       [
         'comments',
@@ -559,7 +559,7 @@ test.describe('what moderators do', () => {
         comment,
         'A bad comment',
         `Delete the comment by ${writer.name}?`,
-        /permanently deletes the comment and its replies. The post stays/,
+        /This deletes the comment and its replies. The post stays/,
       ],
       [
         'users',
@@ -567,7 +567,7 @@ test.describe('what moderators do', () => {
         user.id,
         user.name,
         `Delete ${user.name}?`,
-        /permanently deletes the profile.*Orders and bookings stay/,
+        /This deletes the profile.*Orders and bookings stay/,
       ],
     ] as const) {
       await report(program, kind, id, { illegal: 1 })

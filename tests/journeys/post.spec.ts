@@ -931,7 +931,7 @@ test.describe('an edit', () => {
     await page.goto(`/create-post/edit/${made._id}`)
     const question = page.getByRole('alertdialog', { name: 'Delete this post?' })
     await button(page, 'Delete Post').click()
-    await expect(question).toContainText('This permanently deletes the post with its 1 comment')
+    await expect(question).toContainText('This deletes the post with its 1 comment')
     await expect(question.getByRole('button', { name: 'No' })).toBeFocused()
     await expectAccessibleInBothSchemes(page)
     await question.getByRole('button', { name: 'No' }).click()

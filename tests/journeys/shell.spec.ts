@@ -296,6 +296,7 @@ const sidebar: readonly SidebarEntry[] = [
       { name: 'API Keys', path: '/api-keys', heading: 'API Keys' },
       { name: "People's data", path: '/personal-data', heading: "People's data" },
       { name: 'History', path: '/history', heading: 'History' },
+      { name: 'Bin', path: '/bin', heading: 'Bin' },
     ],
   },
 ]

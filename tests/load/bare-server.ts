@@ -3,6 +3,7 @@
 import Fastify from 'fastify'
 import pg from 'pg'
 import { answerCommunity } from './bare-community.ts'
+import { answerOverview } from './bare-overview.ts'
 import { answerWaiting } from './bare-waiting.ts'
 
 interface Parameters {
@@ -292,4 +293,5 @@ server.get<{ Querystring: Record<string, string> }>('/admin/advisory/bookings', 
 })
 answerCommunity(server, pool)
 answerWaiting(server, pool)
+answerOverview(server, pool)
 await server.listen({ host: '127.0.0.1', port: Number(process.env.PORT) })

@@ -35,15 +35,19 @@ const counts = Object.entries(queries).map(
 )
 const text = `select ${counts.join(', ')}`
 
+/** Returns the counts of the sidebar. */
+export async function bareWaiting(pool: pg.Pool, now: number): Promise<object> {
+  const values = [new Date(now), new Date(now + dayMs), openStatuses]
+  const { rows } = await pool.query({ name: 'waiting', text, values })
+  const { masterclass, webinar, event, ...others } = rows[0]
+  return { ...others, drafts_beginning: { masterclass, webinar, event } }
+}
+
 /** Adds the counts of the sidebar to the bare server. */
 export function answerWaiting(server: FastifyInstance, pool: pg.Pool): void {
   server.get('/admin/waiting', async (_, reply) => {
-    const now = Date.now()
-    const values = [new Date(now), new Date(now + dayMs), openStatuses]
-    const { rows } = await pool.query({ name: 'waiting', text, values })
-    const { masterclass, webinar, event, ...others } = rows[0]
+    const data = await bareWaiting(pool, Date.now())
     reply.type('application/json; charset=utf-8')
-    const data = { ...others, drafts_beginning: { masterclass, webinar, event } }
     return JSON.stringify({ success: true, message: 'OK', data })
   })
 }

@@ -1,5 +1,6 @@
 import { busiestAuthor, postsOfBusiestAuthor } from './fill-community.ts'
 import type { LoadCase } from './load-case.ts'
+import { overviewCase } from './overview-case.ts'
 import { waitingCase } from './waiting-case.ts'
 
 const allTypes = 'offensive,spam,misleading,hate,illegal,sensitive,other,harassment'
@@ -38,5 +39,6 @@ export function communityCases(posts: number): LoadCase[] {
       ],
     },
     waitingCase,
+    overviewCase,
   ]
 }

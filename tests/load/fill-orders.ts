@@ -37,8 +37,12 @@ export async function fillOrders(
       await client.query(insertOrders, [done, last, orders, buyersOf(orders)])
       report(last)
     }
-    if (orders > 0) await client.query(insertRefunds)
-    await client.query('vacuum (analyze) transaction, refund')
+    if (orders > 0) {
+      await client.query(insertRefunds)
+      await client.query(insertSessions)
+      await client.query(insertMeetings)
+    }
+    await client.query('vacuum (analyze) transaction, refund, registration, masterclass, meeting, creator')
   } finally {
     client.release()
   }
@@ -104,3 +108,25 @@ const insertRefunds = `
   select id, id, 'bench-' || id, 'processed', amount, currency_code, 'rfnd_' || reference_order_id,
     'staff@greenroom.example', created_at + interval '2 days', created_at + interval '3 days'
   from transaction where status = 'refunded'`
+
+/** Every title that sells as a masterclass, those with the most orders first: four a day, every fifth a draft. */
+const insertSessions = `
+  with host as (
+    insert into creator (id, first_name, last_name, email, phone)
+    values (md5('creator')::uuid, 'Ananya', 'Deshpande', 'ananya@mail.example', '+919845012763')
+    returning id
+  )
+  insert into masterclass (id, title, start_time, end_time, creator_id, zoom_hub_name, attendance_type, is_active,
+    original_price_usd, current_price_usd, original_price_inr, current_price_inr)
+  select md5('masterclass' || n)::uuid, 'Masterclass number ' || n || ' of the season',
+    date_trunc('hour', now()) + interval '1 hour' + n * interval '6 hours',
+    date_trunc('hour', now()) + interval '2 hours' + n * interval '6 hours',
+    host.id, 'zoom_' || 1 + n % 4, 'virtual', n % 5 <> 4, 1900, 1900, 49900, 49900
+  from generate_series(0, 299) as n cross join host`
+
+const insertMeetings = `
+  insert into meeting (owner_id, kind, zoom_hub_name, title, start_time, end_time, reference, state, is_booked,
+    provider_meeting_id, join_url)
+  select id, 'masterclass', zoom_hub_name, title, start_time, end_time, 'bench-' || id, 'created', true,
+    'bench-' || id, 'https://zoom.example/j/' || id
+  from masterclass where is_active`

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { peopleOf, personOf } from './fill-leads.ts'
 import type { LoadCase } from './load-case.ts'
+import { overviewCase } from './overview-case.ts'
 import { waitingCase } from './waiting-case.ts'
 
 /** Returns the id of the n-th advisor in the filled database. */
@@ -43,5 +44,6 @@ export function leadCases(leads: number): LoadCase[] {
       isConstant: false,
     },
     waitingCase,
+    overviewCase,
   ]
 }

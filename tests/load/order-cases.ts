@@ -1,5 +1,6 @@
 import { buyersOf, largestEntityId, phoneOf } from './fill-orders.ts'
 import type { LoadCase } from './load-case.ts'
+import { overviewCase } from './overview-case.ts'
 
 const day = 86_400_000
 const indiaOffset = 5.5 * 3_600_000
@@ -60,5 +61,6 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
       paths: [sums({ entity_id: largestEntityId() })],
       mostTime: 15,
     },
+    overviewCase,
   ]
 }

@@ -36,6 +36,9 @@ async function makeCreator({ program }: Ground): Promise<string> {
   return dataOf(await program.call('POST', '/admin/creator', { json: newCreator() }))._id
 }
 
+/** Returns a time that many hours from now. */
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
 const newStaffEmail = () => `staff-${unique()}@elsewhere.example`
 
 async function inviteViewer({ program }: Ground): Promise<string> {
@@ -60,6 +63,17 @@ export const webhookSettings = {
 
 const offlineEvent = (overrides: Record<string, string | Blob> = {}) =>
   eventForm({ start_time: soon, end_time: soon, ...overrides })
+
+const newSavedView = () => ({
+  path: '/transactions/masterclass',
+  name: `Completed ${unique()}`,
+  search: { status: 'completed' },
+  is_shared: false,
+})
+
+async function makeSavedView({ program }: Ground): Promise<string> {
+  return dataOf(await program.call('POST', '/admin/saved-views', { json: newSavedView() }))._id
+}
 
 async function makeEvent({ program }: Ground): Promise<string> {
   return dataOf(await program.call('POST', '/admin/event', { form: offlineEvent() }))._id
@@ -213,6 +227,12 @@ async function makePost({ program }: Ground): Promise<string> {
   return dataOf(await program.call('POST', '/admin/activity', { form: { message: 'A word on taxes' } }))._id
 }
 
+/** Returns the item of the bin. */
+async function deletedPost(ground: Ground): Promise<string> {
+  const path = `/admin/activity/${await makePost(ground)}/remove`
+  return dataOf(await ground.program.call('POST', path)).bin_id
+}
+
 const bannerParts = async () => ({
   redirect: JSON.stringify({ type: 'external', redirect_link: 'https://www.example.com/offer' }),
   start_time: soon,
@@ -328,6 +348,16 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     json: { event_id: await webinar(ground) },
   }),
   duplicateEvent: async (ground) => ({ path: `/admin/event/${await makeEvent(ground)}/duplicate` }),
+  copyEventToDates: async (ground) => ({
+    path: `/admin/event/${await makeEvent(ground)}/duplicates`,
+    json: { copies: [{ start_time: inHours(500) }] },
+  }),
+  copyMasterclassToDates: async ({ program }) => ({
+    path: `/admin/masterclass/${(await makeDraft(program))._id}/duplicates`,
+    json: { copies: [{ start_time: inHours(500) }, { start_time: inHours(668) }] },
+    // One entry for each copy.
+    audited: 2,
+  }),
   duplicateMasterclass: async ({ program }) => ({
     path: `/admin/masterclass/${(await makeDraft(program))._id}/duplicate`,
   }),
@@ -536,6 +566,24 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     path: `/admin/activity/${await makePost(ground)}/update`,
     form: { message: `Changed ${unique()}` },
   }),
+  removeBanner: async ({ program }) => {
+    const form = { ...(await bannerParts()), is_active: 'false' }
+    return {
+      path: `/admin/banner/${dataOf(await program.call('POST', '/admin/banner', { form }))._id}/remove`,
+    }
+  },
+  removeNews: async (ground) => {
+    const json = await newNews(ground)
+    const made = dataOf(await ground.program.call('POST', '/admin/academy/news', { json }))
+    return { path: `/admin/academy/news/${made._id}/remove` }
+  },
+  restoreFromBin: async (ground) => ({ path: `/admin/bin/${await deletedPost(ground)}/restore` }),
+  removeFromBin: async (ground) => ({ path: `/admin/bin/${await deletedPost(ground)}/remove` }),
+  reopenReports: async (ground) => {
+    const item = { entity_id: await reported(ground, 'comment'), entity_type: 'reaction' }
+    const { dismissed_at } = dataOf(await ground.program.call('POST', '/admin/report/ignore', { json: item }))
+    return { path: '/admin/report/reopen', json: { ...item, dismissed_at } }
+  },
   removePost: async (ground) => ({ path: `/admin/activity/${await makePost(ground)}/remove` }),
   pinPost: async (ground) => ({ path: `/admin/activity/${await makePost(ground)}/pin` }),
   ignoreReport: async (ground) => ({
@@ -572,7 +620,7 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   createAdvisor: async () => ({ path: '/admin/advisory/advisor', json: newAdvisor() }),
   updateLead: async (ground) => ({
     path: `/admin/advisory/bookings/${await makeLead(ground)}`,
-    json: { status: 'CLOSED_WON' },
+    json: { status: 'CLOSED_LOST', close_reason: 'price', close_note: 'Asked for half the premium' },
   }),
   updateAdvisoryService: async (ground) => ({
     path: `/admin/advisory/services/${await makeService(ground)}`,
@@ -589,6 +637,13 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   }),
   removeShortlink: async (ground) => ({ path: `/admin/shortlink/${await makeShortlink(ground)}` }),
 
+  createSavedView: async () => ({ path: '/admin/saved-views', json: newSavedView() }),
+  updateSavedView: async (ground) => ({
+    path: `/admin/saved-views/${await makeSavedView(ground)}`,
+    json: { is_shared: true },
+  }),
+  removeSavedView: async (ground) => ({ path: `/admin/saved-views/${await makeSavedView(ground)}` }),
+
   createExport: async (ground) => {
     await closeExports(ground)
     return { path: '/admin/exports', json: { kind: 'documents', format: 'xlsx', month: '2020-01' } }
@@ -599,6 +654,19 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     return { path: `/admin/exports/${id}/cancel` }
   },
   createExportLink: async (ground) => ({ path: `/admin/exports/${await finishedExport(ground)}/link` }),
+
+  // Passed on and not stored. Nobody has this stream.
+  setLivePlace: async () => ({
+    path: '/admin/live/place',
+    json: {
+      stream: newId(),
+      tab: 'a',
+      place: { kind: 'creator', id: newId() },
+      item: null,
+      is_editing: false,
+    },
+    audited: 0,
+  }),
 
   setUsdRate: async () => ({ path: '/admin/gst/months/2020-01/rate', json: { usd_rate: '71.25' } }),
   fileGstMonth: async () => ({ path: '/admin/gst/months/2020-02/file' }),
@@ -611,6 +679,15 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   exportPerson: async (ground) => ({
     path: `/admin/personal-data/people/user.${await makeUser(ground)}/export`,
     audited: 4,
+  }),
+  mergePeople: async (ground) => {
+    const path = `/admin/people/user.${await makeUser(ground)}/merge/user.${await makeUser(ground)}`
+    const { compared } = dataOf(await ground.program.call('GET', path))
+    return { path, json: { compared } }
+  },
+  addPersonNote: async (ground) => ({
+    path: `/admin/people/user.${await makeUser(ground)}/notes`,
+    json: { text: 'Prefers calls after six' },
   }),
   createErasure: async (ground) => ({
     path: '/admin/personal-data/erasures',

@@ -92,3 +92,40 @@ export const leads: Scene = async (page, shoot, { sample, empty }) => {
     await shoot('leads-loading')
   })
 }
+
+export const leadsBoard: Scene = async (page, shoot, { sample, empty }) => {
+  await page.goto(`${sample.url}/advisory/leads?view=board`)
+  const board = page.getByRole('region', { name: 'Leads by status' })
+  await board.waitFor()
+  await shoot('leads-board')
+  const first = board.getByRole('listitem').first()
+  await first.getByRole('combobox').click()
+  await page.getByRole('option', { name: 'CLOSED LOST' }).click()
+  await page.getByRole('dialog').getByText('Too expensive').click()
+  await shoot('leads-board-reason')
+  await page.goto(`${empty.url}/advisory/leads?view=board`)
+  await board.waitFor()
+  await shoot('leads-board-empty')
+}
+
+export const leadsFunnel: Scene = async (page, shoot, { sample, empty }) => {
+  await page.goto(`${sample.url}/advisory/leads?view=sources`)
+  await page.getByRole('table').waitFor()
+  await shoot('leads-funnel')
+  await page.getByRole('table').getByRole('link').nth(1).click()
+  await page.getByRole('list', { name: 'Other filters' }).waitFor()
+  await page.getByRole('table').waitFor()
+  await shoot('leads-of-a-stage')
+  await page.goto(`${empty.url}/advisory/leads?view=sources`)
+  await page.getByText('No leads were booked in these days').waitFor()
+  await shoot('leads-funnel-empty')
+}
+
+export const leadsToday: Scene = async (page, shoot, { sample, empty }) => {
+  await page.goto(`${sample.url}/advisory/leads?view=today`)
+  await page.getByRole('table').waitFor()
+  await shoot('leads-today')
+  await page.goto(`${empty.url}/advisory/leads?view=today`)
+  await page.getByText('Nothing needs action today').waitFor()
+  await shoot('leads-today-empty')
+}

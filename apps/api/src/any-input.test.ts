@@ -101,7 +101,10 @@ async function send(
   return app.call(endpoint.method, address, { form: { ...form, none: '' } })
 }
 
-it.each(endpoints.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
+// A stream would answer for ever; live.test.ts opens it with odd positions.
+const answering = endpoints.filter(({ endpoint }) => !endpoint.isStream)
+
+it.each(answering.map(({ endpoint }) => [endpoint.name, endpoint] as const))(
   '%s rejects any input with a message and never with a 500 (API-02)',
   async (_name, endpoint) => {
     const bodyShape = endpoint.multipart?.fields ?? endpoint.body

@@ -11,6 +11,9 @@ import type { ModuleHost } from './module-host.ts'
 import { advisoryModule } from './modules/advisory/advisory.module.ts'
 import { apiKeyModule } from './modules/api-key/api-key.module.ts'
 import { bannerModule } from './modules/banner/banner.module.ts'
+import { binModule } from './modules/bin/bin.module.ts'
+import { createBinDisposal } from './modules/bin/bin-disposal.service.ts'
+import { calendarModule } from './modules/calendar/calendar.module.ts'
 import { couponModule } from './modules/coupon/coupon.module.ts'
 import { creatorModule } from './modules/creator/creator.module.ts'
 import { documentModule } from './modules/document/document.module.ts'
@@ -24,17 +27,24 @@ import { intakeBookingModule } from './modules/intake/intake-booking.module.ts'
 import { intakeFeedModule } from './modules/intake/intake-feed.module.ts'
 import { intakeReadModule } from './modules/intake/intake-read.module.ts'
 import { registrationIntakeModule } from './modules/intake/registration-intake.module.ts'
+import { liveModule } from './modules/live/live.module.ts'
 import { masterclassModule } from './modules/masterclass/masterclass.module.ts'
 import { meetingModule } from './modules/meeting/meeting.module.ts'
 import { membershipModule } from './modules/membership/membership.module.ts'
+import { createItemRemoval } from './modules/moderation/item-removal.service.ts'
 import { moderationModule } from './modules/moderation/moderation.module.ts'
 import { newsModule } from './modules/news/news.module.ts'
+import { overviewModule } from './modules/overview/overview.module.ts'
 import { paymentPageModule } from './modules/payment-page/payment-page.module.ts'
+import { personPageModule } from './modules/personal-data/person-page.module.ts'
 import { personalDataModule } from './modules/personal-data/personal-data.module.ts'
 import { postModule } from './modules/post/post.module.ts'
+import { publishCheckModule } from './modules/publish-check/publish-check.module.ts'
 import { reconciliationModule } from './modules/reconciliation/reconciliation.module.ts'
 import { refundModule } from './modules/refund/refund.module.ts'
 import { registrationModule } from './modules/registration/registration.module.ts'
+import { savedViewModule } from './modules/saved-view/saved-view.module.ts'
+import { searchModule } from './modules/search/search.module.ts'
 import { sessionModule } from './modules/session/session.module.ts'
 import { shortlinkModule } from './modules/shortlink/shortlink.module.ts'
 import { staffModule } from './modules/staff/staff.module.ts'
@@ -229,6 +239,8 @@ export async function createApp({
   const masterclasses = masterclassModule(host, { creators, meetings })
   const memberships = membershipModule(host)
   const { venues } = eventModule(host, { creators, meetings })
+  calendarModule(host)
+  publishCheckModule(host, { meetings })
   const coupons = couponModule(host, { masterclasses, memberships })
   const transactions = transactionModule(host)
   documentModule(host, { venues })
@@ -243,23 +255,39 @@ export async function createApp({
     history: historyModule(host),
   })
   personalDataModule(host, { exports })
+  personPageModule(host)
   paymentPageModule(host)
   advisoryModule(host)
   shortlinkModule(host)
-  const removal = createUserRemoval(host)
-  moderationModule(host, { removal })
+  const disposal = createBinDisposal(host)
+  const removal = createUserRemoval({ ...host, disposal })
+  const items = createItemRemoval({ files, disposal })
+  moderationModule(host, { items, removal })
   intakeModule(host, { removal, events, memberships })
   postModule(host, { users })
   bannerModule(host)
+  binModule(host, { disposal })
   newsModule(host)
   fileModule(host)
+  searchModule(host)
   sessionModule(host)
   staffModule(host, { directory: staff, isListed })
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
+  savedViewModule(host)
+  const live = liveModule(host, {
+    background,
+    async checkCredential(credential) {
+      const known = await identity.verify(credential, staff.isInvited)
+      const { permissions } = await staff.accessOf(known)
+      return { permissions, expiresAt: known.expiresAt }
+    },
+    forgetRoles: staff.forget,
+  })
+  overviewModule(host, { meetings })
   const webhooks = webhookModule(host)
   intakeReadModule(host, { coupons })
-  intakeFeedModule(host)
+  intakeFeedModule(host, { items })
   intakeBookingModule(host)
   const { pay } = providers.gateway
   if (siteKey && pay) {
@@ -289,6 +317,8 @@ export async function createApp({
     crontab,
     announceClosing() {
       isClosing = true
+      // Their clients connect to another process; waiting for them would wait for ever.
+      void live.close()
     },
   }
 }

@@ -122,6 +122,8 @@ describe('with the sample data', () => {
       getPost: 'post',
       listPostsOfUser: 'app_user',
       getRefundable: 'transaction',
+      getPersonPage: 'app_user',
+      listPersonTimeline: 'app_user',
     }
     let withDetails = 0
     for (const { endpoint } of endpoints) {

@@ -162,7 +162,9 @@ export const SettingsSchema = z.object({
   MEETING_CLASHES: z
     .enum(['warn', 'refuse'])
     .default('warn')
-    .describe('What happens when a session is published, activated or moved over a clash'),
+    .describe(
+      'What happens when a session is published, activated or moved over a clash, or a lead is assigned over one',
+    ),
   PAYMENTS: z
     .enum(['auto', 'sandbox', 'razorpay'])
     .default('auto')
@@ -303,6 +305,10 @@ export const SettingsSchema = z.object({
   RATE_LIMIT_SIGN_INS_PER_MINUTE: count(
     30,
     'Refused credentials a minute for one address; 0 lifts the limit',
+  ),
+  LIVE_STREAMS: count(
+    2000,
+    'Max open live connections of a process; 0 turns live changes off, and open screens read again every 30 seconds',
   ),
   CONSOLE: z
     .enum(['on', 'off'])

@@ -135,7 +135,11 @@ export async function leaveTraces(app: TestApp, person: Person, { invoiced = fal
     service_id: await makeAdvisoryService(app),
   })
   const moved = await app.call('PATCH', `/admin/advisory/bookings/${lead}`, {
-    json: { status: 'CLOSED_LOST' },
+    json: {
+      status: 'CLOSED_LOST',
+      close_reason: 'other',
+      close_note: `${first_name} ${last_name} asked for a call at ${phone}, or ${email}`,
+    },
     headers: { 'idempotency-key': `lead-${lead}` },
   })
   requireSuccess(moved)

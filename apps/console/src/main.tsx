@@ -8,6 +8,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './app/query-client.ts'
 import { router } from './app/routes.tsx'
+import { clearKnownViews } from './lib/known-views.ts'
 import { tolerateMovedNodes } from './lib/moved-nodes.ts'
 import { prepareMessages } from './lib/notify.tsx'
 import { paths } from './lib/paths.ts'
@@ -27,6 +28,9 @@ subscribe(() => {
   if (readCredential() !== null || readInterruption() !== null) return
   queryClient.clear()
   clearStoredPermissions()
+  // What the search remembers names people.
+  localStorage.removeItem('recent')
+  clearKnownViews()
   void router.navigate({ to: paths.login, replace: true })
 })
 

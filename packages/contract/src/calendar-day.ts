@@ -45,18 +45,23 @@ export function endOfDay(day: string, timeZone: string): Date {
 }
 
 /**
+ * Returns the same weekday and time of day a number of weeks later.
+ * @param timeZone an IANA zone, whose clock the repeat keeps
+ */
+export function weeksLater(start: Date, weeks: number, timeZone: string): Date {
+  const local = start.getTime() + zoneOffset(start, timeZone) + weeks * 7 * dayLength
+  const near = new Date(local - zoneOffset(start, timeZone))
+  return new Date(local - zoneOffset(near, timeZone))
+}
+
+/**
  * Returns the first repeat of a weekly session after now: the same weekday and time of day, at least a week later.
  * @param timeZone an IANA zone, whose clock the repeat keeps
  */
 export function nextWeekly(start: Date, now: Date, timeZone: string): Date {
-  const inWeeks = (weeks: number) => {
-    const local = start.getTime() + zoneOffset(start, timeZone) + weeks * 7 * dayLength
-    const near = new Date(local - zoneOffset(start, timeZone))
-    return new Date(local - zoneOffset(near, timeZone))
-  }
   let weeks = Math.max(1, Math.floor((now.getTime() - start.getTime()) / (7 * dayLength)))
-  while (inWeeks(weeks) <= now) weeks++
-  return inWeeks(weeks)
+  while (weeksLater(start, weeks, timeZone) <= now) weeks++
+  return weeksLater(start, weeks, timeZone)
 }
 
 function firstMoment(midnight: number, timeZone: string): Date {

@@ -6,8 +6,13 @@ export const consolePaths = {
   home: '/',
   login: '/login',
 
+  overview: '/overview',
+
   masterclassList: '/masterclass',
   masterclassCreate: '/masterclass/create',
+
+  /** People have no list: a search and every name lead to /people/{id}. */
+  people: '/people',
 
   transactions: '/transactions',
   refundRequests: '/transactions/requests',
@@ -22,6 +27,9 @@ export const consolePaths = {
 
   webinarList: '/webinar',
   webinarCreate: '/webinar/create',
+
+  /** All sessions of a month or a week. */
+  calendar: '/calendar',
 
   banners: '/banners',
   /** Creates a banner; with ?id= it updates one. */
@@ -61,4 +69,5 @@ export const consolePaths = {
   webhooks: '/webhooks',
   personalData: '/personal-data',
   history: '/history',
+  bin: '/bin',
 } as const

@@ -49,6 +49,8 @@ export interface EndpointDeclaration {
   status?: 200 | 201
   /** Responds with an ETag, and with 304 to a request that names the current one in If-None-Match. */
   hasETag?: true
+  /** Responds with server-sent events that go on until one side ends them. */
+  isStream?: true
   /** Takes If-Match with the version that the client has seen (OQ-109). */
   versioned?: true
   /**

@@ -1,4 +1,8 @@
-import type { LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
+import {
+  type CloseReason,
+  type LeadStatus,
+  reasonStatuses,
+} from '@greenroom/contract/advisory/advisory.schema'
 import { newId } from '../platform/database/record-id.ts'
 import {
   insertAdvisoryPeople,
@@ -124,6 +128,20 @@ const origins: readonly (readonly [Record<string, string>, number])[] = [
   [{}, 11],
 ]
 
+/** Why leads were closed: the reason, a note if staff wrote one, and how many of a hundred closed leads have it. */
+const closings: readonly (readonly [{ reason: CloseReason; note?: string } | null, number])[] = [
+  [{ reason: 'price', note: 'Asked for half the premium.' }, 10],
+  [{ reason: 'price' }, 14],
+  [{ reason: 'elsewhere', note: "Took the employer's group cover." }, 10],
+  [{ reason: 'elsewhere' }, 8],
+  [{ reason: 'no-answer', note: 'Called three times, on three days.' }, 12],
+  [{ reason: 'no-answer' }, 10],
+  [{ reason: 'not-eligible', note: 'Waiting period after an operation.' }, 8],
+  [{ reason: 'no-need' }, 8],
+  [{ reason: 'duplicate' }, 4],
+  [null, 16],
+]
+
 const upcoming = 24
 const past = 152
 /** How far back bookings go, in days. */
@@ -174,6 +192,7 @@ async function addAdvisory(context: SampleContext): Promise<SampleCounts> {
   )
   const metas = draws.mixed(upcoming + past, origins)
   const spans = [...upcomingSpans(draws, now), ...pastSpans(draws, now)]
+  const closed = createDraws(7_115).mixed(upcoming + past, closings)
   const leads = spans.map(({ created, start, course }, index): SampleLead => {
     const name = wanted[index] ?? 'term'
     const user = draws.pick(context.users.filter((one) => one.created_at < created))
@@ -192,6 +211,8 @@ async function addAdvisory(context: SampleContext): Promise<SampleCounts> {
       created_at: created,
       updated_at: new Date(history.at(-1)?.time ?? created),
       version: history.length,
+      close_reason: (reasonStatuses.includes(status) && closed[index]?.reason) || null,
+      close_note: (reasonStatuses.includes(status) && closed[index]?.note) || null,
       meta: JSON.stringify(metas[index] ?? {}),
       service_id: servicesByName.get(name)?.id ?? '',
       advisor_id: lacksAdvisor ? null : draws.pick(able.length > 0 ? able : advisorsOf(name)).id,

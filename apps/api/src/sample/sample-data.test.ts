@@ -200,7 +200,7 @@ describe.each(clocks)('on %s', (_, now) => {
       .selectFrom('app_user')
       .select((query) => query.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    expect(Number(count)).toBe(41)
+    expect(Number(count)).toBe(42)
 
     const clashing: string[] = []
     for (const one of [...(groups.active ?? []), ...(groups.draft ?? [])]) {
@@ -475,7 +475,7 @@ describe('an addition', () => {
       {
         action: 'sample.add',
         actor_id: systemActor.id,
-        after: { creators: 12, users: 40, masterclasses: 25, events: 31 },
+        after: { creators: 12, users: 41, masterclasses: 25, events: 31 },
       },
     ])
   })

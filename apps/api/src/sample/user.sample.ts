@@ -61,6 +61,9 @@ const descriptions = [
 
 const designations = ['', 'Engineer', '', 'Shop owner', 'Doctor', '', 'Project manager', 'Teacher'] as const
 
+/** Somebody with a second account, which has the same phone. */
+const twinOf = 3
+
 /** Profile pictures by the index of their user; the provider's own author has one too. */
 const profilePictures: readonly [place: number, source: MediaSource][] = [
   [1, 'seedling'],
@@ -117,8 +120,24 @@ async function addUsers(context: SampleContext): Promise<SampleCounts> {
     created_at: founded,
     updated_at: founded,
   }
-  await insertUsers(db, [...users, author])
-  return { users: names.length }
+  const [original] = users.slice(twinOf, twinOf + 1)
+  const twins: SampleUser[] = original
+    ? [
+        {
+          ...original,
+          id: newId(),
+          email: `${original.username}.work@example.org`,
+          username: '',
+          description: '',
+          profile_picture_key: null,
+          created_at: kolkataTime(now, -1, '09:40'),
+          updated_at: kolkataTime(now, -1, '09:40'),
+        },
+      ]
+    : []
+  // The second account gets no orders and writes nothing, so it is not among the users of other sections.
+  await insertUsers(db, [...users, ...twins, author])
+  return { users: names.length + twins.length }
 }
 
 export const userSample: SampleSection = { media: userMedia, add: addUsers }

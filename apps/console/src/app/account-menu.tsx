@@ -5,9 +5,14 @@ import { useSession } from '../lib/api/current-session.ts'
 import { notify } from '../lib/notify.tsx'
 import { readAccount } from '../lib/session.ts'
 import { signOut } from '../lib/shared-session.ts'
+import { useQuiet } from '../lib/use-quiet.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { PartBoundary } from '../ui/part-boundary.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import classes from './account-menu.module.css'
+
+const Keys = lazyPart('account-keys', () => import('./account-keys.tsx').then((part) => part.AccountKeys))
 
 const appearances = { light: 'Light', dark: 'Dark', auto: 'System' } as const
 
@@ -19,6 +24,7 @@ export function AccountMenu() {
   const name = account?.name ?? ''
   const canSwitch = useSession()?.settings.sandboxes.includes('sign-in') ?? false
   const [isSwitching, setSwitching] = useState(false)
+  const isQuiet = useQuiet()
   const switchAccount = async () => {
     if (isSwitching) return
     setSwitching(true)
@@ -67,6 +73,11 @@ export function AccountMenu() {
             )}
             Switch account
           </button>
+        )}
+        {isQuiet && (
+          <PartBoundary fallback={null}>
+            <Keys menu={id} />
+          </PartBoundary>
         )}
         <button type="button" className={classes.action} onClick={signOut}>
           <IconLogout size={16} stroke={1.5} aria-hidden="true" />

@@ -5,11 +5,13 @@ import { storeBusinessTimeZone } from '../lib/business-zone.ts'
 import { businessTimeZone, isAwayFromBusiness } from '../lib/dates.ts'
 import classes from './app-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
+import { SavedViewsReader } from './saved-views.tsx'
 import { useSessionUpkeep } from './session-upkeep.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useLive } from './use-live.ts'
 
 /** Layout of every signed-in screen: a sidebar and a top bar (SHELL-03, SHELL-04). */
 export function AppLayout() {
@@ -20,6 +22,7 @@ export function AppLayout() {
   // Screens render times, so load the zone first. After a sign-in it is already known.
   if (session) storeBusinessTimeZone(session.settings.business_time_zone)
   useSessionUpkeep(session)
+  useLive(session?.settings.live ?? false)
 
   return (
     <div className={classes.shell} data-sidebar={beside ? (open ? 'open' : 'rail') : 'overlay'}>
@@ -40,6 +43,7 @@ export function AppLayout() {
           <Outlet key={isAwayFromBusiness() ? businessTimeZone() : undefined} />
         </main>
       </div>
+      <SavedViewsReader />
       <LeaveGuard />
       <SignInAgain />
     </div>
@@ -65,16 +69,17 @@ function useToggleFocus(beside: boolean, open: boolean) {
 /** The sidebar on a narrow screen. A native modal dialog traps focus and closes on Escape. */
 function SidebarOverlay({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
-  const openedAt = useRef(pathname)
+  // A saved view may differ from the screen behind in its filters alone.
+  const address = useRouterState({ select: (state) => state.location.href })
+  const openedAt = useRef(address)
 
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
 
   useEffect(() => {
-    if (pathname !== openedAt.current) onClose()
-  }, [pathname, onClose])
+    if (address !== openedAt.current) onClose()
+  }, [address, onClose])
 
   const closeOutside = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target === event.currentTarget) event.currentTarget.close()

@@ -35,6 +35,7 @@ const transactionHeadings: Record<string, string> = {
 
 /** What the top bar shows on each route of routes.tsx (OQ-005). */
 const screens: Record<string, Screen> = {
+  '/overview': { heading: 'Overview' },
   '/masterclass': { heading: 'Masterclass', create: paths.masterclassCreate },
   '/masterclass/create': { heading: 'Create Masterclass', back: paths.masterclassList },
   '/masterclass/edit/$id': {
@@ -57,6 +58,7 @@ const screens: Record<string, Screen> = {
   '/webinar/create': { heading: 'Create Webinar', back: paths.webinarList },
   '/webinar/edit/$id': { heading: 'Edit Webinar', back: paths.webinarList, record: 'event' },
   '/webinar/people/$id': { heading: 'Registrations', back: paths.webinarList },
+  '/calendar': { heading: 'Calendar' },
   '/banners': { heading: 'Banners', create: paths.bannerForm },
   '/create-banner': {
     heading: ({ search }) => (search.id === undefined ? 'Create Banner' : 'Update Banner'),
@@ -86,8 +88,10 @@ const screens: Record<string, Screen> = {
   '/coupons': { heading: 'Coupons' },
   '/url-shortener': { heading: 'Url Shortener', create: paths.shortlinks, createsInTab: true },
   '/books/differences': { heading: 'Differences' },
+  '/people/$id': { heading: 'Person', back: paths.home },
   '/personal-data': { heading: "People's data" },
   '/history': { heading: 'History' },
+  '/bin': { heading: 'Bin' },
   '/custom-payment-pages': {
     heading: 'Custom Payment Pages',
     create: paths.paymentPages,
@@ -130,6 +134,17 @@ export function screenOf(
     isOfRecord: id !== undefined,
     history: record === undefined || id === undefined ? undefined : { type: record, id: String(id) },
   }
+}
+
+/** Returns the Create action of every screen that has one, with the heading of its form or of its list. */
+export function createActions(): { heading: string; link: CreateLink }[] {
+  const place = { params: {}, search: {} }
+  return Object.keys(screens).flatMap((route) => {
+    const { heading, create } = screenOf(route, place)
+    if (!create) return []
+    const form = create.to === route ? '' : screenOf(create.to, place).heading
+    return [{ heading: form || `${create.label}: ${heading}`, link: create }]
+  })
 }
 
 /**

@@ -52,6 +52,7 @@ export const navSections: readonly NavSection[] = [
     label: 'Transactions',
     path: paths.transactions,
     icon: IconReceiptRupee,
+    also: [`${paths.transactions}/all`],
     items: [
       { label: 'Masterclass', path: `${paths.transactions}/masterclass`, route: transactionList },
       { label: 'Membership', path: `${paths.transactions}/membership`, route: transactionList },
@@ -119,6 +120,7 @@ export const navSections: readonly NavSection[] = [
       { label: 'Webhooks', path: paths.webhooks, isOf: 'webhooks' },
       { label: "People's data", path: paths.personalData },
       { label: 'History', path: paths.history },
+      { label: 'Bin', path: paths.bin },
     ],
   },
 ]

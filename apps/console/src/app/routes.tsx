@@ -50,6 +50,9 @@ import {
 const LoginPage = lazyPart('login', () =>
   import('../features/session/login-page.tsx').then((part) => part.LoginPage),
 )
+const OverviewPage = lazyPart('overview', () =>
+  import('../features/overview/overview-page.tsx').then((part) => part.OverviewPage),
+)
 const MasterclassListPage = lazyPart('masterclass-list', () =>
   import('../features/masterclass/masterclass-list-page.tsx').then((part) => part.MasterclassListPage),
 )
@@ -93,6 +96,9 @@ const EventListPage = lazyPart('event-list', () =>
 )
 const EventFormPage = lazyPart('event-form', () =>
   import('../features/event/event-form.tsx').then((part) => part.EventFormPage),
+)
+const CalendarPage = lazyPart('calendar', () =>
+  import('../features/calendar/calendar-page.tsx').then((part) => part.CalendarPage),
 )
 const BannerListPage = lazyPart('banners', () =>
   import('../features/banner/banner-list-page.tsx').then((part) => part.BannerListPage),
@@ -145,12 +151,16 @@ const ApiKeyListPage = lazyPart('api-keys', () =>
 const WebhookListPage = lazyPart('webhooks', () =>
   import('../features/webhook/webhook-list-page.tsx').then((part) => part.WebhookListPage),
 )
+const PersonPage = lazyPart('person', () =>
+  import('../features/person/person-page.tsx').then((part) => part.PersonPage),
+)
 const PersonalDataPage = lazyPart('personal-data', () =>
   import('../features/personal-data/personal-data-page.tsx').then((part) => part.PersonalDataPage),
 )
 const HistoryPage = lazyPart('history', () =>
   import('../features/history/history-page.tsx').then((part) => part.HistoryPage),
 )
+const BinPage = lazyPart('bin', () => import('../features/bin/bin-page.tsx').then((part) => part.BinPage))
 const ShortlinkListPage = lazyPart('shortlinks', () =>
   import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
@@ -267,6 +277,7 @@ const transactionSearch = {
   status: choice(...transactionStatusFilters),
   source: choice(...trafficSources),
   currency: choice(...currencyCodes),
+  hide: text,
   page: positive,
   size: positive,
 }
@@ -280,9 +291,11 @@ const registrationSearch = {
 
 const screens = [
   screen(paths.home, () => null),
+  screen(paths.overview, OverviewPage),
 
   screen(paths.masterclassList, MasterclassListPage, {
     tab: choice('active', 'draft', 'past'),
+    begins: choice('day'),
     open: text,
     coupons: text,
   }),
@@ -317,6 +330,7 @@ const screens = [
 
   screen(paths.eventList, withProps(EventListPage, { kind: 'OFFLINE' }), {
     tab: choice('active', 'past'),
+    begins: choice('day'),
     open: text,
   }),
   screen(paths.eventCreate, withProps(EventFormPage, { kind: 'OFFLINE', mode: 'create' })),
@@ -325,13 +339,22 @@ const screens = [
 
   screen(paths.webinarList, withProps(EventListPage, { kind: 'ONLINE' }), {
     tab: choice('active', 'draft', 'past'),
+    begins: choice('day'),
     open: text,
   }),
   screen(paths.webinarCreate, withProps(EventFormPage, { kind: 'ONLINE', mode: 'create' })),
   screen('/webinar/edit/$id', withProps(EventFormPage, { kind: 'ONLINE', mode: 'edit' })),
   screen('/webinar/people/$id', RegistrationListPage, registrationSearch),
 
-  screen(paths.banners, BannerListPage, { tab: choice('active', 'inactive') }),
+  screen(paths.calendar, CalendarPage, {
+    view: choice('month', 'week'),
+    day,
+    kind: choice('masterclass', 'webinar', 'event'),
+    account: text,
+    host: text,
+  }),
+
+  screen(paths.banners, BannerListPage, { tab: choice('active', 'inactive'), ends: choice('week') }),
   screen(paths.bannerForm, BannerFormPage, { id: text }),
 
   screen(
@@ -361,7 +384,17 @@ const screens = [
     // The screen checks it, so that the schema of the statuses is not part of the first load.
     status: text,
     service_id: text,
+    hide: text,
+    waits: text,
     q: text,
+    view: text,
+    action: text,
+    close_reason: text,
+    source: text,
+    reached: text,
+    from: day,
+    to: day,
+    sort: text,
     page: positive,
     size: positive,
     open: text,
@@ -369,10 +402,16 @@ const screens = [
 
   screen(paths.memberships, MembershipListPage, { coupons: text }),
 
+  // People have no list of their own.
+  redirected(paths.people, () => redirect({ to: paths.home, replace: true })),
+  // The screen checks the kind, so that the kinds are not part of the first load.
+  screen('/people/$id', PersonPage, { kind: text, post: text, merge: text }),
+
   screen(paths.personalData, PersonalDataPage, { person: text }),
 
   screen(paths.coupons, CouponListPage, {
     tab: choice('active', 'ended', 'unlinked'),
+    ends: choice('week'),
     q: text,
     edit: text,
     create: choice('1'),
@@ -430,6 +469,9 @@ const screens = [
     from: day,
     to: day,
   }),
+
+  // The screen checks the kind, as the history does.
+  screen(paths.bin, BinPage, { tab: text, q: text, page: positive, size: positive }),
 
   screen('$', () => <ErrorView />),
 ] as const

@@ -8,6 +8,8 @@ import type {
 } from '@greenroom/contract/advisory/advisory.endpoints'
 import type { listApiKeys } from '@greenroom/contract/api-key/api-key.endpoints'
 import type { createBanner, listBanners } from '@greenroom/contract/banner/banner.endpoints'
+import type { listBin } from '@greenroom/contract/bin/bin.endpoints'
+import type { getCalendar } from '@greenroom/contract/calendar/calendar.endpoints'
 import type {
   createCoupon,
   listCoupons,
@@ -87,6 +89,7 @@ const screens: Record<string, ScreenAccess> = {
   '/webinar/create': { opens: needed<typeof createEvent>('content.write') },
   '/webinar/edit/$id': { opens: needed<typeof updateEvent>('content.write') },
   '/webinar/people/$id': { opens: needed<typeof listRegistrations>('content.read') },
+  '/calendar': { opens: needed<typeof getCalendar>('content.read') },
   '/banners': { opens: needed<typeof listBanners>('content.read') },
   // Creates and edits, which need the same.
   '/create-banner': { opens: needed<typeof createBanner>('content.write') },
@@ -141,7 +144,10 @@ const screens: Record<string, ScreenAccess> = {
   },
   '/api-keys': { opens: needed<typeof listApiKeys>('key.write') },
   '/webhooks': { opens: needed<typeof listWebhookDeliveries>('webhook.read') },
+  // Each role sees a part of it; the server leaves out the others.
+  '/people/$id': { opens: [] },
   '/personal-data': { opens: needed<typeof listErasures>('personal.erase') },
+  '/bin': { opens: needed<typeof listBin>('content.read') },
   '/history': { opens: needed<typeof listHistory>('history.read', 'personal.read') },
 }
 

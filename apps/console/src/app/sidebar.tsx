@@ -1,14 +1,17 @@
+import { viewKey } from '@greenroom/contract/saved-view/saved-view.rules'
 import { IconChevronDown, IconChevronRight, IconLayoutSidebarLeftCollapse } from '@tabler/icons-react'
-import { Link, useLinkProps, useRouterState } from '@tanstack/react-router'
+import { Link, useLinkProps, useMatches, useRouterState } from '@tanstack/react-router'
 import { type Ref, useState } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
 import { usePermissions } from '../lib/api/permissions.ts'
 import { countText } from '../lib/count-text.ts'
+import { useKnownViews } from '../lib/known-views.ts'
 import { paths } from '../lib/paths.ts'
 import { SandboxNote } from '../shared/sandbox-note/sandbox-note.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { isAtOrBelow, isInSection, type NavSection, permittedSections } from './nav.ts'
+import { SectionViews } from './saved-views.tsx'
 import classes from './sidebar.module.css'
 import { useWaitingCounts, type WaitingCounts } from './waiting-counts.ts'
 
@@ -32,19 +35,19 @@ export function Sidebar({ isRail = false, onClose, closeButton }: SidebarProps) 
   return (
     <>
       <div className={classes.brand}>
-        <BrandMark />
+        <Link to={paths.overview} className={classes.home} aria-label="Greenroom overview" title="Overview">
+          <BrandMark />
+          {!isRail && 'Greenroom'}
+        </Link>
         {!isRail && (
-          <>
-            <span>Greenroom</span>
-            <IconButton
-              ref={closeButton}
-              label="Close sidebar"
-              ground="canvas"
-              className={classes.close}
-              icon={<IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden="true" />}
-              onClick={onClose}
-            />
-          </>
+          <IconButton
+            ref={closeButton}
+            label="Close sidebar"
+            ground="canvas"
+            className={classes.close}
+            icon={<IconLayoutSidebarLeftCollapse size={18} stroke={1.5} aria-hidden="true" />}
+            onClick={onClose}
+          />
         )}
       </div>
       <nav className={classes.nav} aria-label="Sections">
@@ -85,8 +88,14 @@ function Section({ section, isRail, waiting }: SectionProps) {
   const [opened, setOpened] = useState<boolean>()
   const { label, icon: SectionIcon, items } = section
 
+  const views = useKnownViews().filter((view) => isInSection(section, view.path))
+  const addressKey = useMatches({
+    select: (matches) => viewKey(matches.at(-1)?.pathname ?? '', matches.at(-1)?.search ?? {}),
+  })
+  const isAtView = views.some((view) => viewKey(view.path, view.search) === addressKey)
+
   // The current section is expanded until the person toggles it.
-  const isExpanded = items !== undefined && !isRail && (opened ?? isWithin)
+  const isExpanded = (items !== undefined || views.length > 0) && !isRail && (opened ?? isWithin)
   const countOf = (path: string) => waiting.get(path) ?? 0
   // The sub-sections show their own counts.
   const count = items
@@ -95,6 +104,8 @@ function Section({ section, isRail, waiting }: SectionProps) {
       : items.reduce((sum, item) => sum + countOf(item.path), 0)
     : countOf(section.path)
   const isCurrent = isWithin && (items === undefined || isRail)
+  // Below it, the view is the current page.
+  const showsView = isAtView && isExpanded
   // Link would mark the section as the current page beside its first sub-section.
   const link = useLinkProps({
     to: section.path,
@@ -108,9 +119,9 @@ function Section({ section, isRail, waiting }: SectionProps) {
         <a
           {...link}
           className={classes.link}
-          data-current={isCurrent || undefined}
+          data-current={(isCurrent && !showsView) || undefined}
           data-within={isWithin || undefined}
-          aria-current={isCurrent ? (items ? 'true' : 'page') : undefined}
+          aria-current={isCurrent ? (items || showsView ? 'true' : 'page') : undefined}
           data-rail={isRail || undefined}
           title={isRail ? label : undefined}
           aria-description={waitingText(count)}
@@ -119,9 +130,9 @@ function Section({ section, isRail, waiting }: SectionProps) {
           <span className={isRail ? 'gr-unseen' : undefined}>{label}</span>
           <WaitingCount count={count} />
         </a>
-        {items && !isRail && (
+        {(items || views.length > 0) && !isRail && (
           <IconButton
-            label={`Sub-sections of ${label}`}
+            label={`${items ? 'Sub-sections' : 'Views'} of ${label}`}
             ground="canvas"
             className={classes.toggle}
             icon={<Chevron size={14} stroke={2} aria-hidden="true" />}
@@ -130,7 +141,7 @@ function Section({ section, isRail, waiting }: SectionProps) {
           />
         )}
       </div>
-      {isExpanded && (
+      {isExpanded && items && (
         <ul className={classes.items}>
           {items.map((item) => {
             const here = isAtOrBelow(item.path, pathname)
@@ -140,8 +151,10 @@ function Section({ section, isRail, waiting }: SectionProps) {
                   to={item.path}
                   search={isWithin && !here ? section.kept : undefined}
                   className={classes.link}
-                  data-current={here || undefined}
-                  aria-current={here ? 'page' : undefined}
+                  // Otherwise Link marks it as the current page beside its view.
+                  activeOptions={{ exact: showsView }}
+                  data-current={(here && !showsView) || undefined}
+                  aria-current={here ? (showsView ? 'true' : 'page') : undefined}
                   aria-description={waitingText(countOf(item.path))}
                 >
                   {item.label}
@@ -152,6 +165,7 @@ function Section({ section, isRail, waiting }: SectionProps) {
           })}
         </ul>
       )}
+      {isExpanded && views.length > 0 && <SectionViews label={label} views={views} addressKey={addressKey} />}
     </li>
   )
 }

@@ -12,7 +12,10 @@ import { IconButton } from '../ui/icon-button.tsx'
 import button from '../ui/light-button.module.css'
 import { AccountMenu } from './account-menu.tsx'
 import { type CreateLink, documentTitle, screenOf } from './headings.ts'
+import { LiveMarks } from './live-marks.tsx'
+import { SavedViewControl } from './saved-views.tsx'
 import { permissionsOfScreen } from './screen-access.ts'
+import { SearchButton } from './search-button.tsx'
 import classes from './top-bar.module.css'
 
 interface TopBarProps {
@@ -89,7 +92,11 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
           <SandboxNote sandboxes={session?.settings.sandboxes} className={classes.note} />
         )}
       </div>
+      {/* What comes later takes its room from the heading, so that nothing moves. */}
+      <LiveMarks record={history} />
+      {match && <SavedViewControl path={match.pathname} search={match.search} />}
       <div className={classes.right}>
+        <SearchButton />
         {history && <RecordHistoryButton key={history.id} {...history} />}
         {mayCreate && <CreateButton {...create} />}
         <AccountMenu />

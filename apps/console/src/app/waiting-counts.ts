@@ -1,14 +1,11 @@
 import { getWaiting, type Waiting } from '@greenroom/contract/waiting/waiting.endpoints'
-import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useSession } from '../lib/api/current-session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { queryKey, useRead } from '../lib/api/hooks.ts'
 import { onWrite } from '../lib/api/writes.ts'
 import { minuteMs } from '../lib/minute.ts'
 import { paths } from '../lib/paths.ts'
-
-/** How long nothing may load before the counts are read, in milliseconds. */
-const quietMs = 300
+import { useQuiet } from '../lib/use-quiet.ts'
 
 /** How many records wait on a screen, by its path. Screens without are absent. */
 export type WaitingCounts = ReadonlyMap<string, number>
@@ -42,14 +39,7 @@ export function waitingByPath(waiting: Waiting | undefined): WaitingCounts {
  */
 export function useWaitingCounts(): WaitingCounts {
   const client = useQueryClient()
-  const isSignedIn = useSession() !== undefined
-  const isLoading = useIsFetching() > 0
-  const [isDue, setIsDue] = useState(false)
-  useEffect(() => {
-    if (isDue || isLoading || !isSignedIn) return
-    const timer = setTimeout(() => setIsDue(true), quietMs)
-    return () => clearTimeout(timer)
-  }, [isDue, isLoading, isSignedIn])
+  const isDue = useQuiet()
   const { data } = useRead(getWaiting, {}, { enabled: isDue, refetchMs: minuteMs, isBackground: true })
   useEffect(() => onWrite(() => void client.invalidateQueries({ queryKey: queryKey(getWaiting) })), [client])
   return waitingByPath(data)

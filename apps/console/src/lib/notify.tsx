@@ -11,9 +11,16 @@ export interface ProgressMessages<T> {
 
 export type Remedy = ToasterModule.Remedy
 
-interface ProgressOptions {
+/** Takes the work of a toast back. */
+export type Undo = () => void
+
+interface ProgressOptions<T> {
   /** Offered when the work fails. The toast then stays until it is used or closed. */
   remedy?: Remedy | undefined
+  /** Returns what takes a success back; undefined if nothing can. The toast then stays for ten seconds (OQ-481). */
+  undo?: ((result: T) => Undo | undefined) | undefined
+  /** Returns what a success leads to; undefined for nothing. */
+  next?: ((result: T) => Remedy | undefined) | undefined
   /** Identifies the subject of the work: a newer toast on the same subject replaces this one. */
   subject?: string
   /** The screen also shows the failure, so the toast does not interrupt a screen reader. */
@@ -21,6 +28,8 @@ interface ProgressOptions {
 }
 
 const defaultDurationMs = 5000
+/** How long a toast offers Undo. It waits while the pointer or the focus is on it. */
+const undoDurationMs = 10_000
 let nextId = 1
 let toaster: Promise<typeof ToasterModule> | undefined
 const lastToastOf = new Map<string, number>()
@@ -59,9 +68,12 @@ export function prepareMessages(): void {
 
 /** Shows toasts at the top right (SHELL-05). All transient messages go through here. */
 export const notify = {
-  /** Reports a success. */
-  success(message: string): void {
-    show(nextId++, 'success', message, defaultDurationMs)
+  /**
+   * Reports a success.
+   * @param undo takes it back
+   */
+  success(message: string, undo?: Undo): void {
+    show(nextId++, 'success', message, undo ? undoDurationMs : defaultDurationMs, { undo })
   },
 
   /**
@@ -91,13 +103,16 @@ export const notify = {
    * Returns a toast that several writes share. It is narrow: the screen keeps the top of its right column free for it,
    * so that it covers nothing. Each `show` replaces its message.
    */
-  beside(): { show: (kind: 'pending' | 'success' | 'error', message: string) => void } {
+  beside(): { show: (kind: 'pending' | 'success' | 'error', message: string, undo?: Undo) => void } {
     const id = nextId++
+    const durations = {
+      pending: Number.POSITIVE_INFINITY,
+      success: defaultDurationMs,
+      error: defaultDurationMs,
+    }
     return {
-      show: (kind, message) =>
-        show(id, kind, message, kind === 'pending' ? Number.POSITIVE_INFINITY : defaultDurationMs, {
-          isBeside: true,
-        }),
+      show: (kind, message, undo) =>
+        show(id, kind, message, undo ? undoDurationMs : durations[kind], { isBeside: true, undo }),
     }
   },
 
@@ -109,7 +124,7 @@ export const notify = {
   async progress<T>(
     work: Promise<T>,
     messages: ProgressMessages<T>,
-    { subject, isShownOnScreen = false, remedy }: ProgressOptions = {},
+    { subject, isShownOnScreen = false, remedy, undo: undoOf, next }: ProgressOptions<T> = {},
   ): Promise<T> {
     const id = nextId++
     if (subject !== undefined) {
@@ -117,20 +132,28 @@ export const notify = {
       if (replaced !== undefined) dismiss(replaced)
       lastToastOf.set(subject, id)
     }
-    const end = (kind: ToasterModule.ToastKind, message: string, offered?: Remedy) => {
-      const duration = offered ? Number.POSITIVE_INFINITY : defaultDurationMs
+    const end = (
+      kind: ToasterModule.ToastKind,
+      message: string,
+      { remedy: offered, undo }: ToasterModule.ToastOptions = {},
+    ) => {
+      const offeredMs = kind === 'success' ? undoDurationMs : Number.POSITIVE_INFINITY
+      const duration = offered || undo ? offeredMs : defaultDurationMs
       if (subject === undefined || lastToastOf.get(subject) === id)
-        show(id, kind, message, duration, { remedy: offered })
+        show(id, kind, message, duration, { remedy: offered, undo })
     }
     show(id, 'pending', messages.pending, Number.POSITIVE_INFINITY)
     try {
       const result = await work
-      end('success', messageFor(messages.success, result))
+      end('success', messageFor(messages.success, result), {
+        undo: undoOf?.(result),
+        remedy: next?.(result),
+      })
       return result
     } catch (reason) {
       const message = failureText(messages.error, reason)
       if (message === undefined) dismiss(id)
-      else end(isShownOnScreen ? 'failed' : 'error', message, remedy)
+      else end(isShownOnScreen ? 'failed' : 'error', message, { remedy })
       throw reason
     }
   },

@@ -32,5 +32,7 @@ export const paths = {
   webinarEdit: (id: string) => ({ to: '/webinar/edit/$id', params: { id } }) as const,
   postEdit: (id: string) => ({ to: '/create-post/edit/$id', params: { id } }) as const,
   couponEdit: (id: string) => ({ to: consolePaths.coupons, search: { edit: id } }) as const,
+  /** @param key the id of an account, or a record that names a person: order.<id> */
+  person: (key: string) => ({ to: '/people/$id', params: { id: key } }) as const,
   advisoryService: (id: string) => ({ to: '/advisory/services/$id', params: { id } }) as const,
 } as const

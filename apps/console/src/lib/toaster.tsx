@@ -1,10 +1,11 @@
 import { IconX } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatusGlyph } from '../ui/status-glyph.tsx'
 import classes from './toaster.module.css'
+import { isMac, type OfferedUndo, useUndo } from './use-undo.ts'
 
 /** What a toast of a failure or a reminder offers. */
 export interface Remedy {
@@ -14,6 +15,8 @@ export interface Remedy {
 
 export interface ToastOptions {
   remedy?: Remedy | undefined
+  /** Takes the reported work back: a button, and the key for it while the toast is shown. */
+  undo?: (() => void) | undefined
   /** It is narrow and lets clicks through where there is no room beside the content. */
   isBeside?: boolean
 }
@@ -32,17 +35,24 @@ export async function showToast(
   kind: ToastKind,
   message: string,
   durationMs: number,
-  { remedy, isBeside }: ToastOptions,
+  { remedy, undo, isBeside }: ToastOptions,
 ): Promise<void> {
   mounted ??= mount()
   await mounted
   toast.custom(
     (toastId) => (
-      <ToastBody kind={kind} message={message} remedy={remedy} onClose={() => toast.dismiss(toastId)} />
+      <ToastBody
+        kind={kind}
+        message={message}
+        remedy={remedy}
+        undo={undo && { run: undo, durationMs }}
+        onClose={() => toast.dismiss(toastId)}
+      />
     ),
     {
       id,
-      duration: durationMs,
+      // A toast with Undo closes itself: it waits while the focus is on it.
+      duration: undo ? Number.POSITIVE_INFINITY : durationMs,
       unstyled: true,
       className: isBeside ? `${classes.place} ${classes.beside}` : classes.place,
     },
@@ -80,12 +90,15 @@ interface ToastBodyProps {
   kind: ToastKind
   message: string
   remedy: Remedy | undefined
+  undo: OfferedUndo | undefined
   onClose: () => void
 }
 
-function ToastBody({ kind, message, remedy, onClose }: ToastBodyProps) {
+function ToastBody({ kind, message, remedy, undo, onClose }: ToastBodyProps) {
+  const body = useRef<HTMLDivElement>(null)
+  useUndo(body, undo, onClose)
   return (
-    <div className={classes.toast} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
+    <div ref={body} className={classes.toast} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
       {kind === 'pending' && <Spinner size={18} />}
       {kind === 'reminder' && <StatusGlyph shape="half" tone="warn" size={18} />}
       {kind === 'success' && <StatusGlyph shape="tick" tone="ok" size={18} />}
@@ -102,6 +115,19 @@ function ToastBody({ kind, message, remedy, onClose }: ToastBodyProps) {
             }}
           >
             {remedy.label}
+          </button>
+        )}
+        {undo && (
+          <button
+            type="button"
+            className={classes.remedy}
+            aria-keyshortcuts={isMac ? 'Meta+Z' : 'Control+Z'}
+            onClick={() => {
+              onClose()
+              undo.run()
+            }}
+          >
+            Undo <kbd className={classes.key}>{isMac ? '⌘Z' : 'Ctrl Z'}</kbd>
           </button>
         )}
       </span>

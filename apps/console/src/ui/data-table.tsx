@@ -15,14 +15,20 @@ interface DataTableProps {
     head: ReactNode
     headClass?: string | undefined
   }[]
+  /** The places of hidden columns, from 1 to 9. */
+  hidden?: readonly number[] | undefined
   children: ReactNode
 }
 
 /** A table of records; its children are the rows. On a phone, each row is a list item. */
-export function DataTable({ label, className, columns, children }: DataTableProps) {
+export function DataTable({ label, className, columns, hidden = [], children }: DataTableProps) {
   return (
     <div className={classes.frame}>
-      <table className={`${classes.table} ${className}`} aria-label={label}>
+      <table
+        className={`${classes.table} ${className}`}
+        aria-label={label}
+        data-hidden={hidden.length > 0 ? hidden.join(' ') : undefined}
+      >
         <colgroup>
           {columns.map((column, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
@@ -45,7 +51,7 @@ export function DataTable({ label, className, columns, children }: DataTableProp
   )
 }
 
-interface DataTableSkeletonProps extends Pick<DataTableProps, 'className' | 'columns'> {
+interface DataTableSkeletonProps extends Pick<DataTableProps, 'className' | 'columns' | 'hidden'> {
   /** Loading text: "Loading leads...". */
   label: string
   /** Number of rows. */

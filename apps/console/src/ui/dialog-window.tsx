@@ -7,21 +7,9 @@ import { useCallback, useId, useLayoutEffect, useState } from 'react'
 import type { DialogProps } from './dialog-props.ts'
 import classes from './dialog-window.module.css'
 import { IconButton } from './icon-button.tsx'
+import { useIsTop } from './open-dialogs.ts'
 
 const widths = { detail: 420, wide: 750, side: 480 } as const
-
-/** The open dialogs. Each listens for Escape by itself, so only the last one may close. */
-const openDialogs: string[] = []
-
-function useIsTop(id: string, isOpen: boolean): () => boolean {
-  useLayoutEffect(() => {
-    if (!isOpen) return
-    openDialogs.push(id)
-    // Later: the dialog below may hear the same key press after this one has closed.
-    return () => void setTimeout(() => openDialogs.splice(openDialogs.indexOf(id), 1))
-  }, [id, isOpen])
-  return () => openDialogs.at(-1) === id || !openDialogs.includes(id)
-}
 
 /** The dialog itself. Screens use Dialog, which loads this on first use. */
 export function DialogWindow({

@@ -14,6 +14,8 @@ export interface FormPageProps {
   status?: 'unsaved' | 'not-saved' | undefined
   /** Why the save failed, if no field shows it. It stays beside the buttons until the next submit. */
   problem?: string | null
+  /** Shown above the buttons, for example what a save means to others. */
+  notice?: ReactNode
   submitLabel?: string
   cancelLabel?: string
   /** A form is 960 px wide, a wizard 880, and a form with a preview 1200. */
@@ -34,6 +36,7 @@ export function FormPage({
   busy,
   status,
   problem,
+  notice,
   submitLabel = 'Save',
   cancelLabel = 'Cancel',
   width = 'form',
@@ -50,6 +53,7 @@ export function FormPage({
       {header}
       <div className={classes.sections}>{children}</div>
       <div className={classes.bar}>
+        {notice}
         {problem != null && <ProblemNotice message={problem} />}
         <div className={classes.inner}>
           <span className={classes.status} role="status">

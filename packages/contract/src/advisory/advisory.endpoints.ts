@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { personal } from '../access/personal.ts'
+import { isInstant } from '../date-time.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
 import { limit, offset, SearchText, searchText } from '../list.ts'
@@ -8,12 +9,16 @@ import {
   AdvisoryService,
   AdvisoryServiceChanges,
   advisoryMessages,
+  closeReasons,
   Lead,
   LeadChanges,
   ListedAdvisoryService,
   leadStatuses,
   NewAdvisor,
+  waitingLeads,
 } from './advisory.schema.ts'
+import { leadActions, leadStages, longestFunnelDays } from './lead-pipeline.rules.ts'
+import { AdvisorClash, advisorClashWarnings, LeadActionCounts, LeadFunnel } from './lead-pipeline.schema.ts'
 
 /** Max number of advisors in the response to a search (OQ-091). */
 export const largestAdvisorSearch = 20
@@ -42,22 +47,56 @@ export const createAdvisor = endpoint({
   status: 201,
 })
 
+const moment = (name: string) =>
+  z
+    .string()
+    .check(z.refine(isInstant, { error: `${name} must be a date and time such as 2026-11-21T00:00:00Z` }))
+
+const inOrder = <Query extends { start_date?: string | undefined; end_date?: string | undefined }>() =>
+  z.refine<Query>(
+    (query) =>
+      !query.start_date || !query.end_date || Date.parse(query.start_date) <= Date.parse(query.end_date),
+    { error: 'From cannot be after To.', path: ['start_date'] },
+  )
+
+/** In place of a source: leads without one. An empty parameter would be none. */
+export const noSource = '(none)'
+
+/** In place of an advisor's id: leads without an advisor. */
+export const noAdvisor = 'none'
+
 /** Lists leads, the newest first, with the exact total for the filters and the search by name or phone. */
 export const listLeads = endpoint({
   name: 'listLeads',
   method: 'GET',
   path: '/admin/advisory/bookings',
   summary: 'List leads',
-  requirements: ['ADV-29'],
+  requirements: ['ADV-29', 'OQ-500', 'OQ-501', 'OQ-504', 'OQ-505'],
   permissions: ['advisory.read'],
-  query: z.object({
-    limit: limit(10),
-    offset: offset(),
-    advisor_id: z.optional(Id),
-    status: z.optional(z.enum(leadStatuses, { error: advisoryMessages.statusUnknown })),
-    service_id: z.optional(Id),
-    search: z.optional(SearchText),
-  }),
+  query: z
+    .object({
+      limit: limit(10),
+      offset: offset(),
+      advisor_id: z.optional(Id),
+      status: z.optional(z.enum(leadStatuses, { error: advisoryMessages.statusUnknown })),
+      service_id: z.optional(Id),
+      waits: z.optional(z.enum(waitingLeads, { error: 'waits must be no-advisor or past-call' })),
+      search: z.optional(SearchText),
+      action: z.optional(
+        z.enum(leadActions, { error: 'action must be any, call-past, call-today or follow-up' }),
+      ),
+      close_reason: z.optional(z.enum(closeReasons, { error: advisoryMessages.reasonUnknown })),
+      /** The utm_source in lower case, or `noSource`. */
+      source: z.optional(z.string().check(z.maxLength(100, 'source must have at most 100 characters'))),
+      reached: z.optional(
+        z.enum(leadStages, { error: 'reached must be booked, talked, quoted, payment-link or won' }),
+      ),
+      /** Booked from and until. */
+      start_date: z.optional(moment('start_date')),
+      end_date: z.optional(moment('end_date')),
+      sort: z.optional(z.enum(['newest', 'longest'], { error: 'sort must be newest or longest' })),
+    })
+    .check(inOrder()),
   response: ok(z.object({ bookings: z.array(Lead), count: z.int() })),
 })
 
@@ -77,12 +116,54 @@ export const updateLead = endpoint({
   method: 'PATCH',
   path: '/admin/advisory/bookings/:id',
   summary: "Change a lead's status or advisor",
-  requirements: ['ADV-30', 'ADV-12', 'ADV-13', 'ADV-14'],
+  requirements: ['ADV-30', 'ADV-12', 'ADV-13', 'ADV-14', 'OQ-504', 'OQ-506'],
   permissions: ['advisory.write'],
   params: z.object({ id: Id }),
   body: LeadChanges,
-  response: ok(Lead),
+  response: ok(Lead, advisorClashWarnings),
   versioned: true,
+})
+
+/** Counts what needs action today, by advisor; an advisor with nothing to do is absent. */
+export const countLeadActions = endpoint({
+  name: 'countLeadActions',
+  method: 'GET',
+  path: '/admin/advisory/lead-actions',
+  summary: 'Count the leads that need action today, by advisor',
+  requirements: ['OQ-501'],
+  permissions: ['advisory.read'],
+  response: ok(LeadActionCounts),
+})
+
+/** Counts how far the leads came that were booked in a span of time, by source. */
+export const getLeadFunnel = endpoint({
+  name: 'getLeadFunnel',
+  method: 'GET',
+  path: '/admin/advisory/lead-funnel',
+  summary: 'Count how far leads came, by source',
+  requirements: ['OQ-505'],
+  permissions: ['advisory.read'],
+  query: z.object({ start_date: moment('start_date'), end_date: moment('end_date') }).check(
+    inOrder(),
+    z.refine(
+      ({ start_date, end_date }) =>
+        Date.parse(end_date) - Date.parse(start_date) <= longestFunnelDays * 86_400_000,
+      { error: `Choose at most ${longestFunnelDays} days.`, path: ['start_date'] },
+    ),
+  ),
+  response: ok(LeadFunnel),
+})
+
+/** Lists the calls of other leads that clash with a lead's call, by the advisor who has them. */
+export const listAdvisorClashes = endpoint({
+  name: 'listAdvisorClashes',
+  method: 'GET',
+  path: '/admin/advisory/bookings/:id/clashes',
+  summary: 'List which advisors are busy when a lead is called',
+  requirements: ['OQ-506'],
+  permissions: ['advisory.read'],
+  params: z.object({ id: Id }),
+  response: ok(z.array(AdvisorClash)),
 })
 
 export const listAdvisoryServices = endpoint({

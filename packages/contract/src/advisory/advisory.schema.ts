@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
-import { email, reference, requiredText } from '../field.ts'
+import { PersonalEmail, PersonalNote, PersonalPhone } from '../access/personal.ts'
+import { email, optionalText, reference, requiredText } from '../field.ts'
 
 /** Messages for refused fields. Those of the specification (section 5) are verbatim. */
 export const advisoryMessages = {
@@ -12,6 +12,9 @@ export const advisoryMessages = {
   statusUnknown: 'Choose one of the listed statuses',
   advisorRequired: 'Advisor is required',
   advisorUnknown: 'Advisor not found',
+  reasonUnknown: 'Choose one of the listed reasons',
+  reasonNotAsked: 'Only a lead that is closed lost, not qualified or cancelled has a reason',
+  noteWithoutReason: 'Choose a reason for this note',
   bufferTime: 'Enter a buffer time of 0 minutes or more',
   slotTime: 'Enter a slot time of 1 minute or more',
   timeTooLong: 'Should not exceed 1,440 minutes',
@@ -42,6 +45,39 @@ const closedStatuses: readonly LeadStatus[] = ['CLOSED_WON', 'CLOSED_LOST', 'NOT
 export const openLeadStatuses: readonly LeadStatus[] = leadStatuses.filter(
   (status) => !closedStatuses.includes(status),
 )
+
+/** Why a lead waits for staff: it is open and nobody advises it, or it is past its call (OQ-501). */
+export const waitingLeads = ['no-advisor', 'past-call'] as const
+export type WaitingLeads = (typeof waitingLeads)[number]
+
+/** The statuses that end a lead without a sale. Each can have a reason (OQ-504). */
+export const reasonStatuses: readonly LeadStatus[] = ['CLOSED_LOST', 'NOT_QUALIFIED', 'CANCELLED']
+
+/** Why a lead was closed, as the API names it. */
+export const closeReasons = [
+  'price',
+  'elsewhere',
+  'no-answer',
+  'no-need',
+  'not-eligible',
+  'duplicate',
+  'other',
+] as const
+export type CloseReason = (typeof closeReasons)[number]
+
+/** The reasons as staff read them. */
+export const closeReasonTexts: Readonly<Record<CloseReason, string>> = {
+  price: 'Too expensive',
+  elsewhere: 'Bought elsewhere',
+  'no-answer': 'Could not be reached',
+  'no-need': 'No need any more',
+  'not-eligible': 'Not eligible',
+  duplicate: 'Duplicate booking',
+  other: 'Other reason',
+}
+
+/** Max length of the note beside a reason. */
+export const longestCloseNote = 500
 
 /** A lead's status. A missing and an unlisted one have messages of their own (ADV-14). */
 const status = z.enum(leadStatuses, {
@@ -86,6 +122,8 @@ export const advisoryFields = {
   email: email(advisoryMessages.email),
   status,
   advisor_id: reference(advisoryMessages.advisorRequired),
+  close_reason: z.enum(closeReasons, { error: advisoryMessages.reasonUnknown }),
+  close_note: optionalText(longestCloseNote),
   /** Seconds, as the API uses them (ADV-03). */
   buffer_time: seconds(0, advisoryMessages.bufferTime),
   slot_time: seconds(1, advisoryMessages.slotTime),
@@ -114,13 +152,26 @@ export const AdvisoryServiceChanges = z.object({
 })
 export type AdvisoryServiceChanges = z.output<typeof AdvisoryServiceChanges>
 
-/** Changes to a lead: its status, its advisor, or both. */
+/**
+ * Changes to a lead: its status, its advisor, or the reason for its status. A changed status without a reason removes
+ * the reason of the status before.
+ */
 export const LeadChanges = z
-  .object({ status: z.optional(advisoryFields.status), advisor_id: z.optional(advisoryFields.advisor_id) })
+  .object({
+    status: z.optional(advisoryFields.status),
+    advisor_id: z.optional(advisoryFields.advisor_id),
+    close_reason: z.optional(z.nullable(advisoryFields.close_reason)),
+    close_note: z.optional(z.nullable(advisoryFields.close_note)),
+  })
   .check(
-    z.refine((changes) => changes.status !== undefined || changes.advisor_id !== undefined, {
-      error: advisoryMessages.statusRequired,
-      path: ['status'],
+    z.refine(
+      ({ status, advisor_id, close_reason }) =>
+        status !== undefined || advisor_id !== undefined || close_reason !== undefined,
+      { error: advisoryMessages.statusRequired, path: ['status'] },
+    ),
+    z.refine(({ close_reason, close_note }) => !close_note?.trim() || Boolean(close_reason), {
+      error: advisoryMessages.noteWithoutReason,
+      path: ['close_reason'],
     }),
   )
 export type LeadChanges = z.output<typeof LeadChanges>
@@ -169,6 +220,11 @@ export const Lead = z.object({
   reference_record_id: z.string(),
   status: z.enum(leadStatuses),
   status_history: z.array(z.object({ status: z.enum(leadStatuses), time: z.string() })),
+  /** When it got its status. */
+  status_since: z.string(),
+  /** Why it was closed; null for another status, and if nobody said. */
+  close_reason: z.nullable(z.enum(closeReasons)),
+  close_note: z.nullable(PersonalNote),
   start_time: z.string(),
   created_at: z.string(),
   /** Where the person came from: UTM parameters by name. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Binned } from '../bin/bin.schema.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { booleanText, Id, jsonText } from '../field.ts'
 import { limit, offset } from '../list.ts'
@@ -50,7 +51,13 @@ export const listBanners = endpoint({
   summary: 'List banners by their order',
   requirements: ['BAN-15'],
   permissions: ['content.read'],
-  query: z.object({ is_active: z.optional(booleanText()), limit: limit(), offset: offset() }),
+  query: z.object({
+    is_active: z.optional(booleanText()),
+    /** Only active ones that end within seven days. */
+    ends: z.optional(z.enum(['week'], { error: 'ends must be week' })),
+    limit: limit(),
+    offset: offset(),
+  }),
   /** `next_order` is the number that a new banner gets when its form has none (OQ-075). */
   response: ok(z.array(Banner), { next_order: z.int() }),
 })
@@ -104,5 +111,18 @@ export const moveBanner = endpoint({
   body: z.object({ after: z.nullable(Id) }),
   /** All banners whose order number has changed. */
   response: ok(z.array(Banner)),
+  versioned: true,
+})
+
+/** Moves an inactive banner to the bin. Deleting an active one makes it inactive (BAN-14). */
+export const removeBanner = endpoint({
+  name: 'removeBanner',
+  method: 'POST',
+  path: '/admin/banner/:id/remove',
+  summary: 'Move an inactive banner to the bin',
+  requirements: ['OQ-477'],
+  permissions: ['content.write'],
+  params: z.object({ id: Id }),
+  response: ok(Binned),
   versioned: true,
 })

@@ -53,6 +53,8 @@ export const listCoupons = endpoint({
   query: z.object({
     group: z._default(z.enum(couponGroups, { error: 'group must be active, ended or unlinked' }), 'active'),
     search: z.optional(SearchText),
+    /** Only those that end within seven days. */
+    ends: z.optional(z.enum(['week'], { error: 'ends must be week' })),
     limit: limit(50),
     offset: offset(),
   }),

@@ -83,6 +83,8 @@ export const listEvents = endpoint({
       z.enum(eventModes, { error: 'event_type must be OFFLINE, ONLINE or MEMBERS_ONLY' }),
     ),
     sort_by: z._default(z.enum(['1', '-1'], { error: 'sort_by must be 1 or -1' }), '-1'),
+    /** Only unpublished ones that begin within 24 hours. */
+    begins: z.optional(z.enum(['day'], { error: 'begins must be day' })),
     limit: limit(),
     offset: offset(),
   }),

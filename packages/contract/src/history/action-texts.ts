@@ -13,20 +13,25 @@ export interface ActionContext {
 
 export type ActionText = string | ((context: ActionContext) => string)
 
+function asCopy({ it, after, name }: ActionContext): string {
+  const original = name(after.copied_from)
+  return `Created ${it} as a copy${original === undefined ? '' : ` of “${original}”`}`
+}
+
 /**
  * What people read for the action of each audit entry. `{it}` is the record: 'the masterclass “X”'. `{label}` is its
  * label alone. `{changes}` names the changed members. The compiler refuses to record an action that is not listed.
  */
 export const actionTexts = {
   'masterclass.create': 'Created {it}',
-  'masterclass.duplicate': 'Created {it} as a copy',
+  'masterclass.duplicate': asCopy,
   'masterclass.update': 'Changed {changes}',
   'masterclass.publish': 'Published {it}',
   'masterclass.activate': 'Activated {it}',
   'masterclass.deactivate': 'Deactivated {it}',
 
   'event.create': 'Created {it}',
-  'event.duplicate': 'Created {it} as a copy',
+  'event.duplicate': asCopy,
   'event.update': 'Changed {changes}',
   'event.publish': 'Published {it}',
 
@@ -38,13 +43,19 @@ export const actionTexts = {
 
   'banner.create': 'Created {it}',
   'banner.update': 'Changed {changes}',
+  'banner.remove': 'Deleted {it}',
+  'banner.restore': 'Restored {it} from the bin',
+  'banner.remove-for-good': 'Deleted {it} for good',
 
   'post.create': 'Created {it}',
   'post.update': 'Changed {changes}',
   'post.remove': 'Deleted {it}',
+  'post.restore': 'Restored {it} from the bin',
+  'post.remove-for-good': 'Deleted {it} for good',
   'post.pin': 'Pinned {it}',
   'post.unpin': 'Unpinned {it}',
   'post.ignore-reports': 'Ignored the reports of {it}',
+  'post.reopen-reports': 'Opened the reports of {it} again',
   'post.like': 'Took in likes of members',
   'post.vote': 'Took in votes of members',
   'post.report': 'Took in a report of {it}',
@@ -53,18 +64,28 @@ export const actionTexts = {
   'comment.create': 'Created {it}',
   'comment.update': 'Changed {changes}',
   'comment.remove': 'Deleted {it}',
+  'comment.restore': 'Restored {it} from the bin',
+  'comment.remove-for-good': 'Deleted {it} for good',
   'comment.report': 'Took in a report of {it}',
   'comment.withdraw-report': 'Withdrew a report of {it}',
   'comment.ignore-reports': 'Ignored the reports of {it}',
+  'comment.reopen-reports': 'Opened the reports of {it} again',
   'user.create': 'Created {it}',
   'user.update': 'Changed {changes}',
   'user.report': 'Took in a report of {it}',
   'user.withdraw-report': 'Withdrew a report of {it}',
+  'user.merge': ({ it, after }) => `Merged ${after.merged_name || 'a record without a name'} into ${it}`,
   'user.remove': 'Deleted {it}',
+  'user.restore': 'Restored {it} from the bin',
+  'user.remove-for-good': 'Deleted {it} for good',
   'user.ignore-reports': 'Ignored the reports of {it}',
+  'user.reopen-reports': 'Opened the reports of {it} again',
 
   'news.create': 'Created {it}',
   'news.update': 'Changed {changes}',
+  'news.remove': 'Deleted {it}',
+  'news.restore': 'Restored {it} from the bin',
+  'news.remove-for-good': 'Deleted {it} for good',
 
   'creator.create': 'Created {it}',
 
@@ -87,6 +108,8 @@ export const actionTexts = {
   'shortlink.create': 'Created {it}',
   'shortlink.update': 'Changed {changes}',
   'shortlink.remove': 'Deleted {it}',
+  'shortlink.restore': 'Restored {it} from the bin',
+  'shortlink.remove-for-good': 'Deleted {it} for good',
 
   'payment-page.create': 'Created {it}',
   'payment-page.update': 'Changed {changes}',
@@ -156,10 +179,15 @@ export const actionTexts = {
   'api-key.create': 'Created {it}',
   'api-key.revoke': 'Revoked {it}',
 
+  'saved-view.create': 'Saved {it}',
+  'saved-view.update': 'Changed {changes}',
+  'saved-view.remove': 'Deleted {it}',
+
   'webhook.resend': 'Sent {it} again',
   'webhook.resend-failed': ({ after }) => `Sent ${after.count} failed webhooks again`,
   'webhook.skip': 'Skipped {it}',
 
+  'person.note': 'Added a note about a person',
   'personal-data.export': "Exported a person's data",
   'personal-data.erase': "Requested the erasure of a person's data",
   'personal-data.refuse': "Ended the erasure of a person's data, whose requester has no access any more",

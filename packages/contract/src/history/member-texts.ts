@@ -1,5 +1,5 @@
 import { roleTexts } from '../access/role-texts.ts'
-import { leadStatuses } from '../advisory/advisory.schema.ts'
+import { closeReasonTexts, leadStatuses } from '../advisory/advisory.schema.ts'
 import { gstStates } from '../gst-state.ts'
 import type { CurrencyCode } from '../money.ts'
 import { differenceKinds } from '../reconciliation/reconciliation.schema.ts'
@@ -58,6 +58,9 @@ const shared: Members = {
   id: ['ID', 'hidden'],
   version: ['Version', 'hidden'],
   created_at: ['Created', 'hidden'],
+  deleted_by: ['Deleted by', 'text'],
+  waiting: ['Waiting in the bin', 'count'],
+  lost: ['Gone for good', 'count'],
   title: ['Title', 'text'],
   description: ['Description', 'text'],
   is_active: ['Active', 'yes-no'],
@@ -77,6 +80,7 @@ const session: Members = {
   banner: ['Banner', 'file'],
   creator_id: ['Creator', 'name'],
   zoom_hub_name: ['Zoom account', 'text'],
+  copied_from: ['Copied from', 'name'],
 }
 
 const reported: Members = {
@@ -193,6 +197,11 @@ const byType: Record<RecordType, Members> = {
     posts: ['Posts', 'count'],
     comments: ['Comments', 'count'],
     attachments: ['Attachments', 'count'],
+    merged_id: ['Merged account', 'hidden'],
+    merged_name: ['Name of the merged record', 'text'],
+    merged_email: ['E-mail of the merged record', 'text'],
+    merged_phone: ['Phone of the merged record', 'text'],
+    moved: ['Moved records', 'count'],
   },
   news: {
     heading: ['Heading', 'text'],
@@ -232,6 +241,8 @@ const byType: Record<RecordType, Members> = {
   },
   lead: {
     status: ['Status', { choices: leadStatusTexts }],
+    close_reason: ['Reason', { choices: closeReasonTexts }],
+    close_note: ['Note on the reason', 'text'],
     advisor: ['Advisor', 'person'],
     service: ['Service', 'text'],
     first_name: ['First name', 'text'],
@@ -402,12 +413,18 @@ const byType: Record<RecordType, Members> = {
     permissions: ['Permissions', 'text'],
     expires_at: ['Expires', 'moment'],
   },
+  'saved-view': {
+    path: ['Screen', 'text'],
+    name: ['Name', 'text'],
+    search: ['Filter', { members: {} }],
+    is_shared: ['Shared', 'yes-no'],
+  },
   webhook: {
     state: ['State', { choices: deliveryStateTexts }],
     destination: ['Destination', { choices: { product: 'Public product', 'lead-squared': 'LeadSquared' } }],
     count: ['Webhooks', 'count'],
   },
-  person: {},
+  person: { note_id: ['Note', 'hidden'] },
   erasure: {
     ...refused,
     documents_until: ['Tax documents kept until', 'day'],

@@ -25,6 +25,7 @@ export const recordNouns = {
   file: 'file',
   staff: 'account of',
   'api-key': 'API key',
+  'saved-view': 'view',
   webhook: 'webhook',
   person: 'person',
   erasure: 'erasure',
@@ -54,6 +55,7 @@ export const historySections = {
   file: { label: 'Uploads', types: ['file'] },
   staff: { label: 'Staff', types: ['staff'] },
   'api-key': { label: 'API keys', types: ['api-key'] },
+  'saved-view': { label: 'Saved views', types: ['saved-view'] },
   webhook: { label: 'Webhooks', types: ['webhook'] },
   'personal-data': { label: "People's data", types: ['person', 'erasure'] },
 } as const satisfies Record<string, { label: string; types: readonly RecordType[] }>

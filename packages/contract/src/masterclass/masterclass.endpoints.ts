@@ -47,6 +47,8 @@ export const listMasterclasses = endpoint({
   query: z.object({
     status: z.optional(z.enum(masterclassGroups, { error: 'status must be active, draft or past' })),
     search: z.optional(SearchText),
+    /** Only drafts that begin within 24 hours. */
+    begins: z.optional(z.enum(['day'], { error: 'begins must be day' })),
     limit: limit(),
     offset: offset(),
   }),
@@ -124,6 +126,7 @@ export const setMasterclassStatus = endpoint({
   summary: 'Toggle whether a masterclass is published, or set it to a target',
   requirements: ['MC-51', 'MC-17'],
   permissions: ['content.write'],
+  versioned: true,
   body: z.object({ masterclass_id: masterclassId, is_active: z.optional(z.boolean()) }),
   response: ok(Masterclass, clashWarnings),
 })

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { Binned } from '../bin/bin.schema.ts'
+import { instant } from '../date-time.ts'
 import { Empty, endpoint, ok } from '../endpoint.ts'
 import { Id, reference } from '../field.ts'
 import { commaList, limit, offset } from '../list.ts'
@@ -7,6 +9,7 @@ import {
   ReportedComment,
   ReportedUser,
   ReportType,
+  reopenedEntityTypes,
   reportCountsBeside,
   reportedEntityTypes,
   withCounts,
@@ -22,6 +25,9 @@ const ReportedItem = z.object({
   entity_id: reference('entity_id is required'),
   entity_type: z.enum(reportedEntityTypes, { error: moderationMessages.entityType }),
 })
+
+/** When the reports were dismissed: what opens them again. */
+const Ignored = z.object({ dismissed_at: z.string() })
 
 export const listReportedComments = endpoint({
   name: 'listReportedComments',
@@ -63,18 +69,18 @@ export const ignoreReport = endpoint({
   requirements: ['MOD-15', 'MOD-05'],
   permissions: ['moderation.write'],
   body: ReportedItem,
-  response: ok(Empty),
+  response: ok(Ignored),
 })
 
 export const removeReported = endpoint({
   name: 'removeReported',
   method: 'POST',
   path: '/admin/report/remove',
-  summary: 'Permanently delete a reported post or comment',
-  requirements: ['MOD-16', 'MOD-06'],
+  summary: 'Delete a reported post or comment; the bin keeps it for thirty days',
+  requirements: ['MOD-16', 'MOD-06', 'OQ-475'],
   permissions: ['moderation.write'],
   body: ReportedItem,
-  response: ok(Empty),
+  response: ok(Binned),
 })
 
 export const ignoreUserReports = endpoint({
@@ -85,6 +91,22 @@ export const ignoreUserReports = endpoint({
   requirements: ['MOD-17', 'MOD-05'],
   permissions: ['moderation.write'],
   params: z.object({ id: Id }),
+  response: ok(Ignored),
+})
+
+/** Opens reports again that were ignored by mistake: those that one call dismissed. */
+export const reopenReports = endpoint({
+  name: 'reopenReports',
+  method: 'POST',
+  path: '/admin/report/reopen',
+  summary: 'Open reports again that were ignored',
+  requirements: ['OQ-480'],
+  permissions: ['moderation.write'],
+  body: z.object({
+    entity_id: reference('entity_id is required'),
+    entity_type: z.enum(reopenedEntityTypes, { error: moderationMessages.reopenedType }),
+    dismissed_at: instant('dismissed_at must be the time that the response of Ignore has'),
+  }),
   response: ok(Empty),
 })
 
@@ -93,8 +115,8 @@ export const removeUser = endpoint({
   method: 'POST',
   path: '/admin/user/:id/remove',
   summary: 'Delete a user with their posts and comments; their orders and bookings stay',
-  requirements: ['MOD-18', 'MOD-06'],
+  requirements: ['MOD-18', 'MOD-06', 'OQ-475'],
   permissions: ['moderation.write'],
   params: z.object({ id: Id }),
-  response: ok(Empty),
+  response: ok(Binned),
 })

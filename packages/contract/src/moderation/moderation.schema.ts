@@ -22,9 +22,14 @@ export const ReportType = z.enum(reportTypes, {
 /** A post or a comment, in the API's terms (OQ-070). */
 export const reportedEntityTypes = ['activity', 'reaction'] as const
 
+/** What the reports are about that are opened again. */
+export const reopenedEntityTypes = [...reportedEntityTypes, 'user'] as const
+
 export const moderationMessages = {
   entityType: 'entity_type must be activity or reaction',
+  reopenedType: 'entity_type must be activity, reaction or user',
   handled: 'This report has already been handled.',
+  notIgnored: 'These reports are open again already, or were deleted.',
   providerAuthor: "This user writes the provider's posts and cannot be deleted.",
 } as const
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Binned } from '../bin/bin.schema.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { booleanText, Id } from '../field.ts'
 import { imageRule } from '../file-rule.ts'
@@ -71,5 +72,18 @@ export const updateNews = endpoint({
   body: NewsChanges,
   multipart: { fields: z.object({ ...NewsChanges.shape, ...asText }), files },
   response: ok(News),
+  versioned: true,
+})
+
+/** Moves a news snippet to the bin. */
+export const removeNews = endpoint({
+  name: 'removeNews',
+  method: 'POST',
+  path: '/admin/academy/news/:id/remove',
+  summary: 'Move a news snippet to the bin',
+  requirements: ['OQ-477'],
+  permissions: ['content.write'],
+  params: z.object({ id: Id }),
+  response: ok(Binned),
   versioned: true,
 })

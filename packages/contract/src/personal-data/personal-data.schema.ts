@@ -34,6 +34,7 @@ export const personRecordKinds = [
   'reply',
   'reaction',
   'report',
+  'note',
   'order',
   'order-note',
   'registration',

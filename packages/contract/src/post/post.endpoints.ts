@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { Binned } from '../bin/bin.schema.ts'
 import { instant } from '../date-time.ts'
-import { Empty, endpoint, ok } from '../endpoint.ts'
+import { endpoint, ok } from '../endpoint.ts'
 import { booleanText, Id, jsonText } from '../field.ts'
 import { commaList, limit, offset } from '../list.ts'
 import { ReportType, reportCountsBeside, withCounts } from '../moderation/moderation.schema.ts'
@@ -110,10 +111,10 @@ export const removePost = endpoint({
   method: 'POST',
   path: '/admin/activity/:id/remove',
   summary: "Delete a post of the provider's with its comments and files",
-  requirements: ['POST-23'],
+  requirements: ['POST-23', 'OQ-475'],
   permissions: ['content.write'],
   params: z.object({ id: Id }),
-  response: ok(Empty),
+  response: ok(Binned),
 })
 
 export const pinPost = endpoint({
@@ -126,7 +127,8 @@ export const pinPost = endpoint({
   params: z.object({ id: Id }),
   /** Toggles without a target; with one, a repeat changes nothing (OQ-029). */
   body: z.object({ is_pinned: z.optional(z.boolean()) }),
-  response: ok(z.object({ is_pinned: z.boolean() })),
+  response: ok(z.object({ is_pinned: z.boolean(), version: z.int() })),
+  versioned: true,
 })
 
 /** The messages of the pin endpoint (POST-28, OQ-011). */

@@ -25,6 +25,8 @@ export const Session = z.object({
     refund_approval: z.boolean(),
     /** Whether changes are announced to other systems, or were (OQ-418). */
     webhooks: z.boolean(),
+    /** Whether open screens hear of changes (OQ-485). */
+    live: z.boolean(),
   }),
 })
 export type Session = z.output<typeof Session>

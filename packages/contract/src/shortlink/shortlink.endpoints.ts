@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Empty, endpoint, ok } from '../endpoint.ts'
+import { Binned } from '../bin/bin.schema.ts'
+import { endpoint, ok } from '../endpoint.ts'
 import { limit, offset } from '../list.ts'
 import { NewShortlink, Shortlink, ShortlinkTarget } from './shortlink.schema.ts'
 
@@ -47,8 +48,8 @@ export const removeShortlink = endpoint({
   method: 'DELETE',
   path: '/admin/shortlink/:shortCode',
   summary: 'Remove a short link',
-  requirements: ['LINK-12'],
+  requirements: ['LINK-12', 'OQ-475'],
   permissions: ['content.write'],
   params: byCode,
-  response: ok(Empty),
+  response: ok(Binned),
 })

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
 
-/** How long before its start a draft is due, in milliseconds: one day. */
-export const draftDueMs = 24 * 60 * 60 * 1000
-
 /**
  * What waits for staff, each number at most `mostCounted` (OQ-196). A number is absent if the caller's role does not
  * include its screen (OQ-368).

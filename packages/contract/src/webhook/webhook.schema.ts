@@ -44,6 +44,8 @@ export const productEvents = {
   /** Ids of the product are null for what Greenroom made itself. */
   'post.removed': z.object({ post_id: z.string(), external_id: z.nullable(z.string()) }),
   'person.removed': z.object({ user_id: z.string(), external_id: z.nullable(z.string()) }),
+  'post.restored': z.object({ post_id: z.string(), external_id: z.nullable(z.string()) }),
+  'person.restored': z.object({ user_id: z.string(), external_id: z.nullable(z.string()) }),
   'lead.moved': z.object({
     lead_id: z.string(),
     reference_record_id: z.string(),

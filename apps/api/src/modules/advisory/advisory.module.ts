@@ -1,7 +1,10 @@
 import {
+  countLeadActions,
   createAdvisor,
   getAdvisoryService,
   getLead,
+  getLeadFunnel,
+  listAdvisorClashes,
   listAdvisors,
   listAdvisoryServices,
   listLeads,
@@ -12,12 +15,14 @@ import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import { createAdvisorService } from './advisor.service.ts'
 import { createAdvisoryServices } from './advisory-service.service.ts'
-import { createLeadService } from './lead.service.ts'
+import { clashMessage, createLeadService } from './lead.service.ts'
+import { createLeadPipeline } from './lead-pipeline.service.ts'
 
 export function advisoryModule(host: ModuleHost): void {
   const advisors = createAdvisorService()
   const services = createAdvisoryServices()
-  const leads = createLeadService(() =>
+  const pipeline = createLeadPipeline(host.settings)
+  const leads = createLeadService(host.settings, () =>
     host.log.error({ list: 'leads' }, 'stored counts are wrong; run npm run counts -- --repair'),
   )
   on(host, listAdvisors).handle(async (call, { query }) => ({ data: await advisors.list(call, query) }))
@@ -37,8 +42,18 @@ export function advisoryModule(host: ModuleHost): void {
   }))
   on(host, listLeads).handle(async (call, { query }) => ({ data: await leads.list(call, query) }))
   on(host, getLead).handle(async (call, { params }) => ({ data: await leads.get(call, params.id) }))
-  on(host, updateLead).handle(async (call, { params, body }) => ({
-    data: await leads.update(call, params.id, body),
-    message: 'Lead updated successfully',
+  on(host, listAdvisorClashes).handle(async (call, { params }) => ({
+    data: await leads.clashes(call, params.id),
   }))
+  on(host, countLeadActions).handle(async (call) => ({ data: await pipeline.actions(call) }))
+  on(host, getLeadFunnel).handle(async (call, { query }) => ({ data: await pipeline.funnel(call, query) }))
+  on(host, updateLead).handle(async (call, { params, body }) => {
+    const { lead, clashes } = await leads.update(call, params.id, body)
+    const warning = { code: 'MEETING_CLASH', message: clashMessage(clashes), clashes } as const
+    return {
+      data: lead,
+      message: 'Lead updated successfully',
+      ...(clashes.length > 0 ? { warnings: [warning] } : {}),
+    }
+  })
 }

@@ -1,5 +1,7 @@
 import { type Lead, leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
+import type { AdvisorClash } from '@greenroom/contract/advisory/lead-pipeline.schema'
 import type { LeadRow, ListedLead } from './lead.repository.ts'
+import type { ClashRow } from './lead-clash.repository.ts'
 
 /**
  * Presents a lead for a response. Origin values that are not text and history entries without a status or a time are
@@ -12,6 +14,9 @@ export function presentLead(row: LeadRow | ListedLead): Lead {
     reference_record_id: row.reference_record_id,
     status: row.status,
     status_history: row.status_history.flatMap(presentChange),
+    status_since: momentText(row.status_since),
+    close_reason: row.close_reason,
+    close_note: row.close_note,
     start_time: momentText(row.start_time),
     created_at: momentText(row.created_at),
     meta: presentMeta(row.meta),
@@ -31,6 +36,16 @@ export function presentLead(row: LeadRow | ListedLead): Lead {
     },
     service: { _id: row.service_id, service_name: row.service_name },
     version: row.version,
+  }
+}
+
+/** Presents a call that clashes with another one. */
+export function presentClash({ start_time, end_time, free_at, ...row }: ClashRow): AdvisorClash {
+  return {
+    ...row,
+    start_time: start_time.toISOString(),
+    end_time: end_time.toISOString(),
+    free_at: free_at.toISOString(),
   }
 }
 

@@ -1,4 +1,9 @@
-import { type LeadStatus, openLeadStatuses } from '@greenroom/contract/advisory/advisory.schema'
+import {
+  type CloseReason,
+  type LeadStatus,
+  openLeadStatuses,
+} from '@greenroom/contract/advisory/advisory.schema'
+import type { LeadAction } from '@greenroom/contract/advisory/lead-pipeline.rules'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { isPossibleTotal } from '../../platform/database/kept-counts.ts'
@@ -6,9 +11,15 @@ import { phoneEndsWith } from '../../platform/database/phone-search.ts'
 import { type PreparedStatement, preparedQuery } from '../../platform/database/prepared-query.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { escapeLike } from '../../platform/database/text-search.ts'
+import { type ActionTimes, needsAction } from './lead-action.repository.ts'
 
-type Stored = Omit<Selectable<DB['lead']>, 'status' | 'status_history' | 'meta'> & {
+type Stored = Omit<
+  Selectable<DB['lead']>,
+  'status' | 'status_history' | 'status_since' | 'meta' | 'close_reason'
+> & {
   status: LeadStatus
+  status_since: Date
+  close_reason: CloseReason | null
   /** Entries of {status, time}, the oldest first; other programs may write anything else. */
   status_history: unknown[]
   meta: Record<string, unknown>
@@ -26,6 +37,9 @@ const listedColumns = [
   'reference_record_id',
   'status',
   'status_history',
+  'status_since',
+  'close_reason',
+  'close_note',
   'start_time',
   'created_at',
   'meta',
@@ -41,8 +55,8 @@ const listedColumns = [
 /** A row of the list. Its instants are ISO texts, because a page has dozens of them. */
 export type ListedLead = Omit<
   Pick<LeadRow, (typeof listedColumns)[number] | 'service_name' | 'advisor_first_name' | 'advisor_last_name'>,
-  'start_time' | 'created_at'
-> & { start_time: string; created_at: string }
+  'start_time' | 'created_at' | 'status_since'
+> & { start_time: string; created_at: string; status_since: string }
 
 /** The filters of the list; null matches any. */
 export interface LeadFilter {
@@ -51,6 +65,23 @@ export interface LeadFilter {
   serviceId: string | null
   /** A part of the name of who booked, or the digits that their phone ends with. */
   person: { name: string } | { phoneEnd: string } | null
+  /** Filters that have no stored counts; undefined without any. */
+  more?:
+    | {
+        lacksAdvisor?: boolean
+        /** Only leads that still need work. */
+        isOpen?: boolean
+        action?: { kind: LeadAction; times: ActionTimes } | undefined
+        closeReason?: CloseReason | undefined
+        source?: string | undefined
+        /** The least stage, by its number. */
+        reached?: number | undefined
+        bookedFrom?: Date | undefined
+        bookedUntil?: Date | undefined
+      }
+    | undefined
+  /** The longest in their status first, instead of the newest. */
+  isByStatusTime?: boolean
 }
 
 const columns = listedColumns.map((name) => `lead.${name}`).join(', ')
@@ -58,7 +89,8 @@ const columns = listedColumns.map((name) => `lead.${name}`).join(', ')
 /**
  * Returns a page of leads, the newest first, with the exact total, by one statement. The total is one row of the counts
  * and the changes that are not in it yet. A page past the middle is read from the end. If the counts are incomplete or
- * cannot be true, the leads are counted. A search by person counts what an index finds.
+ * cannot be true, the leads are counted. A search by person, and a filter without stored counts, counts what an index
+ * finds.
  * @param onWrongCounts called if the counts cannot be true
  */
 export async function listLeads(
@@ -91,17 +123,25 @@ export async function listLeads(
     // A page beyond the end still has the total, on a row without a lead.
     return { total: found[0]?.total ?? null, rows: found[0]?.id === null ? [] : found }
   }
-  if (filter.person !== null) {
-    const condition = isOfPerson(filter.person, (text) => `$${values.push(text)}::text`)
+  const order = filter.isByStatusTime ? 'longest' : 'newest'
+  if (filter.person !== null || filter.more) {
+    const add = (value: unknown, type: string) => `$${values.push(value)}::${type}`
+    const conditions = [
+      ...ofLead,
+      ...(filter.more ? conditionsOf(filter.more, add) : []),
+      ...(filter.person ? [isOfPerson(filter.person, (text) => add(text, 'text'))] : []),
+    ].join(' and ')
     // Unnamed, so that it is planned for this text: how many leads it finds differs widely.
     const { total, rows } = await run({
       name: undefined,
-      text: pageOfFound([...ofLead, condition].join(' and ')),
+      text: filter.person ? pageOfFound(conditions, order) : pageOfMatching(conditions, order),
     })
     return { total: total ?? 0, rows }
   }
   const read = (kind: string, total: string) =>
-    run({ name: [kind, ...names].join('/'), text: pageOfLeads(where, total) })
+    order === 'longest'
+      ? run({ name: ['longest', kind, ...names].join('/'), text: pageOfLongest(where, total) })
+      : run({ name: [kind, ...names].join('/'), text: pageOfLeads(where, total) })
   const counted = await read(
     'leads',
     `select case when (select counted_at from count_state where list = 'leads') is not null then
@@ -137,20 +177,65 @@ export function isOfPerson(person: NonNullable<LeadFilter['person']>, add: (text
 const listedWithNames = `${columns}, service.service_name,
       advisor.first_name as advisor_first_name, advisor.last_name as advisor_last_name`
 
-const joinedNames = `
+/** Columns of each order of the list. */
+const orders = { newest: 'created_at desc, id desc', longest: 'status_since, id' } as const
+type Order = keyof typeof orders
+
+const joinedNames = (order: Order) => `
     left join advisory_service as service on service.id = lead.service_id
     left join advisor on advisor.id = lead.advisor_id
-    order by lead.created_at desc, lead.id desc`
+    order by ${order === 'newest' ? 'lead.created_at desc, lead.id desc' : 'lead.status_since, lead.id'}`
 
-function pageOfFound(condition: string): string {
+/** A search finds few leads: they are found once, and then counted and sorted. */
+function pageOfFound(condition: string, order: Order): string {
   return `
-    with found as materialized (select id, created_at from lead where ${condition})
+    with found as materialized (select id, created_at, status_since from lead where ${condition})
     select counted.total, ${listedWithNames}
     from (select count(*)::int as total from found) as counted
     left join lead on lead.id = any (
-      array(select id from found order by created_at desc, id desc limit $1::bigint offset $2::bigint)
+      array(select id from found order by ${orders[order]} limit $1::bigint offset $2::bigint)
     )
-    ${joinedNames}`
+    ${joinedNames(order)}`
+}
+
+/** A filter can match most leads: they are counted in one index, and the page is read in the order of another. */
+function pageOfMatching(condition: string, order: Order): string {
+  return `
+    select counted.total, ${listedWithNames}
+    from (select count(*)::int as total from lead where ${condition}) as counted
+    left join lead on lead.id = any (
+      array(select id from lead where ${condition} order by ${orders[order]} limit $1::bigint offset $2::bigint)
+    )
+    ${joinedNames(order)}`
+}
+
+/** Returns the conditions of the filters without stored counts. */
+function conditionsOf(
+  more: NonNullable<LeadFilter['more']>,
+  add: (value: unknown, type: string) => string,
+): string[] {
+  const { lacksAdvisor, isOpen, action, closeReason, source, reached, bookedFrom, bookedUntil } = more
+  return [
+    ...(lacksAdvisor ? ['advisor_id is null'] : []),
+    ...(isOpen ? [`status = any (${add(openLeadStatuses, 'text[]')})`] : []),
+    ...(action ? [needsAction(action.kind, action.times, (moment) => add(moment, 'timestamptz'))] : []),
+    ...(closeReason ? [`close_reason = ${add(closeReason, 'text')}`] : []),
+    ...(source === undefined ? [] : [`source = ${add(source, 'text')}`]),
+    ...(reached === undefined ? [] : [`reached >= ${add(reached, 'smallint')}`]),
+    ...(bookedFrom ? [`created_at >= ${add(bookedFrom, 'timestamptz')}`] : []),
+    ...(bookedUntil ? [`created_at <= ${add(bookedUntil, 'timestamptz')}`] : []),
+  ]
+}
+
+function pageOfLongest(where: string, total: string): string {
+  return `
+    with counted as materialized (${total})
+    select counted.total, ${listedWithNames}
+    from counted
+    left join lead on lead.id = any (
+      array(select id from lead ${where} order by ${orders.longest} limit $1::bigint offset $2::bigint)
+    )
+    ${joinedNames('longest')}`
 }
 
 /**
@@ -179,7 +264,7 @@ function pageOfLeads(where: string, total: string): string {
         offset (select older_leads from page)
       )
     )
-    ${joinedNames}`
+    ${joinedNames('newest')}`
 }
 
 /**
@@ -234,15 +319,17 @@ export async function findLead(db: Database, id: string): Promise<LeadRow | unde
     .executeTakeFirst()) as LeadRow | undefined
 }
 
-/** Sets status and advisor and increments the version. A database trigger adds a changed status to the history. */
+/**
+ * Sets status, advisor and reason, and increments the version. A database trigger adds a changed status to the history.
+ */
 export async function updateLead(
   db: Database,
   id: string,
-  { status, advisorId, now }: { status: LeadStatus; advisorId: string | null; now: Date },
+  { now, ...values }: Pick<LeadRow, 'status' | 'advisor_id' | 'close_reason' | 'close_note'> & { now: Date },
 ): Promise<void> {
   await db
     .updateTable('lead')
-    .set({ status, advisor_id: advisorId, version: sql<number>`version + 1`, updated_at: now })
+    .set({ ...values, version: sql<number>`version + 1`, updated_at: now })
     .where('id', '=', id)
     .execute()
 }

@@ -3,6 +3,7 @@ import {
   getBanner,
   listBanners,
   moveBanner,
+  removeBanner,
   updateBanner,
 } from '@greenroom/contract/banner/banner.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
@@ -23,6 +24,10 @@ export function bannerModule(host: ModuleHost): void {
   on(host, updateBanner).handle(async (call, { params, body, files }) => ({
     data: await banners.update(call, params.id, body, files.files ?? []),
     message: 'Banner updated successfully!',
+  }))
+  on(host, removeBanner).handle(async (call, { params }) => ({
+    data: await banners.remove(call, params.id),
+    message: 'Banner moved to the bin',
   }))
   on(host, moveBanner).handle(async (call, { params, body }) => ({
     data: await banners.move(call, params.id, body.after),

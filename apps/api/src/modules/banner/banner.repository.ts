@@ -54,9 +54,17 @@ function readRow(
 /** Lists banners by position, then the newest first; active, inactive or all. */
 export async function listBanners(
   db: Database,
-  filter: { isActive?: boolean | undefined; limit: number; offset: number },
+  filter: {
+    isActive?: boolean | undefined
+    /** Only active ones that end within a week of this moment. */
+    endingAt?: Date | undefined
+    limit: number
+    offset: number
+  },
 ): Promise<BannerRow[]> {
   let query = withDetails(db)
+  if (filter.endingAt)
+    query = query.where(sql<boolean>`is_active and ends_within_week(end_time, ${filter.endingAt})`)
   if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive)
   const rows = await inOrder(query).limit(filter.limit).offset(filter.offset).execute()
   return rows.map(readRow)
@@ -152,6 +160,11 @@ export async function updateBanner(
     .set({ ...stored(values), version: sql<number>`version + 1`, updated_at: now })
     .where('id', '=', id)
     .execute()
+}
+
+/** Deletes a banner, except the rows and the bytes of its files. */
+export async function deleteBanner(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('banner').where('id', '=', id).execute()
 }
 
 /** Replaces a banner's files with these, in this order. */

@@ -8,6 +8,7 @@ import {
   mostBannerFiles,
   type Redirect,
 } from '@greenroom/contract/banner/banner.schema'
+import { type Binned, binMessages } from '@greenroom/contract/bin/bin.schema'
 import type { FieldError } from '@greenroom/contract/error'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
@@ -16,11 +17,13 @@ import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
+import { keepInBin } from '../bin/bin-keeping.service.ts'
 import { presentBanner } from './banner.presenter.ts'
 import {
   type BannerRow,
   type BannerValues,
   claimBannerPosition,
+  deleteBanner,
   eventTypeOf,
   findBanner,
   freeBannerPosition,
@@ -81,14 +84,21 @@ export function createBannerService({
     throw invalid([{ path: 'redirect.props.entity_id', message: bannerMessages.entity[page] }])
   }
 
-  async function audited(call: Call, action: 'create' | 'update', before: Banner | null, after: Banner) {
+  async function audited(
+    call: Call,
+    action: 'create' | 'update' | 'remove',
+    before: Banner | null,
+    after: Banner | null,
+  ) {
+    const banner = after ?? before
+    if (!banner) return
     await recordAudit(call, {
       action: `banner.${action}`,
       entityType: 'banner',
-      entityId: after._id,
-      label: labelOf(after),
+      entityId: banner._id,
+      label: labelOf(banner),
       before: before && auditMembers(before),
-      after: auditMembers(after),
+      after: after && auditMembers(after),
     })
   }
 
@@ -96,10 +106,11 @@ export function createBannerService({
     /** Lists banners by order; active, inactive or all. */
     async list(
       call: Call,
-      query: { is_active?: boolean | undefined; limit: number; offset: number },
+      query: { is_active?: boolean | undefined; ends?: 'week' | undefined; limit: number; offset: number },
     ): Promise<Banner[]> {
-      const { is_active: isActive, ...page } = query
-      return (await listBanners(call.db, { ...page, isActive })).map(presentBanner)
+      const { is_active: isActive, ends, ...page } = query
+      const endingAt = ends && call.now
+      return (await listBanners(call.db, { ...page, isActive, endingAt })).map(presentBanner)
     },
 
     /** Returns the order number of a new banner whose form has none (OQ-075). */
@@ -174,6 +185,21 @@ export function createBannerService({
       const after = await read(call, id)
       await audited(call, 'update', before, after)
       return after
+    },
+
+    /**
+     * Moves an inactive banner to the bin, with its files (OQ-477).
+     * @throws AppError NOT_FOUND, STALE with the current record, WRONG_STATE for an active banner
+     */
+    async remove(call: Call, id: string): Promise<Binned> {
+      const before = presentBanner(await lockRecord(call, 'banner', findBanner, id, 'banner'))
+      refuseStale(call.expectedVersion, before, 'Someone else has changed this banner.')
+      if (before.is_active) throw new AppError('WRONG_STATE', binMessages.notInactive)
+      const label = labelOf(before)
+      const binId = await keepInBin(call, { kind: 'banner', id, label, permission: 'content.write' })
+      await deleteBanner(call.db, id)
+      await audited(call, 'remove', before, null)
+      return { bin_id: binId }
     },
 
     /**

@@ -39,19 +39,24 @@ export function searchCoupons(
 interface GroupFilter {
   group: CouponGroup
   search?: string | undefined
+  /** Only those that end within a week. */
+  isEnding?: boolean
   now: Date
 }
 
-function inGroup({ group, search, now }: GroupFilter): RawBuilder<SqlBool> {
+function inGroup({ group, search, isEnding, now }: GroupFilter): RawBuilder<SqlBool> {
   const conditions = {
     active: sql`valid_till >= ${now}`,
     ended: sql`valid_till < ${now}`,
     unlinked: sql`not exists (select from coupon_link where coupon_link.coupon_id = coupon.id)`,
   }
   const text = search?.trim()
-  return text
-    ? sql<SqlBool>`${conditions[group]} and ${contains(sql.ref<string>('code'), text)}`
-    : sql<SqlBool>`${conditions[group]}`
+  const all = [
+    conditions[group],
+    ...(text ? [contains(sql.ref<string>('code'), text)] : []),
+    ...(isEnding ? [sql`ends_within_week(valid_till, ${now})`] : []),
+  ]
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
 
 /** Returns the coupon with a code, which is in capitals. */
@@ -71,13 +76,13 @@ export function countGroups(
 /** Lists coupons of a group: Active and Not linked start with the newest, Ended with the last ended. */
 export function listCoupons(
   db: Database,
-  { group, search, limit, offset, now }: GroupFilter & { limit: number; offset: number },
+  { limit, offset, ...filter }: GroupFilter & { limit: number; offset: number },
 ): Promise<CouponRow[]> {
   return db
     .selectFrom('coupon')
     .selectAll()
-    .where(inGroup({ group, search, now }))
-    .orderBy(group === 'ended' ? 'valid_till' : 'created_at', 'desc')
+    .where(inGroup(filter))
+    .orderBy(filter.group === 'ended' ? 'valid_till' : 'created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)

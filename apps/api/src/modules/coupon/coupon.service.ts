@@ -155,9 +155,16 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
     /** Lists coupons of a group, with what is counted for each. */
     async list(
       call: Call,
-      filter: { group: CouponGroup; search?: string | undefined; limit: number; offset: number },
+      query: {
+        group: CouponGroup
+        search?: string | undefined
+        ends?: 'week' | undefined
+        limit: number
+        offset: number
+      },
     ): Promise<ListedCoupon[]> {
-      return listed(call, await listCoupons(call.db, { ...filter, now: call.now }))
+      const { ends, ...filter } = query
+      return listed(call, await listCoupons(call.db, { ...filter, isEnding: ends === 'week', now: call.now }))
     },
 
     /** Counts the coupons of each group that a search finds, each at most up to `mostCounted`. */

@@ -7,6 +7,7 @@ import {
   publishEvent,
   updateEvent,
 } from '@greenroom/contract/event/event.endpoints'
+import { copyEventToDates } from '@greenroom/contract/event/event-copies.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
@@ -34,6 +35,10 @@ export function eventModule(
   }))
   on(host, duplicateEvent).handle(async (call, { params }) => ({
     data: await events.duplicate(call, params.id),
+    message: 'Event duplicated',
+  }))
+  on(host, copyEventToDates).handle(async (call, { params, body }) => ({
+    data: await events.copyToDates(call, params.id, body.copies),
     message: 'Event duplicated',
   }))
   on(host, updateEvent).handle(async (call, { params, body, files }) => {

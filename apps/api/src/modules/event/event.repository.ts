@@ -59,6 +59,8 @@ export async function listEvents(
   filter: {
     mode?: EventMode | undefined
     creatorEmail?: string | undefined
+    /** Only unpublished ones that begin within a day of this moment. */
+    dueDraftAt?: Date | undefined
     direction: 'asc' | 'desc'
     limit: number
     offset: number
@@ -67,6 +69,11 @@ export async function listEvents(
   let query = withCreator(db).where(ofMode(filter.mode))
   if (filter.creatorEmail !== undefined) {
     query = query.where(sql<string>`lower(creator.email)`, '=', sql<string>`lower(${filter.creatorEmail})`)
+  }
+  if (filter.dueDraftAt) {
+    query = query.where(
+      sql<boolean>`is_due_draft(event.is_published, event.start_time, ${filter.dueDraftAt})`,
+    )
   }
   const page = query
     .orderBy('event.start_time', filter.direction)

@@ -12,6 +12,7 @@ import {
 import { copiedTitle } from '@greenroom/contract/field'
 import type { GroupCounts } from '@greenroom/contract/list'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { SessionCopies } from '@greenroom/contract/session-copy/session-copy.schema'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
@@ -23,6 +24,7 @@ import type { SpooledFile } from '../../platform/files/spool.ts'
 import type { Settings } from '../../settings.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
+import { refuseCopies } from '../meeting/session-copies.service.ts'
 import { type AnnouncedSession, announceSession } from '../webhook/session-announcement.service.ts'
 import { presentEvent } from './event.presenter.ts'
 import {
@@ -94,6 +96,8 @@ export function createEventService({
     action: 'create' | 'duplicate' | 'update' | 'publish',
     before: Event | null,
     after: Event,
+    /** Further members of the entry. */
+    beside: { copied_from?: string } = {},
   ) {
     await recordAudit(call, {
       action: `event.${action}`,
@@ -101,10 +105,41 @@ export function createEventService({
       entityId: after._id,
       label: after.title,
       before: before && auditMembers(before),
-      after: auditMembers(after),
+      after: { ...auditMembers(after), ...beside },
     })
     const kind = after.event_type === 'ONLINE' ? 'webinar' : 'event'
     await announceSession(call, kind, before && announced(before), announced(after))
+  }
+
+  /** Makes an unpublished copy at another time. Its pictures are files of its own, and nothing of it is sold. */
+  async function copied(
+    call: Call,
+    row: EventRow,
+    changes: { title?: string; start_time: Date; zoom_hub_name?: MeetingAccount | undefined },
+  ): Promise<Event> {
+    const id = newId()
+    const copiedFile = async (key: string | null) =>
+      key === null ? null : ((await files.copy(call.db, key, id))?.key ?? null)
+    const length = row.end_time.getTime() - row.start_time.getTime()
+    const values: EventValues = {
+      ...changed({ ...row, discount_percentage: presentEvent(row).discount.percentage }, {}),
+      title: changes.title ?? row.title,
+      banner_key: await copiedFile(row.banner_key),
+      ticket_banner_key: await copiedFile(row.ticket_banner_key),
+      post_event_banner_key: null,
+      start_time: changes.start_time,
+      end_time: new Date(changes.start_time.getTime() + length),
+      // An event has no meeting account.
+      zoom_hub_name: row.event_type === 'ONLINE' ? (changes.zoom_hub_name ?? row.zoom_hub_name) : null,
+      total_tickets_sold: 0,
+      sold_out: false,
+      is_active: true,
+      is_published: false,
+    }
+    await insertEvent(call.db, { id, now: call.now, values })
+    const copy = await read(call, id)
+    await audited(call, 'duplicate', null, copy, { copied_from: row.id })
+    return copy
   }
 
   return {
@@ -114,13 +149,15 @@ export function createEventService({
       query: {
         event_type?: (typeof eventModes)[number] | undefined
         sort_by: '1' | '-1'
+        begins?: 'day' | undefined
         limit: number
         offset: number
       },
     ): Promise<Event[]> {
-      const { event_type: mode, sort_by, limit, offset } = query
+      const { event_type: mode, sort_by, begins, limit, offset } = query
       const direction = sort_by === '1' ? 'asc' : 'desc'
-      return (await listEvents(call.db, { mode, direction, limit, offset })).map(presentEvent)
+      const dueDraftAt = begins && call.now
+      return (await listEvents(call.db, { mode, direction, dueDraftAt, limit, offset })).map(presentEvent)
     },
 
     /** Counts the events of a kind in each group. */
@@ -166,28 +203,25 @@ export function createEventService({
      */
     async duplicate(call: Call, id: string): Promise<Event> {
       const row = await findRecord(call, findEvent, id, 'event')
-      const newRowId = newId()
-      const copied = async (key: string | null) =>
-        key === null ? null : ((await files.copy(call.db, key, newRowId))?.key ?? null)
-      const start_time = nextWeekly(row.start_time, call.now, settings.BUSINESS_TIME_ZONE)
-      const length = row.end_time.getTime() - row.start_time.getTime()
-      const values: EventValues = {
-        ...changed({ ...row, discount_percentage: presentEvent(row).discount.percentage }, {}),
+      return copied(call, row, {
         title: copiedTitle(row.title, eventTitleLength),
-        banner_key: await copied(row.banner_key),
-        ticket_banner_key: await copied(row.ticket_banner_key),
-        post_event_banner_key: null,
-        start_time,
-        end_time: new Date(start_time.getTime() + length),
-        total_tickets_sold: 0,
-        sold_out: false,
-        is_active: true,
-        is_published: false,
+        start_time: nextWeekly(row.start_time, call.now, settings.BUSINESS_TIME_ZONE),
+      })
+    },
+
+    /**
+     * Copies an event or webinar to an unpublished one on each date, with the length and the title of the original
+     * (OQ-513).
+     * @throws AppError NOT_FOUND; VALIDATION with every refused date, and then no copy is made
+     */
+    async copyToDates(call: Call, id: string, copies: SessionCopies): Promise<Event[]> {
+      const row = await findRecord(call, findEvent, id, 'event')
+      refuseCopies(call, copies, row.zoom_hub_name)
+      const made: Event[] = []
+      for (const { start_time, zoom_hub_name } of copies) {
+        made.push(await copied(call, row, { start_time: new Date(start_time), zoom_hub_name }))
       }
-      await insertEvent(call.db, { id: newRowId, now: call.now, values })
-      const copy = await read(call, newRowId)
-      await audited(call, 'duplicate', null, copy)
-      return copy
+      return made
     },
 
     /**

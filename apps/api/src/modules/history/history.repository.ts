@@ -142,6 +142,12 @@ function completed(entries: RawBuilder<unknown>): RawBuilder<EntryRow> {
         select id, title from masterclass
         where entry.entity_type = 'coupon' and id = ${uuidOf(member('entity_id'))}
         union all
+        select id, title from masterclass
+        where entry.entity_type = 'masterclass' and id = ${uuidOf(member('copied_from'))}
+        union all
+        select id, title from event
+        where entry.entity_type = 'event' and id = ${uuidOf(member('copied_from'))}
+        union all
         select id, name from membership
         where entry.entity_type = 'coupon' and id = ${uuidOf(member('entity_id'))}
         union all

@@ -10,7 +10,7 @@ import { type Call, startCall } from '../../platform/call.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { makeKey, sendRecords } from '../../test-intake.ts'
 import { makeAdvisor, makeAdvisoryService, makeUser } from '../../test-records.ts'
-import { createUserRemoval } from '../user/user-removal.service.ts'
+import { removalsOf } from '../../test-removals.ts'
 import { createBookingIntake } from './intake-booking.service.ts'
 
 const path = '/intake/bookings'
@@ -251,10 +251,7 @@ describe('bookings', () => {
     expect(await leads()).toBe(before + 6)
 
     const bookings = createBookingIntake()
-    const removal = createUserRemoval({
-      files: app.app.files,
-      settings: { ADMIN_POST_USER_ID: randomUUID() },
-    })
+    const { removal } = removalsOf(app, randomUUID())
     // Not through HTTP, where the transaction is repeated after a deadlock, which would hide it.
     const once = (work: (call: Call) => Promise<unknown>) =>
       app.database.kysely
@@ -278,7 +275,7 @@ describe('bookings', () => {
       }))
       await Promise.all([
         once((call) => bookings.store(call, changed)),
-        ...people.map((id) => once((call) => removal.remove(call, id, call.now))),
+        ...people.map((id) => once((call) => removal.remove(call, id, call.now, { toBin: true }))),
       ])
     }
   })

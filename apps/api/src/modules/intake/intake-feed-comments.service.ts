@@ -87,7 +87,10 @@ export function createCommentIntake({ items }: { items: ItemRemoval }) {
     const changedAt = pastTime(call, 'changed_at', record.changed_at)
     const comment = await findSentComment(call.db, external_id)
     if (!comment) {
-      if (record.deleted) await rememberRemoved(call.db, 'comment', [external_id])
+      if (record.deleted) {
+        await rememberRemoved(call.db, 'comment', [external_id])
+        await items.disposeSent(call, 'comment', external_id)
+      }
       if (record.deleted || (await removedAmong(call.db, 'comment', [external_id])).size > 0) {
         return { outcome: 'unchanged', id: null }
       }
@@ -104,7 +107,7 @@ export function createCommentIntake({ items }: { items: ItemRemoval }) {
       return { outcome: 'unchanged', id: comment.id }
     }
     if (record.deleted) {
-      await items.removeComment(call, comment.id)
+      await items.removeComment(call, comment.id, { toBin: false })
       return { outcome: 'changed', id: null }
     }
     if (message === comment.message) {

@@ -53,7 +53,10 @@ export function createPostIntake({ items, authorId }: { items: ItemRemoval; auth
     const changedAt = pastTime(call, 'changed_at', record.changed_at)
     const post = await findSentPost(call.db, external_id)
     if (!post) {
-      if (record.deleted) await rememberRemoved(call.db, 'post', [external_id])
+      if (record.deleted) {
+        await rememberRemoved(call.db, 'post', [external_id])
+        await items.disposeSent(call, 'post', external_id)
+      }
       if (record.deleted || (await removedAmong(call.db, 'post', [external_id])).size > 0) {
         return { outcome: 'unchanged', id: null }
       }
@@ -68,7 +71,7 @@ export function createPostIntake({ items, authorId }: { items: ItemRemoval; auth
       return { outcome: 'unchanged', id: post.id }
     }
     if (record.deleted) {
-      await items.removePost(call, post.id)
+      await items.removePost(call, post.id, { toBin: false })
       return { outcome: 'changed', id: null }
     }
     const { message = '', tags = [] } = record

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { type AuditEntry, recordAudits } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
-import { labelOf } from '../moderation/item-removal.service.ts'
+import { type ItemRemoval, labelOf } from '../moderation/item-removal.service.ts'
 import { nameOf } from '../user/user.service.ts'
 import type { Stored } from './intake-batch.ts'
 import {
@@ -33,7 +33,7 @@ import { pastTime } from './intake-time.ts'
 type ItemOf = (record: ReportRecord) => { type: ReportedType; id: string; label: string }
 
 /** Reports as the public product sends them (OQ-426). Triggers move the moderators' queue. */
-export function createReportIntake() {
+export function createReportIntake({ items }: { items: Pick<ItemRemoval, 'disposeSent'> }) {
   /** Locks the people and the items that records name, so that none is deleted meanwhile. */
   async function locked(call: Call, records: readonly ReportRecord[]) {
     const named = (type: ReportedType) => {
@@ -136,6 +136,9 @@ export function createReportIntake() {
       const gone = [...withdrawn].flatMap((id) => known.get(id) ?? [])
       await lockReportCounts(call.db, [...gone, ...added.values()])
       await rememberRemoved(call.db, 'report', [...removed])
+      for (const { external_id, deleted } of records) {
+        if (deleted && !known.has(external_id)) await items.disposeSent(call, 'report', external_id)
+      }
       await deleteReports(
         call.db,
         gone.map((row) => row.id),

@@ -13,7 +13,7 @@ import {
 } from '@greenroom/contract/intake/intake-feed.schema'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
-import { createItemRemoval } from '../moderation/item-removal.service.ts'
+import type { ItemRemoval } from '../moderation/item-removal.service.ts'
 import { storeBatch } from './intake-batch.ts'
 import { createCommentIntake } from './intake-feed-comments.service.ts'
 import { createPostIntake } from './intake-feed-posts.service.ts'
@@ -21,12 +21,11 @@ import { createReactionIntake } from './intake-feed-reactions.service.ts'
 import { createReportIntake } from './intake-feed-reports.service.ts'
 
 /** What members do in the community, as the public product sends it. */
-export function intakeFeedModule(host: ModuleHost): void {
-  const items = createItemRemoval(host)
+export function intakeFeedModule(host: ModuleHost, { items }: { items: ItemRemoval }): void {
   const posts = createPostIntake({ items, authorId: host.settings.ADMIN_POST_USER_ID })
   const comments = createCommentIntake({ items })
   const reactions = createReactionIntake()
-  const reports = createReportIntake()
+  const reports = createReportIntake({ items })
   on(host, intakePosts).handle((call, { body }) => storeBatch(call, body, PostRecord, posts.store))
   on(host, intakeComments).handle((call, { body }) => comments.storeAll(call, body))
   on(host, intakeLikes).handle((call, { body }) => storeBatch(call, body, LikeRecord, reactions.storeLikes))

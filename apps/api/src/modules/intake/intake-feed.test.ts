@@ -9,9 +9,7 @@ import { type Call, startCall } from '../../platform/call.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { makeKey, sendRecords } from '../../test-intake.ts'
 import { makeComment, makeMemberPost, makePost, makeReport, makeUser } from '../../test-records.ts'
-import { createItemRemoval } from '../moderation/item-removal.service.ts'
-import { createModerationService } from '../moderation/moderation.service.ts'
-import { createUserRemoval } from '../user/user-removal.service.ts'
+import { removalsOf } from '../../test-removals.ts'
 import { createCommentIntake } from './intake-feed-comments.service.ts'
 import { createPostIntake } from './intake-feed-posts.service.ts'
 import { createReactionIntake } from './intake-feed-reactions.service.ts'
@@ -321,7 +319,7 @@ describe('comments', () => {
       transformResult: async ({ result }) => result,
     })
     const call = startCall({ db: counted, clock: app.clock })
-    const items = createItemRemoval({ files: { releaseAll: async () => {} } })
+    const { items } = removalsOf(app, providerAuthor)
     const { data } = await createCommentIntake({ items }).storeAll(call, { records: [...records, ...circle] })
     expect([data.created, data.refused]).toEqual([60, 2])
     expect(statements).toBeLessThan(15 * 62)
@@ -374,15 +372,12 @@ describe('comments', () => {
   })
 
   it('never deadlock with likes, votes, reports and deletions of their posts and authors (OQ-422)', async () => {
-    const { files } = app.app
-    const items = createItemRemoval({ files })
-    const removal = createUserRemoval({ files, settings: { ADMIN_POST_USER_ID: providerAuthor } })
-    const moderation = createModerationService({ files, removal })
+    const { items, moderation } = removalsOf(app, providerAuthor)
     const [postIntake, commentIntake] = [
       createPostIntake({ items, authorId: providerAuthor }),
       createCommentIntake({ items }),
     ]
-    const [reactions, reports] = [createReactionIntake(), createReportIntake()]
+    const [reactions, reports] = [createReactionIntake(), createReportIntake({ items })]
     // Not through HTTP, where the transaction is repeated after a deadlock, which would hide it.
     const once = (work: (call: Call) => Promise<unknown>) =>
       db()
@@ -447,9 +442,7 @@ describe('comments', () => {
 
 describe('likes', () => {
   it('never deadlock when the person and the liked posts are deleted at once (OQ-424)', async () => {
-    const { files } = app.app
-    const items = createItemRemoval({ files })
-    const removal = createUserRemoval({ files, settings: { ADMIN_POST_USER_ID: providerAuthor } })
+    const { items, removal } = removalsOf(app, providerAuthor)
     const once = (work: (call: Call) => Promise<unknown>) =>
       db()
         .transaction()
@@ -467,8 +460,8 @@ describe('likes', () => {
       )
       await send('likes', ...likes)
       await Promise.all([
-        ...fans.map(({ id }) => once((call) => removal.remove(call, id, call.now))),
-        ...posts.slice(0, 4).map((id) => once((call) => items.removePost(call, id))),
+        ...fans.map(({ id }) => once((call) => removal.remove(call, id, call.now, { toBin: true }))),
+        ...posts.slice(0, 4).map((id) => once((call) => items.removePost(call, id, { toBin: true }))),
       ])
       for (const id of posts.slice(4)) expect(await likesOf(id)).toBe(0)
     }

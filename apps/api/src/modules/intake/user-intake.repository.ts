@@ -64,11 +64,20 @@ export async function lockKnownUser(db: Database, externalId: string): Promise<K
     .executeTakeFirstOrThrow()
 }
 
+/** Records when a person's record that changed nothing was made. */
+export async function noteSent(db: Database, externalId: string, changedAt: Date): Promise<void> {
+  await db
+    .updateTable('intake_user')
+    .set({ source_changed_at: changedAt })
+    .where('external_id_hash', '=', hashOf(externalId))
+    .execute()
+}
+
 /** Records that a person's record was stored, and that the person is not erased any more. */
 export async function updateKnownUser(db: Database, externalId: string, changedAt: Date): Promise<void> {
   await db
     .updateTable('intake_user')
-    .set({ source_changed_at: changedAt, erasure_id: null })
+    .set({ source_changed_at: changedAt, erasure_id: null, merged_at: null })
     .where('external_id_hash', '=', hashOf(externalId))
     .execute()
 }

@@ -15,6 +15,7 @@ import {
   knownUsers,
   lockAccount,
   lockKnownUser,
+  noteSent,
   type SentUser,
   updateAccount,
   updateKnownUser,
@@ -86,9 +87,14 @@ export function createUserIntake({ removal }: { removal: UserRemoval }) {
         const account = await lockAccount(call.db, known.user_id)
         return { outcome: 'unchanged', id: account?.id ?? null }
       }
+      if (known.merged_at !== null && (await lockAccount(call.db, known.user_id))) {
+        // Staff chose which details stay, and another id of the person speaks for the account now.
+        await noteSent(call.db, record.external_id, changedAt)
+        return { outcome: 'unchanged', id: known.user_id }
+      }
       const id = await accountIdOf(call, record, known)
       if (record.deleted) {
-        const isRemoved = await removal.remove(call, id, changedAt)
+        const isRemoved = await removal.remove(call, id, changedAt, { toBin: false })
         return { outcome: isRemoved ? 'changed' : 'unchanged', id: null }
       }
       const outcome = await save(call, record, id)

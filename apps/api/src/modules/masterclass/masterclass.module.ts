@@ -7,6 +7,7 @@ import {
   setMasterclassStatus,
   updateMasterclass,
 } from '@greenroom/contract/masterclass/masterclass.endpoints'
+import { copyMasterclassToDates } from '@greenroom/contract/masterclass/masterclass-copies.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
@@ -32,6 +33,10 @@ export function masterclassModule(
   }))
   on(host, duplicateMasterclass).handle(async (call, { params }) => ({
     data: await masterclasses.duplicate(call, params.id),
+    message: 'Masterclass duplicated',
+  }))
+  on(host, copyMasterclassToDates).handle(async (call, { params, body }) => ({
+    data: await masterclasses.copyToDates(call, params.id, body.copies),
     message: 'Masterclass duplicated',
   }))
   on(host, updateMasterclass).handle(async (call, { params, body, files }) => {

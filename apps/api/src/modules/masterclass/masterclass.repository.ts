@@ -57,6 +57,7 @@ const registrationsCount = sql<number>`registrations_of(masterclass.id)`.as('reg
 function matches(filter: {
   status?: MasterclassGroup | undefined
   search?: string | undefined
+  isDueDraft?: boolean
   now: Date
 }): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`]
@@ -67,6 +68,9 @@ function matches(filter: {
       sql`masterclass.start_time >= ${filter.now}`,
       filter.status === 'active' ? sql`masterclass.is_active` : sql`not masterclass.is_active`,
     )
+  }
+  if (filter.isDueDraft) {
+    conditions.push(sql`is_due_draft(masterclass.is_active, masterclass.start_time, ${filter.now})`)
   }
   const search = filter.search?.trim()
   if (search) conditions.push(contains(sql.ref<string>('masterclass.title'), search))
@@ -82,6 +86,8 @@ export async function listMasterclasses(
   filter: {
     status?: MasterclassGroup | undefined
     search?: string | undefined
+    /** Only drafts that begin within a day. */
+    isDueDraft?: boolean
     limit: number
     offset: number
     now: Date

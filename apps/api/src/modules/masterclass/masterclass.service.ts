@@ -12,6 +12,7 @@ import {
   titleLength,
 } from '@greenroom/contract/masterclass/masterclass.schema'
 import type { ClashWarning, MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { SessionCopies } from '@greenroom/contract/session-copy/session-copy.schema'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
@@ -24,6 +25,7 @@ import type { Settings } from '../../settings.ts'
 import { countCoupons } from '../coupon/coupon-count.service.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import type { MeetingService, MeetingSession } from '../meeting/meeting.service.ts'
+import { refuseCopies } from '../meeting/session-copies.service.ts'
 import { salesOf } from '../transaction/sales.service.ts'
 import { type AnnouncedSession, announceSession } from '../webhook/session-announcement.service.ts'
 import { presentMasterclass } from './masterclass.presenter.ts'
@@ -43,6 +45,8 @@ interface Booked {
   masterclass: Masterclass
   warnings: ClashWarning[]
 }
+
+const changedByAnother = 'Someone else has changed this masterclass.'
 
 export type MasterclassService = ReturnType<typeof createMasterclassService>
 
@@ -81,6 +85,8 @@ export function createMasterclassService({
     action: 'create' | 'duplicate' | 'update' | 'publish' | 'activate' | 'deactivate',
     before: Masterclass | null,
     after: Masterclass,
+    /** Further members of the entry. */
+    beside: { copied_from?: string } = {},
   ) {
     await recordAudit(call, {
       action: `masterclass.${action}`,
@@ -88,23 +94,60 @@ export function createMasterclassService({
       entityId: after._id,
       label: after.title,
       before: before && auditMembers(before),
-      after: auditMembers(after),
+      after: { ...auditMembers(after), ...beside },
     })
     await announceSession(call, 'masterclass', before && announced(before), announced(after))
+  }
+
+  /** Makes a draft of a masterclass at another time. Its banner is a file of its own. */
+  async function copied(
+    call: Call,
+    row: MasterclassRow,
+    changes: { title?: string; start_time: Date; zoom_hub_name?: MeetingAccount | undefined },
+  ): Promise<Masterclass> {
+    const id = newId()
+    const banner = row.banner_key && (await files.copy(call.db, row.banner_key, id))
+    const length = row.end_time.getTime() - row.start_time.getTime()
+    const values: MasterclassValues = {
+      title: changes.title ?? row.title,
+      description: row.description,
+      banner_key: banner ? banner.key : null,
+      start_time: changes.start_time,
+      end_time: new Date(changes.start_time.getTime() + length),
+      creator_id: row.creator_id,
+      zoom_hub_name: changes.zoom_hub_name ?? row.zoom_hub_name,
+      attendance_type: row.attendance_type,
+      is_attach_to_superclass: row.is_attach_to_superclass,
+      original_price_usd: row.original_price_usd,
+      current_price_usd: row.current_price_usd,
+      original_price_inr: row.original_price_inr,
+      current_price_inr: row.current_price_inr,
+      links: row.links,
+    }
+    await insertMasterclass(call.db, { id, now: call.now, values })
+    const copy = await read(call, id)
+    await audited(call, 'duplicate', null, copy, { copied_from: row.id })
+    return copy
   }
 
   return {
     /** Lists masterclasses of a group, or all, with what is counted for each. */
     async list(
       call: Call,
-      filter: {
+      query: {
         status?: MasterclassGroup | undefined
         search?: string | undefined
+        begins?: 'day' | undefined
         limit: number
         offset: number
       },
     ): Promise<ListedMasterclass[]> {
-      const rows = await listMasterclasses(call.db, { ...filter, now: call.now })
+      const { begins, ...filter } = query
+      const rows = await listMasterclasses(call.db, {
+        ...filter,
+        isDueDraft: begins === 'day',
+        now: call.now,
+      })
       const ids = rows.map((row) => row.id)
       const [coupons, sales] = await Promise.all([countCoupons(call, ids), salesOf(call, ids)])
       return rows.map((row) => ({
@@ -175,30 +218,25 @@ export function createMasterclassService({
      */
     async duplicate(call: Call, id: string): Promise<Masterclass> {
       const row = await findRecord(call, findMasterclass, id, 'masterclass')
-      const newRowId = newId()
-      const banner = row.banner_key && (await files.copy(call.db, row.banner_key, newRowId))
-      const start_time = nextWeekly(row.start_time, call.now, settings.BUSINESS_TIME_ZONE)
-      const length = row.end_time.getTime() - row.start_time.getTime()
-      const values: MasterclassValues = {
-        title: copiedTitle(row.title, titleLength),
-        description: row.description,
-        banner_key: banner ? banner.key : null,
-        start_time,
-        end_time: new Date(start_time.getTime() + length),
-        creator_id: row.creator_id,
-        zoom_hub_name: row.zoom_hub_name,
-        attendance_type: row.attendance_type,
-        is_attach_to_superclass: row.is_attach_to_superclass,
-        original_price_usd: row.original_price_usd,
-        current_price_usd: row.current_price_usd,
-        original_price_inr: row.original_price_inr,
-        current_price_inr: row.current_price_inr,
-        links: row.links,
+      const title = copiedTitle(row.title, titleLength)
+      return copied(call, row, {
+        title,
+        start_time: nextWeekly(row.start_time, call.now, settings.BUSINESS_TIME_ZONE),
+      })
+    },
+
+    /**
+     * Copies a masterclass to a draft on each date, with the length and the title of the original (OQ-513).
+     * @throws AppError NOT_FOUND; VALIDATION with every refused date, and then no copy is made
+     */
+    async copyToDates(call: Call, id: string, copies: SessionCopies): Promise<Masterclass[]> {
+      const row = await findRecord(call, findMasterclass, id, 'masterclass')
+      refuseCopies(call, copies, row.zoom_hub_name)
+      const made: Masterclass[] = []
+      for (const { start_time, zoom_hub_name } of copies) {
+        made.push(await copied(call, row, { start_time: new Date(start_time), zoom_hub_name }))
       }
-      await insertMasterclass(call.db, { id: newRowId, now: call.now, values })
-      const copy = await read(call, newRowId)
-      await audited(call, 'duplicate', null, copy)
-      return copy
+      return made
     },
 
     /**
@@ -215,7 +253,7 @@ export function createMasterclassService({
     ): Promise<Booked> {
       const row = await locked(call, id)
       const before = present(row)
-      refuseStale(call.expectedVersion, before, 'Someone else has changed this masterclass.')
+      refuseStale(call.expectedVersion, before, changedByAnother)
       const changesTime = (time: string | undefined, stored: Date) =>
         time !== undefined && Date.parse(time) !== stored.getTime() ? time : undefined
       const start_time = changesTime(form.start_time, row.start_time)
@@ -295,6 +333,7 @@ export function createMasterclassService({
      */
     async setStatus(call: Call, id: string, target: boolean | undefined): Promise<Booked> {
       const row = await locked(call, id)
+      refuseStale(call.expectedVersion, present(row), changedByAnother)
       const isActive = target ?? !row.is_active
       if (isActive === row.is_active) return { masterclass: present(row), warnings: [] }
       let warnings: ClashWarning[] = []

@@ -24,8 +24,8 @@ const edit = (id: string, form: Record<string, string | Blob>, headers: Record<s
 const read = (id: string) => app.call('GET', `/admin/masterclass/${id}`)
 const publish = (id: string) =>
   app.call('POST', '/admin/masterclass/zoom/publish', { json: { masterclass_id: id } })
-const setStatus = (id: string, is_active?: boolean) =>
-  app.call('POST', '/admin/masterclass/status', { json: { masterclass_id: id, is_active } })
+const setStatus = (id: string, is_active?: boolean, headers: Record<string, string> = {}) =>
+  app.call('POST', '/admin/masterclass/status', { json: { masterclass_id: id, is_active }, headers })
 const idsOf = (answer: { body: { data: { _id: string }[] } }) => answer.body.data.map((one) => one._id)
 
 async function countRows(table: 'masterclass' | 'audit_entry' | 'file'): Promise<number> {
@@ -436,6 +436,19 @@ describe('editing', () => {
     const removed = await edit(made._id, { remove_banner: 'true' })
     expect(removed.body.data.banner).toBeNull()
     expect((await fetch(`${app.url}${replaced.body.data.banner}`)).status).toBe(404)
+  })
+
+  it('rejects a stale change of status with the current record and changes nothing (OQ-482)', async () => {
+    const made = await makeMasterclass(app)
+    await publish(made._id)
+    const off = await setStatus(made._id, false)
+    const edited = await edit(made._id, { title: 'Edited meanwhile' })
+    const stale = await setStatus(made._id, true, { 'if-match': `"${off.body.data.version}"` })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toMatchObject({ code: 'STALE', data: edited.body.data })
+    expect((await read(made._id)).body.data.is_active).toBe(false)
+    const current = await setStatus(made._id, true, { 'if-match': `"${edited.body.data.version}"` })
+    expect([current.status, current.body.data.is_active]).toEqual([200, true])
   })
 
   it('rejects a stale edit with the current record and changes nothing (OQ-109)', async () => {

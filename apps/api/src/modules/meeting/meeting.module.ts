@@ -1,4 +1,4 @@
-import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
+import { checkMeetingDates, listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import {
@@ -16,6 +16,9 @@ export function meetingModule(host: ModuleHost): MeetingService {
       { start: new Date(query.start_time), end: new Date(query.end_time) },
       query.except,
     ),
+  }))
+  on(host, checkMeetingDates).handle(async (call, { query }) => ({
+    data: await meetings.dates(call, { starts: query.starts, lengthMs: query.seconds * 1000 }),
   }))
   host.addJob(settleMeetingTask, meetings.settle)
   host.addJob(updateMeetingTask, meetings.updateProvider)

@@ -1,6 +1,7 @@
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { rowSet } from '../../platform/database/row-set.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
 export type MeetingRow = Selectable<DB['meeting']>
@@ -40,6 +41,42 @@ export function findBookings(
   if (exceptOwner) query = query.where('owner_id', '!=', exceptOwner)
   return query.orderBy('start_time').orderBy('owner_id').limit(200).execute()
 }
+
+/**
+ * Returns, for each start and each account, the sessions that hold a place there: as `findBookings`, for sessions of one
+ * length, at most 20 for each.
+ * @returns the rows with the index of their start
+ */
+export async function findBookingsAt(
+  db: Database,
+  search: {
+    accounts: readonly MeetingAccount[]
+    starts: readonly Date[]
+    lengthMs: number
+    bufferMinutes: number
+    now: Date
+  },
+): Promise<(MeetingRow & { place: number })[]> {
+  const buffer = search.bufferMinutes * 60_000
+  const spans = search.starts.map((start, place) => ({
+    place,
+    after: new Date(start.getTime() - buffer),
+    before: new Date(start.getTime() + search.lengthMs + buffer),
+  }))
+  const { rows } = await sql<MeetingRow & { place: number }>`
+    select meeting.*, span.place from ${rowSet('span', spanTypes, spans)}
+    cross join unnest(${[...search.accounts]}::text[]) as account
+    cross join lateral (
+      select * from meeting
+      where zoom_hub_name = account and (is_booked or reserved_until > ${search.now})
+        and tstzrange(start_time, greatest(start_time, end_time), '[]') && tstzrange(span.after, span.before, '()')
+      order by start_time, owner_id limit 20
+    ) meeting
+    order by span.place, meeting.start_time, meeting.owner_id`.execute(db)
+  return rows
+}
+
+const spanTypes = { place: 'integer', after: 'timestamptz', before: 'timestamptz' }
 
 /** Locks an account until the transaction ends, so that two sessions cannot be published on it at once. */
 export async function lockAccount(db: Database, account: MeetingAccount): Promise<void> {

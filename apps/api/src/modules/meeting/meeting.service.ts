@@ -1,3 +1,5 @@
+import type { DataOf } from '@greenroom/contract/endpoint'
+import type { checkMeetingDates } from '@greenroom/contract/meeting/meeting.endpoints'
 import {
   type ClashWarning,
   type MeetingAccount,
@@ -22,6 +24,7 @@ import type { Settings } from '../../settings.ts'
 import {
   claimCall,
   findBookings,
+  findBookingsAt,
   findMeeting,
   insertMeeting,
   lockAccount,
@@ -237,6 +240,38 @@ export function createMeetingService({
         accounts.push({ zoom_hub_name: account, free: clashes.length === 0, clashes })
       }
       return accounts
+    },
+
+    /** Returns the clashes on each account at several times, for sessions of one length. */
+    async dates(
+      call: Call,
+      { starts, lengthMs }: { starts: readonly string[]; lengthMs: number },
+    ): Promise<DataOf<typeof checkMeetingDates>> {
+      const rows = await findBookingsAt(call.db, {
+        accounts: meetingAccounts,
+        starts: starts.map((start) => new Date(start)),
+        lengthMs,
+        bufferMinutes: settings.MEETING_BUFFER_MINUTES,
+        now: call.now,
+      })
+      return {
+        buffer_minutes: settings.MEETING_BUFFER_MINUTES,
+        dates: starts.map((start_time, place) => ({
+          start_time,
+          accounts: meetingAccounts.map((account) => ({
+            zoom_hub_name: account,
+            clashes: rows
+              .filter((row) => row.place === place && row.zoom_hub_name === account)
+              .map(presentClash),
+          })),
+        })),
+      }
+    },
+
+    /** Returns the sessions that hold a place on an account within a span, the earliest first, at most 200. */
+    async bookings(call: Call, account: MeetingAccount, span: Span): Promise<MeetingClash[]> {
+      const rows = await findBookings(call.db, { account, span, bufferMinutes: 0, now: call.now })
+      return rows.map(presentClash)
     },
 
     /**

@@ -5,17 +5,22 @@ import {
   listReportedUsers,
   removeReported,
   removeUser,
+  reopenReports,
 } from '@greenroom/contract/moderation/moderation.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import type { UserRemoval } from '../user/user-removal.service.ts'
+import type { ItemRemoval } from './item-removal.service.ts'
 import { createModerationService, reportCounts } from './moderation.service.ts'
 
 const ignored = 'Report Ignored!'
 const deleted = 'Report Deleted!'
 
-export function moderationModule(host: ModuleHost, { removal }: { removal: UserRemoval }): void {
-  const moderation = createModerationService({ ...host, removal })
+export function moderationModule(
+  host: ModuleHost,
+  { items, removal }: { items: ItemRemoval; removal: UserRemoval },
+): void {
+  const moderation = createModerationService({ items, removal })
   on(host, listReportedComments).handle(async (call, { query }) => ({
     data: await moderation.reportedComments(call, {
       reportTypes: query.report_types ?? null,
@@ -33,19 +38,19 @@ export function moderationModule(host: ModuleHost, { removal }: { removal: UserR
     ...(query.with_counts && { report_counts: await reportCounts(call, 'user') }),
   }))
   on(host, ignoreReport).handle(async (call, { body }) => {
-    await moderation.ignore(call, body)
-    return { data: {}, message: ignored }
+    return { data: await moderation.ignore(call, body), message: ignored }
   })
   on(host, removeReported).handle(async (call, { body }) => {
-    await moderation.remove(call, body)
-    return { data: {}, message: deleted }
+    return { data: await moderation.remove(call, body), message: deleted }
+  })
+  on(host, reopenReports).handle(async (call, { body }) => {
+    await moderation.reopen(call, body)
+    return { data: {}, message: 'Reports opened again' }
   })
   on(host, ignoreUserReports).handle(async (call, { params }) => {
-    await moderation.ignoreUser(call, params.id)
-    return { data: {}, message: ignored }
+    return { data: await moderation.ignoreUser(call, params.id), message: ignored }
   })
   on(host, removeUser).handle(async (call, { params }) => {
-    await moderation.removeUser(call, params.id)
-    return { data: {}, message: deleted }
+    return { data: await moderation.removeUser(call, params.id), message: deleted }
   })
 }

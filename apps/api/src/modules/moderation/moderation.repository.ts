@@ -36,6 +36,22 @@ export async function dismissReports(
     .execute()
 }
 
+/** Opens the reports of an item again that somebody dismissed at a time. Returns their number. */
+export async function reopenReports(
+  db: Database,
+  { kind, id, by, dismissedAt }: { kind: ReportedKind; id: string; by: string; dismissedAt: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('report')
+    .set({ dismissed_at: null, dismissed_by: null })
+    .where('entity_type', '=', kind)
+    .where('entity_id', '=', id)
+    .where('dismissed_at', '=', dismissedAt)
+    .where('dismissed_by', '=', by)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
 export function findPost(db: Database, id: string): Promise<PostRow | undefined> {
   return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst()
 }

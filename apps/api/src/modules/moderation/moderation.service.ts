@@ -1,3 +1,4 @@
+import type { Binned } from '@greenroom/contract/bin/bin.schema'
 import {
   moderationMessages,
   type ReportCounts,
@@ -10,13 +11,19 @@ import { AppError, notFound } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId } from '../../platform/database/record-id.ts'
-import type { Files } from '../../platform/files/files.ts'
 import { announce } from '../../platform/webhooks/announce.ts'
 import { nameOf } from '../user/user.service.ts'
 import type { UserRemoval } from '../user/user-removal.service.ts'
-import { createItemRemoval, labelOf } from './item-removal.service.ts'
+import { type ItemRemoval, labelOf } from './item-removal.service.ts'
 import { presentComment, presentReports, presentUser } from './moderation.presenter.ts'
-import { dismissReports, findComment, findPost, findUser, lockReports } from './moderation.repository.ts'
+import {
+  dismissReports,
+  findComment,
+  findPost,
+  findUser,
+  lockReports,
+  reopenReports,
+} from './moderation.repository.ts'
 import {
   countReported,
   type ItemSource,
@@ -28,6 +35,11 @@ import {
 } from './report-queue.repository.ts'
 
 export type ModerationService = ReturnType<typeof createModerationService>
+
+/** When the reports of an item were dismissed. */
+interface Ignored {
+  dismissed_at: string
+}
 
 /** A post or a comment, as the report endpoints name it (OQ-070). */
 export interface ReportedItem {
@@ -55,9 +67,7 @@ export async function reportCounts(call: Call, kind: ReportedKind): Promise<Repo
 }
 
 /** What moderators do with members' reports (MOD-01 to MOD-22). */
-export function createModerationService({ files, removal }: { files: Files; removal: UserRemoval }) {
-  const items = createItemRemoval({ files })
-
+export function createModerationService({ items, removal }: { items: ItemRemoval; removal: UserRemoval }) {
   /** @throws AppError WRONG_STATE if somebody else has handled the reports (OQ-121) */
   async function lockOpenReports(call: Call, kind: ReportedKind, id: string): Promise<Reports> {
     const open = await lockReports(call.db, kind, id)
@@ -68,7 +78,7 @@ export function createModerationService({ files, removal }: { files: Files; remo
   async function ignore(
     call: Call,
     { kind, id, label }: { kind: ReportedKind; id: string; label: string },
-  ): Promise<void> {
+  ): Promise<Ignored> {
     const reports = await lockOpenReports(call, kind, id)
     await dismissReports(call.db, { kind, id, by: call.actor.email, now: call.now })
     await recordAudit(call, {
@@ -79,13 +89,29 @@ export function createModerationService({ files, removal }: { files: Files; remo
       before: { reports: named(reports) },
       after: { reports: {} },
     })
+    return { dismissed_at: call.now.toISOString() }
   }
 
-  async function remove(call: Call, kind: 'post' | 'comment', id: string): Promise<void> {
+  /** Returns what the history calls an item. */
+  async function labelOfItem(call: Call, kind: ReportedKind, id: string): Promise<string> {
+    if (kind === 'user') {
+      const user = await findUser(call.db, id)
+      if (!user) throw notFound()
+      return nameOf(user)
+    }
+    const found = await (kind === 'post' ? findPost(call.db, id) : findComment(call.db, id))
+    if (!found) throw notFound()
+    return labelOf(kind, found.message)
+  }
+
+  async function remove(call: Call, kind: 'post' | 'comment', id: string): Promise<Binned> {
     const check = async () => ({ reports: named(await lockOpenReports(call, kind, id)) })
     const post = kind === 'post' ? await findPost(call.db, id) : undefined
-    const isRemoved = await (kind === 'post' ? items.removePost : items.removeComment)(call, id, check)
-    if (!isRemoved) throw notFound()
+    const removed = await (kind === 'post' ? items.removePost : items.removeComment)(call, id, {
+      check,
+      toBin: true,
+    })
+    if (!removed?.binId) throw notFound()
     if (post) {
       await announce(call, {
         event: 'post.removed',
@@ -93,6 +119,7 @@ export function createModerationService({ files, removal }: { files: Files; remo
         data: { post_id: id, external_id: post.external_id },
       })
     }
+    return { bin_id: removed.binId }
   }
 
   return {
@@ -110,33 +137,60 @@ export function createModerationService({ files, removal }: { files: Files; remo
      * Dismisses the open reports of a post or a comment. A later report brings it back (MOD-05).
      * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if it has no open report
      */
-    async ignore(call: Call, item: ReportedItem): Promise<void> {
+    async ignore(call: Call, item: ReportedItem): Promise<Ignored> {
       const kind = kindOf(item)
       const id = idOf(item.entity_id)
-      const found = await (kind === 'post' ? findPost(call.db, id) : findComment(call.db, id))
-      if (!found) throw notFound()
-      await ignore(call, { kind, id, label: labelOf(kind, found.message) })
+      return ignore(call, { kind, id, label: await labelOfItem(call, kind, id) })
     },
 
     /**
-     * Permanently deletes a reported post with its comments and files, or a reported comment with its replies
-     * (OQ-071).
+     * Opens the reports again that one call of Ignore dismissed.
+     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if none of them is dismissed any more
+     */
+    async reopen(
+      call: Call,
+      {
+        entity_id,
+        entity_type,
+        dismissed_at,
+      }: { entity_id: string; entity_type: string; dismissed_at: string },
+    ): Promise<void> {
+      const kind = entity_type === 'user' ? 'user' : entity_type === 'activity' ? 'post' : 'comment'
+      const id = idOf(entity_id)
+      const label = await labelOfItem(call, kind, id)
+      const count = await reopenReports(call.db, {
+        kind,
+        id,
+        dismissedAt: new Date(dismissed_at),
+        by: call.actor.email,
+      })
+      if (count === 0) throw new AppError('WRONG_STATE', moderationMessages.notIgnored)
+      const reports = (await lockReports(call.db, kind, id)) ?? null
+      await recordAudit(call, {
+        action: `${kind}.reopen-reports`,
+        entityType: kind,
+        entityId: id,
+        label,
+        after: { reports: reports ? named(presentReports(reports)) : {} },
+      })
+    },
+
+    /**
+     * Deletes a reported post with its comments and files, or a reported comment with its replies
+     * (OQ-071). The bin keeps them for thirty days (OQ-475).
      * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if it has no open report
      */
-    async remove(call: Call, item: ReportedItem): Promise<void> {
-      const id = idOf(item.entity_id)
-      await remove(call, kindOf(item), id)
+    async remove(call: Call, item: ReportedItem): Promise<Binned> {
+      return remove(call, kindOf(item), idOf(item.entity_id))
     },
 
     /**
      * Dismisses the open reports of a user.
      * @throws AppError NOT_FOUND if the user is gone, WRONG_STATE if there is no open report
      */
-    async ignoreUser(call: Call, userId: string): Promise<void> {
+    async ignoreUser(call: Call, userId: string): Promise<Ignored> {
       const id = idOf(userId)
-      const user = await findUser(call.db, id)
-      if (!user) throw notFound()
-      await ignore(call, { kind: 'user', id, label: nameOf(user) })
+      return ignore(call, { kind: 'user', id, label: await labelOfItem(call, 'user', id) })
     },
 
     /**
@@ -145,18 +199,20 @@ export function createModerationService({ files, removal }: { files: Files; remo
      * @throws AppError NOT_FOUND if the user is gone, WRONG_STATE if there is no open report or if the provider posts
      * in this user's name (OQ-122)
      */
-    async removeUser(call: Call, userId: string): Promise<void> {
+    async removeUser(call: Call, userId: string): Promise<Binned> {
       const id = idOf(userId)
       const user = await findUser(call.db, id)
-      const isRemoved = await removal.remove(call, id, call.now, async () => ({
-        reports: named(await lockOpenReports(call, 'user', id)),
-      }))
-      if (!isRemoved) throw notFound()
+      const removed = await removal.remove(call, id, call.now, {
+        check: async () => ({ reports: named(await lockOpenReports(call, 'user', id)) }),
+        toBin: true,
+      })
+      if (!removed?.binId) throw notFound()
       await announce(call, {
         event: 'person.removed',
         record: { type: 'user', id },
         data: { user_id: id, external_id: user?.external_id ?? null },
       })
+      return { bin_id: removed.binId }
     },
   }
 }

@@ -1,4 +1,10 @@
-import { createNews, getNews, listNews, updateNews } from '@greenroom/contract/news/news.endpoints'
+import {
+  createNews,
+  getNews,
+  listNews,
+  removeNews,
+  updateNews,
+} from '@greenroom/contract/news/news.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import { createNewsService } from './news.service.ts'
@@ -16,5 +22,9 @@ export function newsModule(host: ModuleHost): void {
   on(host, updateNews).handle(async (call, { params, body, files }) => ({
     data: await news.update(call, params.id, body, files.thumbnail?.[0]),
     message: 'Updated News Snippet!',
+  }))
+  on(host, removeNews).handle(async (call, { params }) => ({
+    data: await news.remove(call, params.id),
+    message: 'News snippet moved to the bin',
   }))
 }

@@ -60,3 +60,8 @@ export function updateNews(
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** Deletes a snippet, except its thumbnail. */
+export async function deleteNews(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('news').where('id', '=', id).execute()
+}

@@ -1,3 +1,4 @@
+import type { Binned } from '@greenroom/contract/bin/bin.schema'
 import type { NewNews, NewsChanges } from '@greenroom/contract/news/news.endpoints'
 import { type News, newsMessages } from '@greenroom/contract/news/news.schema'
 import { invalid } from '../../platform/app-error.ts'
@@ -7,8 +8,9 @@ import { newId } from '../../platform/database/record-id.ts'
 import { differs, findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
+import { keepInBin } from '../bin/bin-keeping.service.ts'
 import { presentNews } from './news.presenter.ts'
-import { findNews, insertNews, listNews, type NewsValues, updateNews } from './news.repository.ts'
+import { deleteNews, findNews, insertNews, listNews, type NewsValues, updateNews } from './news.repository.ts'
 
 export type NewsService = ReturnType<typeof createNewsService>
 
@@ -40,14 +42,21 @@ export function createNewsService({
     return key
   }
 
-  async function audited(call: Call, action: 'create' | 'update', before: News | null, after: News) {
+  async function audited(
+    call: Call,
+    action: 'create' | 'update' | 'remove',
+    before: News | null,
+    after: News | null,
+  ) {
+    const news = after ?? before
+    if (!news) return
     await recordAudit(call, {
       action: `news.${action}`,
       entityType: 'news',
-      entityId: after._id,
-      label: after.heading,
+      entityId: news._id,
+      label: news.heading,
       before: before && { ...before },
-      after: { ...after },
+      after: after && { ...after },
     })
   }
 
@@ -123,6 +132,20 @@ export function createNewsService({
       if (values.thumbnail_key !== row.thumbnail_key) await files.release(call.db, row.thumbnail_key)
       await audited(call, 'update', before, after)
       return after
+    },
+
+    /**
+     * Moves a news snippet to the bin, with its thumbnail (OQ-477).
+     * @throws AppError NOT_FOUND, STALE with the current record
+     */
+    async remove(call: Call, id: string): Promise<Binned> {
+      const before = presentNews(await lockRecord(call, 'news', findNews, id, 'news snippet'))
+      refuseStale(call.expectedVersion, before, 'Someone else has changed this news snippet.')
+      const label = before.heading
+      const binId = await keepInBin(call, { kind: 'news', id, label, permission: 'content.write' })
+      await deleteNews(call.db, id)
+      await audited(call, 'remove', before, null)
+      return { bin_id: binId }
     },
   }
 }

@@ -45,6 +45,7 @@ const personalMembers = [
   'message',
   'poll',
   'note',
+  'close_note',
   'text',
   'billing_name',
   'billing_address',
@@ -54,6 +55,9 @@ const personalMembers = [
   'user_email',
   'user_phone',
   'zoom_join_url',
+  'merged_name',
+  'merged_email',
+  'merged_phone',
 ]
 
 /** Blanks the audit entries about records of the person. */
@@ -71,6 +75,77 @@ async function blankEntriesOf(
   return rows[0]?.n ?? 0
 }
 
+/** What the bin has of the person, one batch of items after the other; then their rows in items of other people. */
+export async function deleteFromBin(db: Database, erasing: Erasing): Promise<Batch> {
+  const { users } = erasing.subject
+  const mine = sql`person_id = any(${users}::uuid[])`
+  // Whatever takes items out of the bin waits.
+  await sql`select pg_advisory_xact_lock(hashtextextended('bin', 0))`.execute(db)
+  const { rows: items } = await sql<{ id: string; kind: string; record_id: string }>`
+    select bin_item.id, kind, bin_item.record_id from bin_row
+    join bin_item on bin_item.id = item_id and bin_item.record_id = bin_row.record_id
+    where ${mine} and source in ('app_user', 'post', 'comment')
+    order by bin_item.id limit ${postsAtOnce} for update of bin_item`.execute(db)
+  if (items.length > 0) {
+    const ids = items.map((item) => item.id)
+    const inItems = sql`item_id = any(${ids}::uuid[])`
+    const { rows: counted } = await sql<Counts>`select
+        count(*) filter (where source = 'app_user')::int as account,
+        count(*) filter (where source = 'post')::int as post,
+        count(*) filter (where source = 'comment' and ${mine})::int as comment,
+        count(*) filter (where source = 'comment' and ${mine} is not true)::int as reply,
+        count(*) filter (where source in ('post_like', 'post_vote') and ${mine})::int as reaction
+      from bin_row where ${inItems}`.execute(db)
+    const { rows: works } = await sql<{ type: string; ids: string[] }>`
+      select case source when 'app_user' then 'user' else source end as type, array_agg(record_id::text) as ids
+      from bin_row where ${inItems} and ${mine} and source in ('app_user', 'post', 'comment') group by source`.execute(
+      db,
+    )
+    let entries = 0
+    for (const { type, ids: records } of works) {
+      entries += await blankEntriesOf(db, erasing, type, records, { wholeLabel: true })
+    }
+    // Their rows refer to the items until the caller releases them.
+    const { rows: files } = await sql<{ key: string; is_shown: boolean }>`
+      update file set bin_item_id = null where bin_item_id = any(${ids}::uuid[])
+      returning key, exists (select from app_user where profile_picture_key = file.key
+        and id <> all(${users}::uuid[])) as is_shown`.execute(db)
+    await sql`delete from bin_item where id = any(${ids}::uuid[])`.execute(db)
+    return {
+      counts: { ...counted[0], 'audit-entry': entries },
+      isLast: false,
+      files: files.filter((file) => !file.is_shown).map((file) => file.key),
+    }
+  }
+  const { numAffectedRows: reports } = await sql`update bin_row
+    set person_id = null, content = content || '{"reporter_id": null}' where ${mine} and source = 'report'`.execute(
+    db,
+  )
+  const { rows: gone } = await sql<{ source: string; is_mine: boolean; n: number }>`
+    with recursive gone as (
+      select id, source, record_id, person_id from bin_row where ${mine} and source <> 'report'
+      union select below.id, below.source, below.record_id, below.person_id from bin_row as below
+        join gone on below.parent_id = gone.record_id and gone.source = 'comment'
+        where below.source in ('comment', 'report')
+    ), deleted as (
+      delete from bin_row where id in (select id from gone) returning source, coalesce(${mine}, false) as is_mine
+    )
+    select source, is_mine, count(*)::int as n from deleted group by source, is_mine`.execute(db)
+  const count = (isMine: boolean, ...sources: string[]) =>
+    gone
+      .filter((row) => row.is_mine === isMine && sources.includes(row.source))
+      .reduce((sum, row) => sum + row.n, 0)
+  return {
+    counts: {
+      report: Number(reports ?? 0),
+      comment: count(true, 'comment'),
+      reply: count(false, 'comment'),
+      reaction: count(true, 'post_like', 'post_vote'),
+    },
+    isLast: gone.length === 0 && !reports,
+  }
+}
+
 /** Removes the person from reports that they made. The reason stays. */
 export async function unlinkReports(db: Database, { subject }: Erasing): Promise<Batch> {
   const { numAffectedRows } = await sql`update report set reporter_id = null where id in (
@@ -78,6 +153,13 @@ export async function unlinkReports(db: Database, { subject }: Erasing): Promise
   )`.execute(db)
   const report = Number(numAffectedRows ?? 0)
   return { counts: { report }, isLast: report === 0 }
+}
+
+/** Deletes what staff wrote about the person. */
+export async function deleteNotes(db: Database, { subject }: Erasing): Promise<Batch> {
+  const { numAffectedRows } = await sql`delete from person_note where ${isOfPerson(subject)}`.execute(db)
+  const note = Number(numAffectedRows ?? 0)
+  return { counts: { note }, isLast: note === 0 }
 }
 
 /** Takes back likes and votes of the person. */
@@ -155,9 +237,12 @@ export async function deleteAccounts(
   const { users } = erasing.subject
   // Before the accounts, as the intake locks them. What is sent later belongs to an account of its own.
   await sql`update intake_user set user_id = gen_random_uuid(), erasure_id = ${erasing.id}::uuid,
+      merged_at = null,
       source_changed_at = greatest(source_changed_at, ${now}::timestamptz)
     where user_id = any(${users}::uuid[])`.execute(db)
   await sql`delete from membership_held where user_id = any(${users}::uuid[])`.execute(db)
+  const { numAffectedRows: merged } =
+    await sql`delete from merged_account where kept_id = any(${users}::uuid[])`.execute(db)
   const { rows } = await sql<{ id: string; picture: string | null }>`
     delete from app_user where id = any(${users}::uuid[]) returning id, profile_picture_key as picture`.execute(
     db,
@@ -167,7 +252,7 @@ export async function deleteAccounts(
     where profile_picture_key = any(${pictures}::text[])`.execute(db)
   const entry = await blankEntriesOf(db, erasing, 'user', users, { wholeLabel: true })
   return {
-    counts: { account: rows.length, 'audit-entry': entry },
+    counts: { account: rows.length + Number(merged ?? 0), 'audit-entry': entry },
     isLast: true,
     files: pictures.filter((key) => !shared.some((one) => one.key === key)),
     accounts: rows.map(({ id }) => id),
@@ -242,7 +327,7 @@ export async function blankRegistrations(db: Database, erasing: Erasing, now: Da
 export async function blankLeads(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
   const { rows } = await sql<{ id: string }>`
     update lead set user_id = null, user_first_name = ${erasedName.first}, user_last_name = ${erasedName.last},
-      user_email = '', user_phone = '', meta = blanked(meta, ${erasing.details}, '{}'),
+      user_email = '', user_phone = '', meta = blanked(meta, ${erasing.details}, '{}'), close_note = null,
       version = version + 1, updated_at = ${now}, source_changed_at = 'infinity'
     where id in (
       select id from lead where ${isOfPerson(erasing.subject)} order by id limit ${batchSize} for update)
@@ -283,6 +368,8 @@ export async function blankCalls(db: Database, { subject, identifying, details }
   )
   await sql`update idempotency_key set body = blanked(body, ${details}, '{}')
     where body::text ~ ${identifying}`.execute(db)
+  // A view that looks for nobody is of no use.
+  await sql`delete from saved_view where name ~ ${identifying} or search::text ~ ${identifying}`.execute(db)
   // What receivers of webhooks answered may repeat what they got. A replaced detail can be shorter than its replacement.
   await sql`update webhook_delivery
     set last_answer = left(regexp_replace(last_answer, ${details}, ${erasedText}, 'g'), 2000)

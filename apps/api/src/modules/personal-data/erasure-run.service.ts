@@ -42,6 +42,8 @@ import {
   type Counts,
   deleteAccounts,
   deleteComments,
+  deleteFromBin,
+  deleteNotes,
   deletePosts,
   deleteReactions,
   type Erasing,
@@ -100,7 +102,14 @@ export function createErasureRuns({
   const steps: Record<ErasureStep, (call: Call, erasing: Erasing, cursor: string | null) => Promise<Part>> = {
     async community(call, erasing) {
       const { db, now } = call
-      for (const part of [unlinkReports, deleteReactions, deleteComments, deletePosts]) {
+      for (const part of [
+        deleteFromBin,
+        unlinkReports,
+        deleteNotes,
+        deleteReactions,
+        deleteComments,
+        deletePosts,
+      ]) {
         const batch = await part(db, erasing)
         if (!batch.isLast) return released(db, erasing, batch)
       }

@@ -8,6 +8,7 @@ import {
   emailsOf,
   findAccountOf,
   findAnchor,
+  mergedInto,
 } from './person.repository.ts'
 import { nobody, type Subject } from './person-subject.ts'
 
@@ -37,6 +38,8 @@ export async function subjectOf(db: Database, anchor: AnchorRow): Promise<Subjec
     emails = distinct([...emails, ...(await emailsOf(db, users))])
     users = distinct([...users, ...(await accountsOf(db, emails)), ...(await deletedAccountsOf(db, emails))])
   }
+  // What happened under their ids, such as entries of the history, is about this person too.
+  users = distinct([...users, ...(await mergedInto(db, users))])
   const details = await detailsOf(db, { users, emails })
   return { users, ...details, emails: distinct([...emails]) }
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { identifyingPattern } from './detail-patterns.ts'
 import { isOfPerson } from './person.repository.ts'
 import type { Subject } from './person-subject.ts'
 
@@ -16,10 +17,15 @@ export async function readEverything(
   const mine = sql`user_id = any(${person.users}::uuid[])`
   const byEmail = sql`lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))`
   const orders = sql`(select id from transaction where ${isOfPerson(person)})`
+  const pattern = identifyingPattern(person)
   const sources: Record<string, RawBuilder<object>> = {
     accounts: sql`select id, external_id, first_name, last_name, email, phone, username, designation, description,
         '/files/' || profile_picture_key as profile_picture, created_at, updated_at
       from app_user where id = any(${person.users}::uuid[]) order by created_at`,
+    merged_accounts: sql`select id, first_name, last_name, email, phone, merged_at
+      from merged_account where kept_id = any(${person.users}::uuid[]) order by merged_at`,
+    notes_about_the_person: sql`select text, written_at from person_note where ${isOfPerson(person)}
+      order by written_at`,
     memberships: sql`select membership_held.id, membership.name as membership, membership_held.external_id,
         order_reference, starts_at, ends_at, cancelled_at, membership_held.created_at
       from membership_held join membership on membership.id = membership_id where ${mine} order by starts_at`,
@@ -36,6 +42,8 @@ export async function readEverything(
       from post_vote where ${mine} order by post_id, option`,
     reports_made: sql`select entity_type as about, entity_id as about_id, reason, created_at
       from report where reporter_id = any(${person.users}::uuid[]) order by created_at`,
+    in_bin: sql`select source as kind, deleted_at, content from bin_row join bin_item on bin_item.id = item_id
+      where person_id = any(${person.users}::uuid[]) and source not like '%.%' order by bin_row.id`,
     orders: sql`select id, reference_order_id as reference, status, ${moneyText('amount')} as amount,
         currency_code as currency, ${moneyText('refunded_amount')} as refunded, ${moneyText('tax_amount')} as tax,
         created_at as ordered_at, completed_at as paid_at, entity_type as item_type, entity_title as item,
@@ -66,11 +74,13 @@ export async function readEverything(
     advisory_bookings: sql`select lead.id, reference_record_id as reference, status, status_history as history,
         start_time as starts_at, lead.created_at as booked_at, service_name as service,
         user_first_name as first_name, user_last_name as last_name, user_email as email, user_phone as phone,
-        meta as origin
+        meta as origin, close_reason as closed_because, close_note as note_of_staff
       from lead join advisory_service on advisory_service.id = service_id
       where ${isOfPerson(person)} order by lead.created_at`,
     creators: sql`select id, first_name, last_name, email, phone, created_at from creator where ${byEmail}`,
     advisors: sql`select id, first_name, last_name, email, created_at from advisor where ${byEmail}`,
+    saved_views_of_staff: sql`select name, search, created_at from saved_view
+      where name ~ ${pattern} or search::text ~ ${pattern} order by created_at`,
     refused_sign_ins: sql`select at, reason, claimed_email as email, address as network_address
       from sign_in_refusal
       where folded(claimed_email) = any(array(select folded(e) from unnest(${person.emails}::text[]) as e))

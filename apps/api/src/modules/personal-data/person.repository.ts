@@ -27,8 +27,15 @@ export function foldedOf(emails: readonly string[]): RawBuilder<string[]> {
   return sql<string[]>`array(select folded(e) from unnest(${[...emails]}::text[]) as e where e <> '')`
 }
 
+/** Accounts, also deleted ones that are in the bin. */
+const allAccounts = sql`(
+    select id, first_name, last_name, email, phone, username, created_at from app_user
+    union all
+    select record_id, content ->> 'first_name', content ->> 'last_name', content ->> 'email', content ->> 'phone',
+      content ->> 'username', (content ->> 'created_at')::timestamptz from bin_row where source = 'app_user'
+  ) as account`
 const accounts = sql`select 'user' as kind, id, first_name || ' ' || last_name as name, email, phone, created_at
-  from app_user`
+  from ${allAccounts}`
 const orders = sql`select 'order' as kind, id, user_first_name || ' ' || user_last_name as name, user_email as email,
   user_phone as phone, created_at from transaction`
 const leads = sql`select 'lead' as kind, id, user_first_name || ' ' || user_last_name as name, user_email as email,
@@ -87,7 +94,8 @@ export async function findByUserId(db: Database, id: string): Promise<AnchorRow[
 /** Returns the record that names a person; undefined if it is gone or its person was erased. */
 export async function findAnchor(db: Database, kind: AnchorKind, id: string): Promise<AnchorRow | undefined> {
   const source = {
-    user: sql`${accounts} where id = ${id}::uuid`,
+    // An account that was merged into another leads to it.
+    user: sql`${accounts} where id in (${id}::uuid, (select kept_id from merged_account where id = ${id}::uuid))`,
     order: sql`${orders} where id = ${id}::uuid and ${notErased}`,
     registration: sql`${signUps} where id = ${id}::uuid`,
     lead: sql`${leads} where id = ${id}::uuid`,
@@ -119,10 +127,24 @@ export async function findAccountOf(
   return rows[0]
 }
 
-/** Returns the accounts with one of these e-mail addresses. */
+/** Returns the accounts with one of these e-mail addresses, or into which one with it was merged. */
 export async function accountsOf(db: Database, emails: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from app_user where folded(email) = any(${foldedOf(emails)}) order by id limit 100`.execute(db)
+    select id from ${allAccounts} where folded(email) = any(${foldedOf(emails)})
+    union select kept_id from merged_account
+      where email <> '' and folded(email) = any(${foldedOf(emails)})
+        and exists (select from app_user where app_user.id = kept_id)
+        and not exists (select from app_user where folded(app_user.email) = folded(merged_account.email))
+    order by id limit 100`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Returns the ids of what was merged into these accounts. */
+export async function mergedInto(db: Database, users: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from merged_account where kept_id = any(${[...users]}::uuid[]) order by id limit 100`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 
@@ -143,11 +165,12 @@ export async function deletedAccountsOf(db: Database, emails: readonly string[])
 export async function emailsOf(db: Database, users: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct email from (
-      select email from app_user where id = any(${[...users]}::uuid[])
+      select email from ${allAccounts} where id = any(${[...users]}::uuid[])
       union all select user_email from transaction where user_id = any(${[...users]}::uuid[])
       union all select user_email from registration
         where transaction_id is null and user_id = any(${[...users]}::uuid[])
       union all select user_email from lead where user_id = any(${[...users]}::uuid[])
+      union all select email from merged_account where kept_id = any(${[...users]}::uuid[])
     ) as used
     where email <> '' and not exists (
       select from app_user where folded(app_user.email) = folded(used.email) and id <> all(${[...users]}::uuid[])
@@ -163,8 +186,11 @@ export async function detailsOf(
 ): Promise<Omit<Subject, 'users'>> {
   const { rows } = await sql<{ detail: 'name' | 'email' | 'phone' | 'username'; texts: string[] }>`
     with record as (
-      select trim(first_name || ' ' || last_name) as name, email, phone, username from app_user
+      select trim(first_name || ' ' || last_name) as name, email, phone, username from ${allAccounts}
         where id = any(${person.users}::uuid[])
+      union all
+      select trim(first_name || ' ' || last_name), email, phone, null from merged_account
+        where kept_id = any(${person.users}::uuid[])
       union all
       select trim(user_first_name || ' ' || user_last_name), user_email, user_phone, null from transaction
         where ${isOfPerson(person)}
@@ -203,18 +229,24 @@ export async function countPersonal(
 ): Promise<Record<PersonRecordKind | 'file', number>> {
   const mine = sql`user_id = any(${person.users}::uuid[])`
   const byEmail = sql`lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))`
+  const binned = (...sources: string[]) =>
+    sql`(select count(*)::int from bin_row where person_id = any(${person.users}::uuid[])
+      and source = any(${sources}::text[]))`
   const { rows } = await sql<Record<PersonRecordKind | 'file', number>>`select
-    (select count(*)::int from app_user where id = any(${person.users}::uuid[])) as account,
-    (select count(*)::int from post where ${mine}) as post,
-    (select count(*)::int from comment where ${mine}) as comment,
+    (select count(*)::int from app_user where id = any(${person.users}::uuid[])) + ${binned('app_user')}
+      + (select count(*)::int from merged_account where kept_id = any(${person.users}::uuid[])) as account,
+    (select count(*)::int from person_note where ${isOfPerson(person)}) as note,
+    (select count(*)::int from post where ${mine}) + ${binned('post')} as post,
+    (select count(*)::int from comment where ${mine}) + ${binned('comment')} as comment,
     (with recursive below as (
         (select id, user_id from comment where post_id in (select id from post where ${mine})
           union select id, user_id from comment where parent_comment_id in (select id from comment where ${mine}))
         union select comment.id, comment.user_id from comment join below on comment.parent_comment_id = below.id
       ) select count(*)::int from below where user_id <> all(${person.users}::uuid[])) as reply,
     (select count(*)::int from post_like where ${mine})
-      + (select count(*)::int from post_vote where ${mine}) as reaction,
-    (select count(*)::int from report where reporter_id = any(${person.users}::uuid[])) as report,
+      + (select count(*)::int from post_vote where ${mine}) + ${binned('post_like', 'post_vote')} as reaction,
+    (select count(*)::int from report where reporter_id = any(${person.users}::uuid[])) + ${binned('report')}
+      as report,
     (select count(*)::int from transaction where ${isOfPerson(person)}) as "order",
     (select count(*)::int from transaction_note
       where transaction_id in (select id from transaction where ${isOfPerson(person)})) as "order-note",
@@ -226,6 +258,8 @@ export async function countPersonal(
       as "sign-in-refusal",
     (select count(*)::int from post_attachment where post_id in (select id from post where ${mine}))
       + (select count(*)::int from app_user where id = any(${person.users}::uuid[]) and profile_picture_key is not null)
+      + (select count(*)::int from file where bin_item_id in (
+        select item_id from bin_row where person_id = any(${person.users}::uuid[]) and source in ('app_user', 'post')))
       as file`.execute(db)
   if (!rows[0]) throw new Error('Nothing was counted.')
   return rows[0]

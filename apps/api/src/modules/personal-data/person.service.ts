@@ -43,6 +43,7 @@ const effects: Record<PersonRecordKind, 'deleted' | 'blanked' | 'unlinked'> = {
   reply: 'deleted',
   reaction: 'deleted',
   report: 'unlinked',
+  note: 'deleted',
   order: 'blanked',
   'order-note': 'blanked',
   registration: 'blanked',

@@ -40,11 +40,10 @@ export function postModule(host: ModuleHost, { users }: { users: UserService }):
     message: 'Post updated successfully',
   }))
   on(host, removePost).handle(async (call, { params }) => {
-    await posts.remove(call, params.id)
-    return { data: {}, message: 'Post deleted successfully' }
+    return { data: await posts.remove(call, params.id), message: 'Post deleted successfully' }
   })
   on(host, pinPost).handle(async (call, { params, body }) => {
-    const isPinned = await posts.pin(call, params.id, body.is_pinned)
-    return { data: { is_pinned: isPinned }, message: isPinned ? pinMessages.pinned : pinMessages.unpinned }
+    const data = await posts.pin(call, params.id, body.is_pinned)
+    return { data, message: data.is_pinned ? pinMessages.pinned : pinMessages.unpinned }
   })
 }

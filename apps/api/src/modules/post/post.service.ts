@@ -1,3 +1,4 @@
+import type { Binned } from '@greenroom/contract/bin/bin.schema'
 import type { FieldError } from '@greenroom/contract/error'
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
 import { countedVotes } from '@greenroom/contract/post/counted-votes'
@@ -18,6 +19,7 @@ import { findRecord, lockRecord, refuseStale } from '../../platform/database/rec
 import { type Files, keyOfUrl } from '../../platform/files/files.ts'
 import type { SpooledFile } from '../../platform/files/spool.ts'
 import { announce } from '../../platform/webhooks/announce.ts'
+import { keepInBin } from '../bin/bin-keeping.service.ts'
 import { presentReports } from '../moderation/moderation.presenter.ts'
 import { reportedPosts } from '../moderation/moderation.service.ts'
 import type { UserService } from '../user/user.service.ts'
@@ -191,39 +193,45 @@ export function createPostService({
     },
 
     /**
-     * Deletes a provider's post with its comments, reports and files.
+     * Deletes a provider's post with its comments, reports and files. The bin keeps them for thirty days (OQ-475).
      * @throws AppError NOT_FOUND, WRONG_STATE for a member's post
      */
-    async remove(call: Call, id: string): Promise<void> {
+    async remove(call: Call, id: string): Promise<Binned> {
       if (isRecordId(id)) await lockAuthorOfPost(call.db, id)
       const row = await locked(call, id)
       requireOwn(row, 'deleted')
+      const post = presentPost(row)
+      const label = labelOf(post)
+      const binId = await keepInBin(call, { kind: 'post', id: row.id, label, permission: 'content.write' })
       await deletePost(call.db, id)
-      await files.releaseAll(
-        call.db,
-        attachmentsOf(row).map((one) => one.key),
-      )
-      await audited(call, 'remove', presentPost(row), null)
+      await audited(call, 'remove', post, null)
       await announce(call, {
         event: 'post.removed',
         record: { type: 'post', id: row.id },
         data: { post_id: row.id, external_id: null },
       })
+      return { bin_id: binId }
     },
 
     /**
      * Pins or unpins any post.
      * @param target undefined toggles (OQ-029)
-     * @returns whether it is pinned now
-     * @throws AppError NOT_FOUND
+     * @returns whether it is pinned now, and its version
+     * @throws AppError NOT_FOUND, STALE with the current record
      */
-    async pin(call: Call, id: string, target: boolean | undefined): Promise<boolean> {
+    async pin(
+      call: Call,
+      id: string,
+      target: boolean | undefined,
+    ): Promise<{ is_pinned: boolean; version: number }> {
       const row = await locked(call, id)
+      refuseStale(call.expectedVersion, presentPost(row), 'Someone else has changed this post.')
       const isPinned = target ?? !row.is_pinned
-      if (isPinned === row.is_pinned) return isPinned
+      if (isPinned === row.is_pinned) return { is_pinned: isPinned, version: row.version }
       await updatePost(call.db, id, { is_pinned: isPinned, now: call.now })
-      await audited(call, isPinned ? 'pin' : 'unpin', presentPost(row), await read(call, id))
-      return isPinned
+      const after = await read(call, id)
+      await audited(call, isPinned ? 'pin' : 'unpin', presentPost(row), after)
+      return { is_pinned: isPinned, version: after.version }
     },
   }
 }

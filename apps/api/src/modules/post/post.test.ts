@@ -428,7 +428,7 @@ describe('changing a post', () => {
       409,
       "Only the provider's own posts can be deleted",
     ])
-    expect((await pin(id)).body.data).toEqual({ is_pinned: true })
+    expect((await pin(id)).body.data).toEqual({ is_pinned: true, version: 2 })
     expect(await get(id)).toMatchObject({ message: 'Is this fund any good?', is_pinned: true })
   })
 
@@ -656,7 +656,7 @@ describe('pinning and deleting a post', () => {
     expect([answer.status, answer.body.message, answer.body.data]).toEqual([
       200,
       'Post deleted successfully',
-      {},
+      { bin_id: expect.any(String) },
     ])
     expect((await app.call('GET', `/admin/activity/${post.id}`)).status).toBe(404)
     for (const url of [...post.attachments.images, post.attachments.video]) {

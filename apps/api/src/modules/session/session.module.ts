@@ -25,6 +25,7 @@ export function sessionModule(host: ModuleHost): void {
         business_time_zone: settings.BUSINESS_TIME_ZONE,
         sandboxes: [...sandboxes],
         refund_approval: hasRefundApproval(settings),
+        live: settings.LIVE_STREAMS > 0,
         webhooks: await areWebhooksUsed(call),
       },
     },

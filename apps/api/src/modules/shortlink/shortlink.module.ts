@@ -23,8 +23,10 @@ export function shortlinkModule(host: ModuleHost): void {
     message: 'Shortlink updated successfully',
   }))
   on(host, removeShortlink).handle(async (call, { params }) => {
-    await shortlinks.remove(call, params.shortCode)
-    return { data: {}, message: 'Shortlink deleted successfully' }
+    return {
+      data: await shortlinks.remove(call, params.shortCode),
+      message: 'Shortlink deleted successfully',
+    }
   })
   openShortlinks(host, shortlinks)
 }

@@ -1,3 +1,4 @@
+import type { Binned } from '@greenroom/contract/bin/bin.schema'
 import {
   isAppAddress,
   isReservedShortCode,
@@ -15,6 +16,7 @@ import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { refuseStale } from '../../platform/database/records.ts'
+import { keepInBin } from '../bin/bin-keeping.service.ts'
 import { generateShortCode } from './short-code.ts'
 import { presentShortlink } from './shortlink.presenter.ts'
 import {
@@ -122,11 +124,17 @@ export function createShortlinkService({
     },
 
     /**
-     * Deletes a short link; its code is free again.
+     * Deletes a short link; its code is free again. The bin keeps it for thirty days (OQ-475).
      * @throws AppError NOT_FOUND
      */
-    async remove(call: Call, code: string): Promise<void> {
+    async remove(call: Call, code: string): Promise<Binned> {
       const row = await locked(call, code)
+      const binId = await keepInBin(call, {
+        kind: 'shortlink',
+        id: row.id,
+        label: row.short_code,
+        permission: 'content.write',
+      })
       await deleteShortlink(call.db, row.id)
       await recordAudit(call, {
         action: 'shortlink.remove',
@@ -135,6 +143,7 @@ export function createShortlinkService({
         label: row.short_code,
         before: auditMembers(presentShortlink(row)),
       })
+      return { bin_id: binId }
     },
 
     /**

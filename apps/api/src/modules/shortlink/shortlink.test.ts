@@ -338,7 +338,11 @@ describe('removing a short link', () => {
     const made = await make({ shortCode: 'going' })
     const answer = await app.call('DELETE', `${path}/going`)
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ success: true, message: 'Shortlink deleted successfully', data: {} })
+    expect(answer.body).toEqual({
+      success: true,
+      message: 'Shortlink deleted successfully',
+      data: { bin_id: expect.any(String) },
+    })
     expect((await open('going')).status).toBe(404)
     expect(await codes()).not.toContain('going')
     expect((await auditOf(made._id))[1]).toMatchObject({

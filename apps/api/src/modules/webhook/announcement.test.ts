@@ -17,10 +17,9 @@ import {
   makeUser,
   makeWebinar,
 } from '../../test-records.ts'
+import { removalsOf } from '../../test-removals.ts'
 import { webhookSecret } from '../../test-webhooks.ts'
-import { createModerationService } from '../moderation/moderation.service.ts'
 import { eraseTask } from '../personal-data/erasure-run.service.ts'
-import { createUserRemoval } from '../user/user-removal.service.ts'
 import { sessionEvent } from './session-announcement.service.ts'
 
 let app: TestApp
@@ -249,10 +248,8 @@ describe('what is removed', () => {
   it('is not announced if the transaction rolls back (OQ-411)', async () => {
     const user = await makeUser(db())
     await makeReport(db(), 'user', user)
-    const { files } = app.app
-    const removal = createUserRemoval({ files, settings: { ADMIN_POST_USER_ID: newId() } })
-    const moderation = createModerationService({ files, removal })
-    const remove = (work: (call: Call) => Promise<void>) =>
+    const { moderation } = removalsOf(app, newId())
+    const remove = (work: (call: Call) => Promise<unknown>) =>
       db()
         .transaction()
         .execute((tx) => work(startCall({ db: tx, clock: app.clock, destinations: ['product'] })))

@@ -89,8 +89,11 @@ interface PoolOptions {
 
 /** Max time that a connection may be idle inside a transaction, in milliseconds. */
 const idleInTransaction = 60_000
-/** One that listens for jobs, one that shows that the workers are alive, two for jobs, one for readiness and metrics. */
-const backgroundSize = 5
+/**
+ * One that listens for jobs, one that shows that the workers are alive, two for jobs, one for readiness and metrics, and
+ * one that listens for changes.
+ */
+const backgroundSize = 6
 /** Max time of a background statement in seconds. A sweep may delete many rows. */
 const backgroundStatement = 60
 

@@ -7,6 +7,13 @@ export type Database = Kysely<DB>
 
 const attempts = 4
 
+const commitListeners = new WeakMap<Database, () => void>()
+
+/** Calls a listener after each transaction of a pool that `inTransaction` has committed. */
+export function onCommit(database: Database, listener: () => void): void {
+  commitListeners.set(database, listener)
+}
+
 /**
  * Runs a function in a transaction. Joins the caller's transaction if there is one. Otherwise opens its own, and
  * repeats the function up to three times after a serialization failure or a deadlock; so the function may change
@@ -20,7 +27,9 @@ export async function inTransaction<T>(
   if (database.isTransaction) return work(database as Transaction<DB>)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.transaction().execute(work)
+      const result = await database.transaction().execute(work)
+      commitListeners.get(database)?.()
+      return result
     } catch (error) {
       if (attempt === attempts || !isRetryable(error)) throw error
       // A random pause, so that two transactions that collided do not collide again.

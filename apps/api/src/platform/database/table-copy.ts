@@ -22,7 +22,7 @@ interface TableRow {
 const bookkeeping = ['kysely_migration', 'kysely_migration_lock']
 
 /**
- * Returns all tables of the program with a primary key, each after the tables that it refers to.
+ * Returns all tables of the program, each after the tables that it refers to. Unlogged ones hold what no copy needs.
  * @throws Error for a table without a primary key, or for tables that refer to each other in a circle
  */
 export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[]> {
@@ -38,7 +38,8 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[
       array(select distinct f.confrelid::regclass::text from pg_constraint f
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> all ($1)
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+      and c.relname <> all ($1)
     order by c.relname`,
     [bookkeeping],
   )

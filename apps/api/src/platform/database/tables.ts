@@ -118,6 +118,27 @@ export interface BannerFile {
   position: number;
 }
 
+export interface BinItem {
+  contents: Generated<Json>;
+  deleted_at: Timestamp;
+  deleted_by: string;
+  id: string;
+  kind: string;
+  label: string;
+  permission: string;
+  record_id: string;
+}
+
+export interface BinRow {
+  content: Json;
+  id: Generated<number>;
+  item_id: string;
+  parent_id: string | null;
+  person_id: string | null;
+  record_id: string | null;
+  source: string;
+}
+
 export interface Comment {
   created_at: Generated<Timestamp>;
   external_id: string | null;
@@ -288,6 +309,7 @@ export interface Export {
 }
 
 export interface File {
+  bin_item_id: string | null;
   byte_size: number;
   created_at: Generated<Timestamp>;
   height: number | null;
@@ -361,6 +383,7 @@ export interface Installation {
 export interface IntakeUser {
   erasure_id: string | null;
   external_id_hash: string;
+  merged_at: Timestamp | null;
   source_changed_at: Timestamp | null;
   user_id: string;
 }
@@ -373,15 +396,20 @@ export interface InvoiceCounter {
 
 export interface Lead {
   advisor_id: string | null;
+  close_note: string | null;
+  close_reason: string | null;
   created_at: Timestamp;
   id: string;
   meta: Generated<Json>;
+  reached: Generated<number | null>;
   reference_record_id: string;
   service_id: string;
+  source: Generated<string | null>;
   source_changed_at: Timestamp | null;
   start_time: Timestamp;
   status: string;
   status_history: Generated<Json>;
+  status_since: Generated<Timestamp | null>;
   updated_at: Generated<Timestamp>;
   user_email: string;
   user_first_name: string;
@@ -404,6 +432,20 @@ export interface LeadCountChange {
   n: number;
   service_id: string;
   status: string;
+}
+
+export interface LiveChange {
+  action: string | null;
+  actor_id: string | null;
+  at: Generated<Timestamp>;
+  kind: string;
+  record_ids: string[] | null;
+  xact: Generated<string>;
+}
+
+export interface LiveEpoch {
+  id: Generated<string>;
+  is_only: Generated<boolean>;
 }
 
 export interface Masterclass {
@@ -475,6 +517,17 @@ export interface MembershipHeld {
   user_id: string;
 }
 
+export interface MergedAccount {
+  email: string;
+  first_name: string;
+  id: string;
+  kept_id: string;
+  last_name: string;
+  merged_at: Timestamp;
+  merged_by: string;
+  phone: string;
+}
+
 export interface News {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -505,6 +558,15 @@ export interface PaymentPage {
   title: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface PersonNote {
+  id: string;
+  text: string;
+  user_email: string;
+  user_id: string | null;
+  written_at: Timestamp;
+  written_by: string;
 }
 
 export interface Post {
@@ -678,6 +740,19 @@ export interface ReportSummary {
   sensitive: Generated<number>;
   spam: Generated<number>;
   total: Generated<number>;
+}
+
+export interface SavedView {
+  created_at: Timestamp;
+  id: string;
+  is_shared: Generated<boolean>;
+  name: string;
+  path: string;
+  search: Json;
+  section: string;
+  staff_id: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
 }
 
 export interface Shortlink {
@@ -896,6 +971,8 @@ export interface DB {
   audit_entry: AuditEntry;
   banner: Banner;
   banner_file: BannerFile;
+  bin_item: BinItem;
+  bin_row: BinRow;
   comment: Comment;
   count_state: CountState;
   coupon: Coupon;
@@ -921,12 +998,16 @@ export interface DB {
   lead: Lead;
   lead_count: LeadCount;
   lead_count_change: LeadCountChange;
+  live_change: LiveChange;
+  live_epoch: LiveEpoch;
   masterclass: Masterclass;
   meeting: Meeting;
   membership: Membership;
   membership_held: MembershipHeld;
+  merged_account: MergedAccount;
   news: News;
   payment_page: PaymentPage;
+  person_note: PersonNote;
   post: Post;
   post_attachment: PostAttachment;
   post_like: PostLike;
@@ -940,6 +1021,7 @@ export interface DB {
   removed_record: RemovedRecord;
   report: Report;
   report_summary: ReportSummary;
+  saved_view: SavedView;
   shortlink: Shortlink;
   sign_in_refusal: SignInRefusal;
   staff: Staff;

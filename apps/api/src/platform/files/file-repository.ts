@@ -23,6 +23,16 @@ export function findFile(db: Database, key: string): Promise<FileRow | undefined
   return db.selectFrom('file').select(columns).where('key', '=', key).executeTakeFirst()
 }
 
+/** Finds a file that may be served: not one of a record in the bin. */
+export function findShownFile(db: Database, key: string): Promise<FileRow | undefined> {
+  return db
+    .selectFrom('file')
+    .select(columns)
+    .where('key', '=', key)
+    .where('bin_item_id', 'is', null)
+    .executeTakeFirst()
+}
+
 /** Assigns a file without an owner, or with this owner, to an owner; false if there is no such file. */
 export async function claimFile(db: Database, key: string, ownerId: string): Promise<boolean> {
   const result = await db

@@ -6,6 +6,7 @@ import {
   claimFile,
   type FileRow,
   findFile,
+  findShownFile,
   forgetKeys,
   giveUpKey,
   giveUpReleasedKey,
@@ -64,7 +65,7 @@ export interface Files extends FileSweep {
   destroy(keys: readonly string[]): Promise<void>
   /** The job `remove-file` of earlier versions, which may still wait: releases the bytes of a deleted row. */
   releaseByJob(payload: unknown): Promise<void>
-  /** Describes a file; null for a malformed key or one without a row. */
+  /** Describes a file; null for a malformed key, one without a row, or one of a record in the bin (OQ-476). */
   find(db: Database, key: string): Promise<StoredFile | null>
   /** Opens a file that has a row, or a part of it; null otherwise. The caller reads or destroys the stream. */
   open(db: Database, key: string, range?: ByteRange): Promise<{ file: StoredFile; stream: Readable } | null>
@@ -108,7 +109,7 @@ export function createFiles({
 
   async function find(db: Database, key: string): Promise<StoredFile | null> {
     if (!isFileKey(key)) return null
-    const row = await findFile(db, key)
+    const row = await findShownFile(db, key)
     return row ? described(row) : null
   }
 

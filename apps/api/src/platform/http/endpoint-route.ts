@@ -244,7 +244,7 @@ function readQuery(query: unknown): Record<string, unknown> {
  * Parses If-Match: "<version>"; `*` or no header accepts any version.
  * @throws AppError VALIDATION for an endpoint without versions: ignoring the header would overwrite silently
  */
-function readExpectedVersion(
+export function readExpectedVersion(
   header: string | undefined,
   { versioned }: EndpointDeclaration,
 ): number | undefined {

@@ -98,7 +98,9 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
     responses: {
       [endpoint.status ?? 200]: {
         description: 'Success',
-        content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+        content: endpoint.isStream
+          ? { 'text/event-stream': { schema: { type: 'string' } } }
+          : { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
       },
       400: problem('A field is refused'),
       401: problem('No credential, or one that is not accepted'),

@@ -122,13 +122,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
   if (log.isLevelEnabled('info')) {
     app.addHook('onResponse', async (request, reply) => {
+      const isStream = request.routeOptions.config.endpoint?.isStream && reply.raw.statusCode === 200
       request.log.info(
         {
           method: request.method,
           // The route, not the URL: searches and people's ids stay out of the log.
           route: request.routeOptions.url ?? 'none',
           status: reply.statusCode,
-          ms: Math.round(reply.elapsedTime),
+          // A stream is open as long as its screen: that is no slow response.
+          ...(isStream
+            ? { openSeconds: Math.round(reply.elapsedTime / 1000) }
+            : { ms: Math.round(reply.elapsedTime) }),
           address: clientAddress(request),
           actor: request.actor?.email,
         },

@@ -25,6 +25,8 @@ interface MetricsOptions {
 /** What other parts of the program count. */
 export interface Metrics {
   countRefusedWebhook(): void
+  /** Shows the open live connections, and the events that were sent to them. */
+  followStreams(counts: () => { streams: number; events: number; dropped: number }): void
 }
 
 /**
@@ -51,6 +53,8 @@ export function registerMetrics(
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
+    // A stream lasts as long as its screen is open.
+    if (request.routeOptions.config.endpoint?.isStream && reply.raw.statusCode === 200) return done()
     const labels = {
       method: request.method,
       // The route, not the URL: there are as many URLs as records.
@@ -202,7 +206,30 @@ export function registerMetrics(
       .type(registry.contentType)
       .send(await registry.metrics())
   })
-  return { countRefusedWebhook: () => refusedWebhooks.inc() }
+  return {
+    countRefusedWebhook: () => refusedWebhooks.inc(),
+    followStreams(counts) {
+      gauge('greenroom_live_streams', 'Open live connections of this process', [], (set) =>
+        set({}, counts().streams),
+      )
+      const total = (name: string, help: string, count: () => number) =>
+        new Counter({
+          name,
+          help,
+          registers: [registry],
+          collect() {
+            this.reset()
+            this.inc(count())
+          },
+        })
+      total('greenroom_live_events_total', 'Events sent to live connections', () => counts().events)
+      total(
+        'greenroom_live_dropped_total',
+        'Live connections ended because they read too slowly',
+        () => counts().dropped,
+      )
+    },
+  }
 }
 
 /** With the token from anywhere; without one from this machine, and not through a proxy on it. */

@@ -18,6 +18,8 @@ interface AdvisorSelectProps {
   description?: ReactNode
   /** Advisors to offer first, in a group of their own. The others follow in theirs. */
   preferred?: { advisors: readonly AdvisorOfService[]; label: string; othersLabel: string } | undefined
+  /** Returns a mark of an advisor, for example that they are busy. */
+  markOf?: ((id: string) => string | undefined) | undefined
   /** Renders the list inside a dialog; on a screen, beside the content. */
   isInDialog?: boolean
   className?: string
@@ -30,6 +32,7 @@ export function AdvisorSelect({
   clearable = false,
   isInDialog = false,
   preferred,
+  markOf,
   className = '',
   ...rest
 }: AdvisorSelectProps) {
@@ -53,6 +56,7 @@ export function AdvisorSelect({
         id: advisor._id,
         name: personName(advisor),
         detail: advisor.isNamesake ? advisor.email : undefined,
+        mark: markOf?.(advisor._id),
         group: preferred && (first.has(advisor._id) ? preferred.label : preferred.othersLabel),
       })}
       chosen={value && { id: value._id, label }}

@@ -1,3 +1,6 @@
+import type { Lead } from '@greenroom/contract/advisory/advisory.schema'
+import { leadStatusLabel } from './lead-status.ts'
+
 /** Messages of the Services screen (ADV-19 to ADV-21). */
 export const serviceListMessages = {
   cardsLabel: 'Advisory services',
@@ -67,6 +70,9 @@ export const advisorProgress = {
 
 /** Messages of the Leads screen (ADV-07 to ADV-09, OQ-110). */
 export const leadMessages = {
+  /** What a lead is that somebody else has changed. */
+  now: ({ status, advisor }: Pick<Lead, 'status' | 'advisor'>) =>
+    `The status is ${leadStatusLabel(status)} now, the advisor ${advisor ? [advisor.first_name, advisor.last_name].join(' ').trim() : 'nobody'}.`,
   tableLabel: 'Advisory leads',
   search: 'Name or phone',
   /** Without the permission for personal data. */
@@ -78,6 +84,8 @@ export const leadMessages = {
   allStatuses: 'All statuses',
   service: 'Service',
   otherFilters: 'Other filters',
+  waits: 'Waiting',
+  waitsFor: { 'no-advisor': 'Without an advisor', 'past-call': 'Past their call' },
   nothingFound: 'No matches',
   clear: 'Clear',
   clearFilters: 'Clear filters',
@@ -88,6 +96,33 @@ export const leadMessages = {
   loadFailed: 'Error loading leads.',
   statusOf: (reference: string) => `Status of ${reference}`,
   noOutcome: 'past, no outcome yet',
+  view: 'View',
+  views: { table: 'Table', board: 'Board', today: 'Today', sources: 'Sources' },
+  sort: 'Sort by',
+  sorts: { newest: 'Newest booking', longest: 'Longest in status' },
+  reason: 'Reason',
+  anyReason: 'Any reason',
+  noAdvisor: 'No advisor',
+  since: (time: string) => `for ${time}`,
+  sinceWhen: (time: string) => `Since ${time}`,
+  action: 'Needs action',
+  actions: {
+    any: 'Today',
+    'call-past': 'Past call, no outcome',
+    'call-today': 'Call today',
+    'follow-up': 'Follow-up due',
+  },
+  source: 'Source',
+  noSource: 'No source',
+  reached: 'Reached',
+  stages: {
+    booked: 'Booked',
+    talked: 'Talked',
+    quoted: 'Quoted',
+    'payment-link': 'Payment link',
+    won: 'Won',
+  },
+  days: 'Booked',
 } as const
 
 /** Column headings of the specification (ADV-07). */
@@ -100,6 +135,10 @@ export const leadColumns = {
   bookedOn: 'Booked On',
   status: 'Status',
 } as const
+
+const { reference: _, status: __, ...others } = leadColumns
+/** The columns that can be hidden; reference and status always show. */
+export const choosableLeadColumns = others
 
 /** Messages of the booking dialog (ADV-11). */
 export const leadDialogMessages = {
@@ -131,7 +170,87 @@ export const leadDialogMessages = {
   utm: 'UTM details',
   noUtm: 'The booking has none.',
   history: 'Status history',
+  reason: 'Reason for closing',
+  noReason: 'None given',
+  changeReason: 'Change reason',
+  addReason: 'Add a reason',
   copied: (what: string) => `${what} copied`,
+} as const
+
+/** Messages of the question why a lead is closed (OQ-504). */
+export const closeReasonMessages = {
+  title: (reference: string) => `Why is ${reference} closed?`,
+  help: (status: string) =>
+    `Its status is ${status}. A reason helps to compare sources; you can leave it out.`,
+  reason: 'Reason',
+  none: 'No reason',
+  note: 'Note',
+  noteHint: 'Staff see it in the booking.',
+  noteNeedsReason: 'Choose a reason to add a note.',
+  noteTooLong: 'Should not exceed 500 characters',
+  cancel: 'Cancel',
+  saveStatus: 'Save status',
+  saveReason: 'Save reason',
+} as const
+
+/** Messages of the question before a call is given to a busy advisor (OQ-506). */
+export const clashMessages = {
+  title: (advisor: string) => `Give ${advisor} two calls at once?`,
+  busy: (time: string) => `Busy ${time}`,
+  call: (reference: string, service: string, start: string, free: string) =>
+    `${reference}, “${service}”, ${start}; free again at ${free}`,
+  help: (advisor: string, calls: string) =>
+    `${advisor} has ${calls}. Slot and buffer of both calls are counted.`,
+} as const
+
+/** Messages of the board (OQ-503). */
+export const boardMessages = {
+  label: 'Leads by status',
+  loading: 'Loading leads...',
+  loadFailed: 'Error loading leads.',
+  empty: 'No leads',
+  card: (user: string, reference: string) => `${user}, ${reference}`,
+  moved: (reference: string, status: string) => `${reference} moved to ${status}`,
+  inTable: 'Show all in the table',
+  help: 'Drag a card to another column, or choose its status. Arrow keys move between cards.',
+} as const
+
+/** Messages of the view Today (OQ-501). */
+export const todayMessages = {
+  label: 'Leads that need action today, by advisor',
+  loading: 'Loading what needs action...',
+  loadFailed: 'Error loading what needs action.',
+  empty: 'Nothing needs action today',
+  emptyHelp: 'Calls of today, past calls without an outcome and follow-ups appear here.',
+  advisor: 'Advisor',
+  all: 'All',
+  open: (count: string, action: string, advisor: string) => `${count} ${action}, ${advisor}`,
+} as const
+
+/** Messages of the view Sources (OQ-505). */
+export const sourceMessages = {
+  label: 'How far leads came, by source',
+  loading: 'Loading sources...',
+  loadFailed: 'Error loading sources.',
+  empty: 'No leads were booked in these days',
+  emptyHelp: 'Choose other days.',
+  from: 'Booked from',
+  to: 'Booked until',
+  reversed: 'From cannot be after To.',
+  tooLong: 'Choose at most 366 days.',
+  all: 'All sources',
+  share: (percent: string) => `${percent} %`,
+  open: (count: number, stage: string, source: string) => `${count} ${stage}, ${source}`,
+  omitted: (count: number) =>
+    count === 1 ? '1 smaller source is not shown.' : `${count} smaller sources are not shown.`,
+  help: 'A lead counts at each stage that it reached. Each number opens its leads.',
+} as const
+
+/** Toasts when the reason of a closed lead is changed (OQ-504). */
+export const reasonProgress = {
+  pending: 'Saving the reason...',
+  success: 'Reason saved',
+  error: 'Failed to save the reason.',
 } as const
 
 /** Toasts of an inline status edit (ADV-34). */

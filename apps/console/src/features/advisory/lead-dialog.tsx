@@ -1,12 +1,21 @@
 import { getAdvisoryService, type updateLead } from '@greenroom/contract/advisory/advisory.endpoints'
-import type { Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
+import {
+  closeReasonTexts,
+  type Lead,
+  type LeadStatus,
+  reasonStatuses,
+} from '@greenroom/contract/advisory/advisory.schema'
 import { IconChevronDown, IconChevronUp, IconHeadset } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
+import { leadKeys } from '../../lib/key-bindings.ts'
+import { areLettersOn } from '../../lib/letter-keys.ts'
+import { useMinute } from '../../lib/minute.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import {
   type OpenedRecordProps,
   RecordDialog,
@@ -16,12 +25,15 @@ import { RecordHistoryButton } from '../../shared/record-history/record-history-
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { isModified, letterOf, takesKeys } from '../../ui/keys.ts'
+import { LightButton } from '../../ui/light-button.tsx'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
-import { leadDialogMessages as messages } from './advisory-messages.ts'
+import { leadMessages, leadDialogMessages as messages } from './advisory-messages.ts'
 import classes from './lead-dialog.module.css'
 import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
 import { LeadStatusSelect } from './lead-status-select.tsx'
+import { timeInStatus } from './lead-time.ts'
+import { useAdvisorChoice } from './use-advisor-choice.tsx'
 import type { LeadNeighbours } from './use-lead-neighbours.ts'
 
 interface LeadDialogProps extends OpenedRecordProps {
@@ -30,10 +42,11 @@ interface LeadDialogProps extends OpenedRecordProps {
   lead: Lead | undefined
   /** The advisor to show, including one that is still being saved. */
   advisorId: string | null
-  onAdvisor: (lead: Lead, id: string) => void
+  onAdvisor: (lead: Lead, id: string, knowsClashes: boolean) => void
   /** The status to show, including one that is still being saved. */
   statusOf: (lead: Lead) => LeadStatus
   onStatus: (lead: Lead, status: LeadStatus) => void
+  onReason: (lead: Lead) => void
 }
 
 /** The details of a booking, with selects for its status and its advisor (ADV-11), and its neighbours in the list. */
@@ -43,6 +56,7 @@ export function LeadDialog({
   onAdvisor,
   statusOf,
   onStatus,
+  onReason,
   neighbours,
   ...dialog
 }: LeadDialogProps) {
@@ -65,9 +79,10 @@ export function LeadDialog({
         <Details
           lead={lead}
           advisorId={advisorId}
-          onAdvisor={(id) => onAdvisor(lead, id)}
+          onAdvisor={(id, knowsClashes) => onAdvisor(lead, id, knowsClashes)}
           status={statusOf(lead)}
           onStatus={(status) => onStatus(lead, status)}
+          onReason={() => onReason(lead)}
         />
       )}
     </RecordDialog>
@@ -80,9 +95,10 @@ function useStepKeys(opened: boolean, { onNext, onPrevious }: LeadNeighbours) {
     if (!opened) return
     const step = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isModified(event) || takesKeys(event.target as Element | null)) return
+      if (!areLettersOn()) return
       const letter = letterOf(event)
-      if (letter === 'j') onNext?.()
-      if (letter === 'k') onPrevious?.()
+      if (letter === leadKeys.next) onNext?.()
+      if (letter === leadKeys.previous) onPrevious?.()
     }
     window.addEventListener('keydown', step)
     return () => window.removeEventListener('keydown', step)
@@ -132,15 +148,19 @@ function Details({
   onAdvisor,
   status,
   onStatus,
+  onReason,
 }: {
   lead: Lead
   advisorId: string | null
-  onAdvisor: (id: string) => void
+  onAdvisor: (id: string, knowsClashes: boolean) => void
   status: LeadStatus
   onStatus: (status: LeadStatus) => void
+  onReason: () => void
 }) {
   const { user, meta } = lead
   const mayAssign = useMay<typeof updateLead>('advisory.write')
+  const advisorChoice = useAdvisorChoice(lead, onAdvisor)
+  const now = useMinute()
   // Of an advisor that is being saved only the id is known; the list of advisors has the name.
   const advisor = lead.advisor?._id === advisorId || advisorId === null ? lead.advisor : { _id: advisorId }
   const utm = Object.entries(meta)
@@ -161,7 +181,26 @@ function Details({
             value={status}
             onChange={onStatus}
           />
+          {status === lead.status && (
+            <p className={classes.since}>
+              {leadMessages.since(timeInStatus(lead.status_since, now))} ·{' '}
+              <RecordTime at={lead.status_since} />
+            </p>
+          )}
         </Part>
+        {status === lead.status && reasonStatuses.includes(status) && (
+          <Part title={messages.reason}>
+            <p className="gr-small">
+              {lead.close_reason ? closeReasonTexts[lead.close_reason] : messages.noReason}
+            </p>
+            {lead.close_note && <p className={classes.note}>{lead.close_note}</p>}
+            {mayAssign && (
+              <LightButton className={classes.change} onClick={onReason}>
+                {lead.close_reason ? messages.changeReason : messages.addReason}
+              </LightButton>
+            )}
+          </Part>
+        )}
         {mayAssign ? (
           <AdvisorSelect
             isInDialog
@@ -176,8 +215,9 @@ function Details({
                 othersLabel: messages.notOfService,
               }
             }
+            markOf={advisorChoice.markOf}
             onChange={(id) => {
-              if (id !== null && id !== advisorId) onAdvisor(id)
+              if (id !== null && id !== advisorId) void advisorChoice.choose(id)
             }}
           />
         ) : (
@@ -185,10 +225,18 @@ function Details({
             <p className="gr-small">{lead.advisor ? personName(lead.advisor) : messages.noAdvisor}</p>
           </Part>
         )}
+        {advisorChoice.dialog}
         <Part title={messages.user}>
           <DescriptionList
             items={[
-              { term: messages.name, value: personName(user) },
+              {
+                term: messages.name,
+                value: (
+                  <PersonLink person={user.email === '' ? null : `lead.${lead._id}`}>
+                    {personName(user)}
+                  </PersonLink>
+                ),
+              },
               {
                 term: messages.email,
                 value: user.email && (

@@ -1,18 +1,37 @@
-import { getLead, listLeads, updateLead } from '@greenroom/contract/advisory/advisory.endpoints'
-import { Lead, type LeadChanges, type LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
+import {
+  countLeadActions,
+  getLead,
+  listAdvisorClashes,
+  listLeads,
+  updateLead,
+} from '@greenroom/contract/advisory/advisory.endpoints'
+import {
+  Lead,
+  type LeadChanges,
+  type LeadStatus,
+  reasonStatuses,
+} from '@greenroom/contract/advisory/advisory.schema'
 import type { DataOf } from '@greenroom/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
-import { notify } from '../../lib/notify.tsx'
+import { notify, type Undo } from '../../lib/notify.tsx'
 import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
-import { assignProgress, reassignProgress, statusProgress } from './advisory-messages.ts'
+import { undoOf } from '../../shared/undo/undo.ts'
+import {
+  assignProgress,
+  leadMessages,
+  reasonProgress,
+  reassignProgress,
+  statusProgress,
+} from './advisory-messages.ts'
+import type { ClosedFor } from './close-reason-dialog.tsx'
 
 /** The fields of a lead that are edited inline. */
-interface EditedLead {
+interface EditedLead extends ClosedFor {
   status: LeadStatus
   advisor_id: string | null
 }
@@ -40,17 +59,24 @@ export function useLeadWrites() {
     )
   }
 
-  const send = async (lead: Lead, changes: LeadChanges): Promise<Lead> => {
+  const send = async (lead: Lead, changes: LeadChanges, knowsClashes: boolean): Promise<Lead> => {
     let stored = lead
     try {
       const saved = await saveEdit<EditedLead, Lead>({
         loaded: { values: editedOf(lead), version: lead.version },
-        typed: { ...editedOf(lead), ...changes },
+        typed: { ...editedOf(lead), ...(changes as Partial<EditedLead>) },
         save: async (changed, version) => {
-          const body = sentOf(changed)
+          const body = sentOf(changed, changes)
           // Someone else has made the same choice in the meantime.
           if (Object.keys(body).length === 0) return stored
-          return (await callEndpoint(updateLead, { params: { id: lead._id }, body, version })).data
+          const { data, warnings } = await callEndpoint(updateLead, {
+            params: { id: lead._id },
+            body,
+            version,
+          })
+          // Someone else has given the advisor another call since the choice.
+          if (!knowsClashes) for (const { message } of warnings ?? []) notify.error(message)
+          return data
         },
         read: (record) => {
           stored = z.parse(Lead, record)
@@ -65,7 +91,9 @@ export function useLeadWrites() {
     } finally {
       // With a filter, the lead may leave the list. Keep the rows until the response arrives. After a lost response,
       // only the server knows the stored value.
-      void client.invalidateQueries({ queryKey: queryKey(listLeads) })
+      for (const list of [listLeads, countLeadActions, listAdvisorClashes]) {
+        void client.invalidateQueries({ queryKey: queryKey(list) })
+      }
       void client.invalidateQueries({ queryKey: queryKey(getLead, { params: { id: lead._id } }) })
     }
   }
@@ -73,21 +101,28 @@ export function useLeadWrites() {
   const change = async (
     lead: Lead,
     changes: LeadChanges,
-    messages: typeof statusProgress | AdvisorProgress,
-  ) => {
+    messages: typeof statusProgress | typeof reasonProgress | AdvisorProgress,
+    knowsClashes = false,
+  ): Promise<boolean> => {
     setChosen((before) => new Map(before).set(lead._id, { ...before.get(lead._id), ...changes }))
     const before = last.current.get(lead._id) ?? Promise.resolve(lead)
     // This choice is based on the previous one.
-    const work = before.catch(() => lead).then((stored) => send(stored, changes))
+    const work = before.catch(() => lead).then((stored) => send(stored, changes, knowsClashes))
     last.current.set(lead._id, work)
     try {
-      await notify.progress(work, {
-        ...messages,
-        error: (reason) =>
-          reason instanceof ChosenByAnother ? editConflictMessages.sameFields : messages.error,
-      })
+      await notify.progress(
+        work,
+        {
+          ...messages,
+          error: (reason) =>
+            reason instanceof ChosenByAnother ? editConflictMessages.sameFields : messages.error,
+        },
+        { undo: (saved) => undoChange(lead, changes, saved) },
+      )
+      return true
     } catch {
       // The toast has reported it, and the stored value is shown again.
+      return false
     } finally {
       // A later change of the same lead is still running.
       if (last.current.get(lead._id) === work) {
@@ -101,22 +136,56 @@ export function useLeadWrites() {
     }
   }
 
+  /** Sends the earlier status or advisor; a lead cannot lose its first advisor. */
+  const undoChange = (lead: Lead, changes: LeadChanges, saved: Lead): Undo | undefined => {
+    // An earlier status that was closed comes back with its reason.
+    const { status, close_reason, close_note } = lead
+    const earlier = sentOf(
+      {
+        ...(changes.status && { status }),
+        ...(changes.advisor_id && { advisor_id: lead.advisor?._id ?? null }),
+      },
+      changes.status && reasonStatuses.includes(status) ? { close_reason, close_note } : {},
+    )
+    if (Object.keys(earlier).length === 0) return undefined
+    return undoOf({
+      send: async (version = saved.version) =>
+        show((await callEndpoint(updateLead, { params: { id: lead._id }, body: earlier, version })).data),
+      version: saved.version,
+      describe: (record) => leadMessages.now(z.parse(Lead, record)),
+      onEnd: () => {
+        void client.invalidateQueries({ queryKey: queryKey(listLeads) })
+        void client.invalidateQueries({ queryKey: queryKey(getLead, { params: { id: lead._id } }) })
+      },
+    })
+  }
+
   return {
     statusOf: (lead: Lead): LeadStatus => chosen.get(lead._id)?.status ?? lead.status,
     advisorOf: (lead: Lead): string | null => chosen.get(lead._id)?.advisor_id ?? lead.advisor?._id ?? null,
-    setStatus: (lead: Lead, status: LeadStatus) => change(lead, { status }, statusProgress),
+    setStatus: (lead: Lead, status: LeadStatus, reason?: ClosedFor) =>
+      change(lead, { status, ...reason }, statusProgress),
+    setReason: (lead: Lead, reason: ClosedFor) => change(lead, { ...reason }, reasonProgress),
     /** The first advisor of a booking is assigned, another one reassigned; each has its own messages (OQ-092). */
-    setAdvisor: (lead: Lead, advisorId: string) =>
-      change(lead, { advisor_id: advisorId }, lead.advisor ? reassignProgress : assignProgress),
+    setAdvisor: (lead: Lead, advisorId: string, knowsClashes: boolean) =>
+      change(lead, { advisor_id: advisorId }, lead.advisor ? reassignProgress : assignProgress, knowsClashes),
   }
 }
 
-function editedOf({ status, advisor }: Pick<Lead, 'status' | 'advisor'>): EditedLead {
-  return { status, advisor_id: advisor?._id ?? null }
+function editedOf({ status, advisor, close_reason, close_note }: Lead): EditedLead {
+  return { status, advisor_id: advisor?._id ?? null, close_reason, close_note }
 }
 
-function sentOf({ status, advisor_id }: Partial<EditedLead>): LeadChanges {
-  return { ...(status ? { status } : {}), ...(advisor_id ? { advisor_id } : {}) }
+/** A new status removes the stored reason, so its own is sent with it even if it is the same. */
+function sentOf(changed: Partial<EditedLead>, { close_reason, close_note }: LeadChanges): LeadChanges {
+  const { status, advisor_id } = changed
+  const isReasonSent =
+    close_reason !== undefined && (status ?? changed.close_reason ?? changed.close_note) !== undefined
+  return {
+    ...(status ? { status } : {}),
+    ...(advisor_id ? { advisor_id } : {}),
+    ...(isReasonSent ? { close_reason, close_note } : {}),
+  }
 }
 
 type AdvisorProgress = typeof reassignProgress | typeof assignProgress

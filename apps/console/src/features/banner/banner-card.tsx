@@ -51,12 +51,14 @@ interface BannerCardProps {
   grip: GripProps | undefined
   /** Opens the delete question; undefined for a deleted banner. */
   onDelete: (() => void) | undefined
+  /** Moves an inactive banner to the bin (OQ-477). */
+  onMoveToBin: () => void
   /** Called on hover and focus of a button that opens a dialog: prefetch it. */
   onIntent: () => void
 }
 
 /** One banner: first file, priority, dates and redirect (BAN-03, OQ-077, OQ-078). */
-export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCardProps) {
+export function BannerCard({ banner, now, grip, onDelete, onMoveToBin, onIntent }: BannerCardProps) {
   const timing = bannerTiming(banner, now)
   const name = bannerCardMessages.priority(banner.priority)
   const mayWrite = useMay<typeof updateBanner>('content.write')
@@ -118,6 +120,11 @@ export function BannerCard({ banner, now, grip, onDelete, onIntent }: BannerCard
               onIntent={onIntent}
             >
               {bannerCardMessages.delete}
+            </CardButton>
+          )}
+          {mayWrite && !banner.is_active && (
+            <CardButton aria-label={`${bannerCardMessages.toBin}, ${name}`} onClick={onMoveToBin}>
+              {bannerCardMessages.toBin}
             </CardButton>
           )}
         </>

@@ -1,11 +1,14 @@
 import { getBanner, listBanners, updateBanner } from '@greenroom/contract/banner/banner.endpoints'
 import { Banner } from '@greenroom/contract/banner/banner.schema'
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { withReason } from '../../lib/api/api-error.ts'
+import { callEndpoint } from '../../lib/api/client.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import { refresh, undoOf } from '../../shared/undo/undo.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { bannerDeleteMessages, bannerSaveMessages } from './banner-messages.ts'
@@ -22,9 +25,11 @@ interface BannerDeleteDialogProps {
 export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: BannerDeleteDialogProps) {
   const { call, isPending } = useCall(updateBanner, { invalidates: [listBanners, getBanner] })
 
+  const client = useQueryClient()
+
   const confirm = async () => {
     try {
-      await saveEdit<{ is_active: boolean }, Banner>({
+      const saved = await saveEdit<{ is_active: boolean }, Banner>({
         loaded: { values: { is_active: banner.is_active }, version: banner.version },
         typed: { is_active: false },
         save: async (_, version) => {
@@ -37,7 +42,16 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
         // Never called: a change by someone else can only be the same one.
         ask: async () => null,
       })
-      notify.success(bannerSaveMessages.deleted)
+      notify.success(
+        bannerSaveMessages.deleted,
+        undoOf({
+          send: (version = banner.version) =>
+            callEndpoint(updateBanner, { params: { id: banner._id }, body: { is_active: true }, version }),
+          version: saved?.version,
+          describe: (record) => bannerDeleteMessages.now(z.parse(Banner, record).is_active),
+          onEnd: () => refresh(client, [listBanners, getBanner]),
+        }),
+      )
       onDeleted()
       onClose()
     } catch (reason) {

@@ -1,16 +1,25 @@
-import { type createBanner, listBanners, type moveBanner } from '@greenroom/contract/banner/banner.endpoints'
+import {
+  type createBanner,
+  listBanners,
+  type moveBanner,
+  removeBanner,
+} from '@greenroom/contract/banner/banner.endpoints'
 import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { largestPage } from '@greenroom/contract/list'
 import { Box } from '@mantine/core'
 import { IconSlideshow } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { callEndpoint } from '../../lib/api/client.ts'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { paths } from '../../lib/paths.ts'
+import { DueFilter, dueFilter } from '../../shared/record-list/due-filter.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
+import { moveToBin } from '../../shared/undo/move-to-bin.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
@@ -30,15 +39,22 @@ const belongs = {
 
 /** The active or inactive banners in display order (SHELL-24, BAN-03). */
 export function BannerListPage(): ReactNode {
-  const { tab = 'active' } = route.useSearch()
+  const { tab = 'active', ends } = route.useSearch()
   const navigate = route.useNavigate()
   const now = useMinute()
-  const list = usePagedRows(listBanners, { pageSize: largestPage, belongs: belongs[tab] })
+  const list = usePagedRows(listBanners, {
+    query: ends ? { ends } : {},
+    pageSize: largestPage,
+    belongs: belongs[tab],
+  })
   const order = useBannerOrder(list.rows)
   const mayCreate = useMay<typeof createBanner>('content.write')
   const mayMove = useMay<typeof moveBanner>('content.write')
-  const isOrdered = mayMove && tab === 'active' && (order.rows?.length ?? 0) > 1
+  // Some of them have no place to move to.
+  const isOrdered = mayMove && tab === 'active' && ends === undefined && (order.rows?.length ?? 0) > 1
   const panel = useListPanel()
+  const client = useQueryClient()
+  const showAll = () => void navigate({ search: { tab: undefined }, resetScroll: false })
   const [deleting, setDeleting] = useState<Banner>()
   const { last: deleted, opening } = useLastOpened(deleting)
 
@@ -55,6 +71,7 @@ export function BannerListPage(): ReactNode {
           }
         />
       </Box>
+      <DueFilter due={ends} panel={panel} onRemove={showAll} />
       <p aria-live="polite" className="gr-unseen">
         {order.announcement}
       </p>
@@ -67,6 +84,7 @@ export function BannerListPage(): ReactNode {
         }}
         icon={IconSlideshow}
         create={mayCreate && tab === 'active' ? paths.bannerForm : undefined}
+        filter={dueFilter(ends, showAll)}
         panel={panel}
         card={(banner) => (
           <BannerCard
@@ -75,6 +93,14 @@ export function BannerListPage(): ReactNode {
             now={now}
             grip={isOrdered ? order.gripOf(banner._id) : undefined}
             onDelete={banner.is_active ? () => setDeleting(banner) : undefined}
+            onMoveToBin={() => {
+              panel.focus()
+              void moveToBin(
+                client,
+                callEndpoint(removeBanner, { params: { id: banner._id }, version: banner.version }),
+                [listBanners],
+              )
+            }}
             onIntent={() => prefetchDialogs(DeleteDialog)}
           />
         )}

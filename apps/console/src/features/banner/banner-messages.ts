@@ -23,6 +23,7 @@ export const bannerListMessages = {
 
 /** Messages of a card. */
 export const bannerCardMessages = {
+  toBin: 'Move to bin',
   priority: (priority: number) => `Priority ${priority}`,
   edit: 'Edit',
   delete: 'Delete',
@@ -44,6 +45,7 @@ export const bannerDeleteMessages = {
   effect: 'Hidden from the home screen. Find it under Inactive and turn on Is Active to show it again.',
   yes: 'Yes',
   no: 'No',
+  now: (isActive: boolean) => (isActive ? 'The banner is active now.' : 'The banner is inactive now.'),
 } as const
 
 /** The messages of saves and deletes (BAN-10, BAN-13, BAN-19, OQ-010). */

@@ -3,10 +3,12 @@ import { type CouponGroup, hasCouponEnded } from '@greenroom/contract/coupon/cou
 import type { ListedCoupon } from '@greenroom/contract/coupon/coupon.schema'
 import { Button } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { shownCounts } from '../../lib/group-count.ts'
+import { DueFilter, dueFilter } from '../../shared/record-list/due-filter.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useListDialog } from '../../shared/record-list/use-list-dialog.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -23,6 +25,8 @@ const CouponRecordDialog = lazyDialog('coupon-dialog', () =>
 )
 const prefetchDialog = () => prefetchDialogs(CouponRecordDialog)
 
+const route = getRouteApi('/signed-in/coupons')
+
 /** A saved coupon replaces its cached copies at once, and may then belong to another tab. */
 const belongsTo: Record<CouponGroup, (coupon: ListedCoupon) => boolean> = {
   active: (coupon) => !hasCouponEnded(coupon, new Date()),
@@ -35,10 +39,14 @@ export function CouponListPage(): ReactNode {
   const panel = useListPanel()
   const address = useListDialog<CouponGroup>('active', panel, messages)
   const { tab, q, dialog } = address
+  const { ends } = route.useSearch()
+  const navigate = route.useNavigate()
+  const showAll = () =>
+    void navigate({ search: (before) => ({ ...before, ends: undefined }), resetScroll: false })
   const mayCreate = useMay<typeof createCoupon>('content.write')
   const list = usePagedRows(listCoupons, {
     group: tab,
-    query: { group: tab, search: q },
+    query: { group: tab, search: q, ...(ends && { ends }) },
     pageSize: 50,
     belongs: belongsTo[tab],
   })
@@ -66,12 +74,13 @@ export function CouponListPage(): ReactNode {
             </Button>
           )}
         </div>
+        <DueFilter due={ends} panel={panel} onRemove={showAll} />
         <RecordList
           list={list}
           messages={{ ...messages, emptyHelp: messages.emptyHelp[tab] }}
           icon={IconRosetteDiscount}
           skeleton={<SkeletonCards label={messages.loading} count={8} lines={1} />}
-          filter={address.filter}
+          filter={address.filter ?? dueFilter(ends, showAll)}
           panel={panel}
           card={(coupon) => (
             <CouponCard

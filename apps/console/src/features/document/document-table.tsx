@@ -7,6 +7,7 @@ import { useMay } from '../../lib/api/permissions.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { OrderId } from '../../shared/order-id/order-id.tsx'
+import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { DocumentDownload } from '../../shared/tax-document/document-download.tsx'
 import { documentKindLabels } from '../../shared/tax-document/tax-document-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -33,7 +34,7 @@ export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps
       columns={hasActions ? columns : columns.slice(0, -1)}
     >
       {rows.map((document) => (
-        <tr key={document.id}>
+        <tr key={document.id} data-record={document.id}>
           <td className={classes.number}>
             <div className="gr-mono gr-bold gr-nowrap">{document.serial}</div>
             <div className="gr-fine gr-faint">
@@ -55,7 +56,9 @@ export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps
               <OrderId reference={document.order_reference} />
             </Link>
             <div className={classes.buyer} title={document.buyer.email}>
-              {document.buyer.name || document.buyer.email}
+              <PersonLink person={`order.${document.order_id}`}>
+                {document.buyer.name || document.buyer.email}
+              </PersonLink>
             </div>
           </td>
           <td className={classes.place}>

@@ -24,6 +24,7 @@ async function cardMarkup(group: EventGroup, event: Event = sampleEvent) {
         onOpen={nothing}
         onPublish={nothing}
         onDuplicate={nothing}
+        onCopyToDates={nothing}
         onIntent={nothing}
       />
     ),

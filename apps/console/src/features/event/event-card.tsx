@@ -4,6 +4,7 @@ import type { Event } from '@greenroom/contract/event/event.schema'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/api/permissions.ts'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
+import { CopyDatesButton } from '../../shared/session-copies/copy-dates-button.tsx'
 import { CardButton } from '../../ui/card-parts.tsx'
 import { CardFigure } from '../../ui/record-card.tsx'
 import { EventBadges } from './event-badges.tsx'
@@ -18,12 +19,21 @@ interface EventCardProps {
   onOpen: () => void
   onPublish: () => void
   onDuplicate: () => void
+  onCopyToDates: () => void
   /** Called on hover and focus of the title: prefetch its dialog. */
   onIntent: () => void
 }
 
 /** One event or webinar of a list (EVT-08, EVT-15, EVT-16, EVT-21). */
-export function EventCard({ event, group, onOpen, onPublish, onDuplicate, onIntent }: EventCardProps) {
+export function EventCard({
+  event,
+  group,
+  onOpen,
+  onPublish,
+  onDuplicate,
+  onCopyToDates,
+  onIntent,
+}: EventCardProps) {
   const prices = currentPrices(event)
   const badges = badgesOf(event, group)
   const mayWrite = useMay<typeof updateEvent>('content.write')
@@ -49,6 +59,7 @@ export function EventCard({ event, group, onOpen, onPublish, onDuplicate, onInte
               </CardButton>
             )}
             <CardButton onClick={onDuplicate}>{eventCardMessages.duplicate}</CardButton>
+            <CopyDatesButton onClick={onCopyToDates} />
           </>
         )
       }

@@ -39,6 +39,8 @@ interface EventDetailDialogProps extends OpenedRecordProps {
   /** Undefined while it loads, or if that failed. */
   event: Event | undefined
   group: EventGroup | undefined
+  onCopyToDates: (event: Event) => void
+  closable: boolean
 }
 
 const groupGlyphs: Record<EventGroup, { shape: GlyphShape; tone: GlyphTone }> = {
@@ -48,7 +50,7 @@ const groupGlyphs: Record<EventGroup, { shape: GlyphShape; tone: GlyphTone }> = 
 }
 
 /** The details of one event or webinar (OQ-059). */
-export function EventDetailDialog({ kind, event, group, ...dialog }: EventDetailDialogProps) {
+export function EventDetailDialog({ kind, event, group, onCopyToDates, ...dialog }: EventDetailDialogProps) {
   const messages = eventDetailMessages[kind]
   const mayWrite = useMay<typeof updateEvent>('content.write')
   const isKnown = event !== undefined && group !== undefined
@@ -60,14 +62,21 @@ export function EventDetailDialog({ kind, event, group, ...dialog }: EventDetail
       icon={eventKinds[kind].icon}
       actions={event && <RecordHistoryButton type="event" id={event._id} />}
       footer={
-        isKnown && mayWrite && eventAllows.edit(group) ? (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
-            renderRoot={(props) => <Link {...eventEditLink(event)} {...props} />}
-          >
-            {eventCardMessages.edit}
-          </Button>
+        isKnown && mayWrite ? (
+          <>
+            {eventAllows.edit(group) && (
+              <Button
+                variant="default"
+                leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
+                renderRoot={(props) => <Link {...eventEditLink(event)} {...props} />}
+              >
+                {eventCardMessages.edit}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => onCopyToDates(event)}>
+              {eventCardMessages.copyToDates}
+            </Button>
+          </>
         ) : undefined
       }
     >

@@ -3,6 +3,7 @@ import { eventAllows, eventGroup } from '@greenroom/contract/event/event.rules'
 import { Event, type EventType } from '@greenroom/contract/event/event.schema'
 import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { CheckedSession } from '@greenroom/contract/publish-check/publish-check.rules'
 import { Button } from '@mantine/core'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
@@ -16,8 +17,18 @@ import { EditedRecordPage, RecordFormPage } from '../../shared/record-form/recor
 import { type Sending, useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { showsTicketsSold } from './event-form-errors.ts'
-import { type EventFormValues, type EventPicture, eventChangesOf, newEventOf } from './event-form-values.ts'
+import {
+  type EventFormValues,
+  type EventPicture,
+  editedEventOf,
+  eventChangesOf,
+  eventPricesOf,
+  eventValuesOf,
+  newEventOf,
+} from './event-form-values.ts'
 import { eventEditLink, eventKinds } from './event-kind.ts'
 import { eventDetailMessages, eventSaveMessages } from './event-messages.ts'
 import { EventPriceSection } from './event-price-section.tsx'
@@ -97,8 +108,23 @@ function EventForm({ kind, record }: EventFormProps) {
     before: async (values, action: 'save' | 'publish', stored) => {
       const booking = action === 'publish' ? 'publish' : isMoved(stored, values) ? 'move' : null
       otherAccount.current = undefined
-      if (kind === 'OFFLINE' || booking === null) return true
-      const answer = await clash.decide(booking, values, record?._id ?? null)
+      if (booking === null || (kind === 'OFFLINE' && booking === 'move')) return true
+      const fieldOf = (path: string) => eventForms[kind].fieldOf(path, values, stored)
+      const answer = await clash.decide(
+        booking,
+        values,
+        record?._id ?? null,
+        booking === 'publish'
+          ? {
+              session: checkedValuesOf(kind, values),
+              linkOf: ({ field }) => (fieldOf(field) === undefined ? undefined : 'Go to the field'),
+              onFollow: ({ field }, message) => {
+                const shown = fieldOf(field)
+                if (shown !== undefined) of.showErrors({ [shown]: message })
+              },
+            }
+          : undefined,
+      )
       if (typeof answer === 'string') otherAccount.current = answer
       return answer !== false
     },
@@ -150,6 +176,11 @@ function EventForm({ kind, record }: EventFormProps) {
       of={of}
       onSubmit={() => void of.submit('save')}
       onCancel={() => leave(record)}
+      notice={
+        base !== null &&
+        base.registrations_count > 0 &&
+        of.isDirty && <EditNotice base={base} values={form.values} />
+      }
       actions={
         <>
           <Button size="md" variant="subtle" onClick={() => leave(record)}>
@@ -194,6 +225,46 @@ function EventForm({ kind, record }: EventFormProps) {
 function filesOf(values: Partial<Pick<EventFormValues, EventPicture>>, sending: Sending) {
   const { banner, ticket_banner, post_event_banner } = values
   return multipartFiles({ banner, ticket_banner, post_event_banner }, sending)
+}
+
+// Lazy: most edits are of sessions that nobody has registered for.
+const RegisteredNotice = lazyPart('registered-notice', () =>
+  import('../../shared/registered-notice/registered-notice.tsx').then((part) => part.RegisteredNotice),
+)
+
+/** What the edit means to the people who are registered (OQ-514). */
+function EditNotice({ base, values }: { base: Event; values: EventFormValues }) {
+  const known = (shown: EventFormValues) => ({
+    ...shown,
+    creator_id: shown.creator?._id ?? null,
+    prices: eventPricesOf(editedEventOf(shown)),
+    links: [],
+  })
+  return (
+    <PartBoundary fallback={null} failure={() => null}>
+      <RegisteredNotice
+        before={known(eventValuesOf(base))}
+        after={known(values)}
+        registrations={base.registrations_count}
+        isPublished={base.is_published}
+      />
+    </PartBoundary>
+  )
+}
+
+/** Returns what the check before publishing reads. */
+function checkedValuesOf(kind: EventType, values: EventFormValues): CheckedSession {
+  return {
+    kind: kind === 'ONLINE' ? 'webinar' : 'event',
+    start_time: values.start_time,
+    end_time: values.end_time,
+    zoom_hub_name: values.zoom_hub_name,
+    is_paid: values.is_paid,
+    prices: eventPricesOf(editedEventOf(values)),
+    links: [],
+    host_email: values.creator?.email ?? null,
+    has_picture: values.banner !== null,
+  }
 }
 
 /** Returns whether a published webinar gets another time, which also moves its meeting (OQ-112). */

@@ -12,6 +12,8 @@ import { useCall } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { shownCounts } from '../../lib/group-count.ts'
 import { notify } from '../../lib/notify.tsx'
+import { CalendarLink } from '../../shared/calendar-link/calendar-link.tsx'
+import { DueFilter, dueFilter } from '../../shared/record-list/due-filter.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useLastOpened, useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
@@ -26,6 +28,9 @@ import { useEventPages } from './event-pages.ts'
 const DetailDialog = lazyDialog('event-detail', () =>
   import('./event-detail-dialog.tsx').then((part) => part.EventDetailDialog),
 )
+const CopyDates = lazyDialog('event-copy-dates', () =>
+  import('./event-copy-dates.tsx').then((part) => part.EventCopyDates),
+)
 
 const Publish = lazyDialog('event-publish', () =>
   import('./event-publish.tsx').then((part) => part.EventPublish),
@@ -34,16 +39,18 @@ const Publish = lazyDialog('event-publish', () =>
 /** The tabs of events or webinars, with the details dialog (SHELL-20, SHELL-22). */
 export function EventListPage({ kind }: { kind: EventType }): ReactNode {
   const { icon, list: to, create, tabs } = eventKinds[kind]
-  const { tab: wanted, open } = useSearch({ strict: false })
+  const { tab: wanted, begins, open } = useSearch({ strict: false })
   const tab = eventGroups.find((group) => group === wanted) ?? 'active'
   const navigate = useNavigate()
-  const go = (search: { tab: EventGroup; open?: string }, options: object = {}) =>
+  const go = (search: { tab: EventGroup; begins?: 'day' | undefined; open?: string }, options: object = {}) =>
     void navigate({ to, search: search as never, ...options })
   const messages = eventListMessages[kind]
-  const list = useEventPages(kind, tab)
+  const list = useEventPages(kind, tab, begins)
   const detail = useOpenedRecord(getEvent, open, list)
   const [publishing, setPublishing] = useState<Event>()
   const { last: published } = useLastOpened(publishing)
+  const [copying, setCopying] = useState<Event>()
+  const { last: copied, opening: copyDialog } = useLastOpened(copying)
   const copy = useCall(duplicateEvent, { invalidates: [listEvents] })
   const mayCreate = useMay<typeof createEvent>('content.write')
   const panel = useListPanel()
@@ -56,7 +63,8 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
     const made = await notify.progress(work, { pending, success, error }).catch(() => undefined)
     if (made) void navigate(eventEditLink(made.data))
   }
-  const close = useCloseDialog(() => go({ tab }, { replace: true, resetScroll: false }))
+  const close = useCloseDialog(() => go({ tab, begins }, { replace: true, resetScroll: false }))
+  const showAll = () => go({ tab }, { resetScroll: false })
 
   return (
     <>
@@ -66,21 +74,25 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
         counts={shownCounts(list.groupCounts)}
         value={tab}
         onChange={(chosen) => go({ tab: chosen })}
+        aside={<CalendarLink />}
       >
+        <DueFilter due={begins} panel={panel} onRemove={showAll} />
         <RecordList
           list={list}
           messages={{ ...messages, ...eventListStates, emptyHelp: messages.emptyHelp[tab] }}
           icon={icon}
           create={tab === 'past' || !mayCreate ? undefined : create}
+          filter={dueFilter(begins, showAll)}
           panel={panel}
           card={(event) => (
             <EventCard
               key={event._id}
               event={event}
               group={tab}
-              onOpen={() => go({ tab, open: event._id }, { state: dialogStep, resetScroll: false })}
+              onOpen={() => go({ tab, begins, open: event._id }, { state: dialogStep, resetScroll: false })}
               onPublish={() => setPublishing((running) => running ?? event)}
               onDuplicate={() => void duplicate(event)}
+              onCopyToDates={() => setCopying(event)}
               onIntent={() => prefetchDialogs(DetailDialog, Publish)}
             />
           )}
@@ -92,7 +104,18 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
           kind={kind}
           event={detail.record}
           group={detail.record && eventGroup(detail.record, new Date(list.now))}
+          onCopyToDates={setCopying}
+          // Escape must close only what is above this dialog.
+          closable={copying === undefined}
           onClose={close}
+        />
+      )}
+      {copied && (
+        <CopyDates
+          key={copyDialog}
+          opened={copying !== undefined}
+          event={copied}
+          onClose={() => setCopying(undefined)}
         />
       )}
       {published && (

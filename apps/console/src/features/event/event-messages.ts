@@ -44,6 +44,7 @@ export const eventCardMessages = {
   edit: 'Edit',
   publish: 'Publish',
   duplicate: 'Duplicate',
+  copyToDates: 'Repeat on dates',
 } as const
 
 /** Messages of the details and the form of one event or webinar (OQ-059). */

@@ -30,17 +30,23 @@ export function rowsOfTab(
   return { rows: hasMore ? rows : rows.reverse(), hasMore }
 }
 
-/** The events or webinars of a tab, page by page, regrouped each minute as they start (OQ-028). */
-export function useEventPages(kind: EventType, group: EventGroup) {
+/**
+ * The events or webinars of a tab, page by page, regrouped each minute as they start (OQ-028).
+ * @param begins only those that are not published and begin within a day
+ */
+export function useEventPages(kind: EventType, group: EventGroup, begins: 'day' | undefined) {
   const now = useMinute()
   const show = useCallback(
-    (pages: readonly RowsPage<Event>[], hasNextPage: boolean) => rowsOfTab(pages, group, now, hasNextPage),
-    [group, now],
+    (pages: readonly RowsPage<Event>[], hasNextPage: boolean) =>
+      begins === undefined
+        ? rowsOfTab(pages, group, now, hasNextPage)
+        : { rows: rowsOfPages(pages), hasMore: hasNextPage },
+    [group, begins, now],
   )
   const list = usePagedRows(listEvents, {
     // All tabs of a kind share one query; each selects its rows.
     group: kind,
-    query: { event_type: kind, sort_by: '-1' },
+    query: begins ? { event_type: kind, sort_by: '1', begins } : { event_type: kind, sort_by: '-1' },
     show,
     // Part of Active or Draft would be in another order than the whole.
     isIncomplete: ({ rows, hasMore }) => hasMore && (group !== 'past' || rows.length === 0),

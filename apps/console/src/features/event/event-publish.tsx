@@ -1,5 +1,6 @@
 import type { Event } from '@greenroom/contract/event/event.schema'
 import { CardPublish, type CardPublishProps } from '../../shared/meeting-account/card-publish.tsx'
+import { checkedEvent } from '../../shared/publish-check/checked-sessions.ts'
 import { eventEditLink } from './event-kind.ts'
 import { usePublishEvent } from './use-publish-event.ts'
 
@@ -11,6 +12,7 @@ export function EventPublish(props: CardPublishProps<Event>) {
       {...props}
       publish={(account, remedy) => publish(props.record, { account, remedy })}
       edit={eventEditLink(props.record)}
+      checked={checkedEvent(props.record)}
     />
   )
 }

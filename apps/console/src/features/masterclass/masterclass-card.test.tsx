@@ -28,6 +28,7 @@ async function cardMarkup(group: MasterclassGroup, masterclass: ListedMasterclas
         onDeactivate={nothing}
         onPublish={nothing}
         onDuplicate={nothing}
+        onCopyToDates={nothing}
         onIntent={nothing}
       />
     ),

@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { registeredText } from '../../shared/registrations/registered-text.ts'
 import { SessionCard } from '../../shared/session-card/session-card.tsx'
+import { CopyDatesButton } from '../../shared/session-copies/copy-dates-button.tsx'
 import { CardButton } from '../../ui/card-parts.tsx'
 import { CardFigure } from '../../ui/record-card.tsx'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
@@ -25,6 +26,7 @@ interface MasterclassCardProps {
   onDeactivate: () => void
   onPublish: () => void
   onDuplicate: () => void
+  onCopyToDates: () => void
   /** Called on hover and focus of an element that opens a dialog: prefetch its script. */
   onIntent: () => void
 }
@@ -39,6 +41,7 @@ export function MasterclassCard({
   onDeactivate,
   onPublish,
   onDuplicate,
+  onCopyToDates,
   onIntent,
 }: MasterclassCardProps) {
   const { coupons_count: coupons, registrations_count: registrations, sales } = masterclass
@@ -97,6 +100,7 @@ export function MasterclassCard({
             {group !== 'active' && (
               <CardButton onClick={onDuplicate}>{masterclassListMessages.duplicate}</CardButton>
             )}
+            <CopyDatesButton onClick={onCopyToDates} />
           </>
         )
       }

@@ -3,10 +3,14 @@ import {
   listMasterclasses,
   setMasterclassStatus,
 } from '@greenroom/contract/masterclass/masterclass.endpoints'
-import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { failureMessage } from '../../lib/api/api-error.ts'
+import { callEndpoint } from '../../lib/api/client.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { refresh, undoOf } from '../../shared/undo/undo.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { masterclassDeactivateMessages, masterclassProgress } from './masterclass-messages.ts'
 
@@ -27,10 +31,24 @@ export function MasterclassDeactivateDialog({
 }: MasterclassDeactivateDialogProps) {
   const { call } = useCall(setMasterclassStatus, { invalidates: [listMasterclasses, getMasterclass] })
 
+  const client = useQueryClient()
+
   const deactivate = async () => {
     // Send the new state, so that a second request does not activate it again.
     const work = call({ body: { masterclass_id: masterclass._id, is_active: false } })
-    await notify.progress(work, masterclassProgress.deactivate)
+    await notify.progress(work, masterclassProgress.deactivate, {
+      undo: ({ data }) =>
+        undoOf({
+          send: (version) =>
+            callEndpoint(setMasterclassStatus, {
+              body: { masterclass_id: masterclass._id, is_active: true },
+              version,
+            }),
+          version: data.version,
+          describe: (record) => masterclassDeactivateMessages.now(z.parse(Masterclass, record).is_active),
+          onEnd: () => refresh(client, [listMasterclasses, getMasterclass]),
+        }),
+    })
     onDone()
   }
 

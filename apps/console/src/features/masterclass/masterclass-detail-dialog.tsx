@@ -37,6 +37,7 @@ interface MasterclassDetailDialogProps extends OpenedRecordProps {
   links: readonly MasterclassLink[]
   onDeactivate: (masterclass: Masterclass) => void
   onDuplicate: (masterclass: Masterclass) => void
+  onCopyToDates: (masterclass: Masterclass) => void
   closable: boolean
 }
 
@@ -58,6 +59,7 @@ export function MasterclassDetailDialog({
   links,
   onDeactivate,
   onDuplicate,
+  onCopyToDates,
   ...dialog
 }: MasterclassDetailDialogProps) {
   const mayWrite = useMay<typeof updateMasterclass>('content.write')
@@ -80,6 +82,9 @@ export function MasterclassDetailDialog({
       )}
       <Button variant="default" onClick={() => onDuplicate(masterclass)}>
         {masterclassListMessages.duplicate}
+      </Button>
+      <Button variant="default" onClick={() => onCopyToDates(masterclass)}>
+        {masterclassListMessages.copyToDates}
       </Button>
     </>
   )

@@ -15,7 +15,9 @@ import { useMay } from '../../lib/api/permissions.ts'
 import { shownCounts } from '../../lib/group-count.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
+import { CalendarLink } from '../../shared/calendar-link/calendar-link.tsx'
 import { LazyCouponDialog } from '../../shared/coupon-dialog/lazy-coupon-dialog.ts'
+import { DueFilter, dueFilter } from '../../shared/record-list/due-filter.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
 import { useLastOpened, useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
@@ -37,6 +39,9 @@ const DetailDialog = lazyDialog('masterclass-detail', () =>
 const DeactivateDialog = lazyDialog('masterclass-deactivate', () =>
   import('./masterclass-deactivate-dialog.tsx').then((part) => part.MasterclassDeactivateDialog),
 )
+const CopyDates = lazyDialog('masterclass-copy-dates', () =>
+  import('./masterclass-copy-dates.tsx').then((part) => part.MasterclassCopyDates),
+)
 
 const Publish = lazyDialog('masterclass-publish', () =>
   import('./masterclass-publish.tsx').then((part) => part.MasterclassPublish),
@@ -46,23 +51,28 @@ const route = getRouteApi('/signed-in/masterclass')
 
 /** The masterclasses in three tabs, with their dialogs (MC-07 to MC-17). */
 export function MasterclassListPage(): ReactNode {
-  const { tab = 'active', open, coupons } = route.useSearch()
+  const { tab = 'active', begins, open, coupons } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = useMasterclassPages(tab)
+  const list = useMasterclassPages(tab, begins)
   const detail = useOpenedRecord(getMasterclass, open, list)
   const couponed = useOpenedRecord(getMasterclass, coupons, list)
   const [deactivating, setDeactivating] = useState<Masterclass>()
   const { last: deactivated } = useLastOpened(deactivating)
   const [publishing, setPublishing] = useState<Masterclass>()
   const { last: published } = useLastOpened(publishing)
+  const [copying, setCopying] = useState<Masterclass>()
+  const { last: copied, opening: copyDialog } = useLastOpened(copying)
   const copy = useCall(duplicateMasterclass, { invalidates: [listMasterclasses] })
   const mayCreate = useMay<typeof createMasterclass>('content.write')
   const panel = useListPanel()
   const paymentPageTemplate = useSession()?.settings.payment_page_url_template
 
   const show = (opened: { open?: string; coupons?: string }) =>
-    void navigate({ search: { tab, ...opened }, state: dialogStep, resetScroll: false })
-  const showList = useCloseDialog(() => void navigate({ search: { tab }, replace: true, resetScroll: false }))
+    void navigate({ search: { tab, begins, ...opened }, state: dialogStep, resetScroll: false })
+  const showList = useCloseDialog(
+    () => void navigate({ search: { tab, begins }, replace: true, resetScroll: false }),
+  )
+  const showAll = () => void navigate({ search: { tab }, resetScroll: false })
 
   const afterDeactivation = () => {
     if (open !== undefined) showList()
@@ -93,12 +103,15 @@ export function MasterclassListPage(): ReactNode {
         counts={shownCounts(list.groupCounts)}
         value={tab}
         onChange={(chosen) => void navigate({ search: { tab: chosen } })}
+        aside={<CalendarLink />}
       >
+        <DueFilter due={begins} panel={panel} onRemove={showAll} />
         <RecordList
           list={list}
           messages={{ ...masterclassListMessages, emptyHelp: masterclassListMessages.emptyHelp[tab] }}
           icon={IconPresentation}
           create={tab === 'past' || !mayCreate ? undefined : paths.masterclassCreate}
+          filter={dueFilter(begins, showAll)}
           panel={panel}
           card={(masterclass) => (
             <MasterclassCard
@@ -111,6 +124,7 @@ export function MasterclassListPage(): ReactNode {
               onDeactivate={() => setDeactivating(masterclass)}
               onPublish={() => setPublishing((running) => running ?? masterclass)}
               onDuplicate={() => void duplicate(masterclass)}
+              onCopyToDates={() => setCopying(masterclass)}
               onIntent={() => prefetchDialogs(DetailDialog, tab === 'draft' ? Publish : DeactivateDialog)}
             />
           )}
@@ -124,9 +138,18 @@ export function MasterclassListPage(): ReactNode {
           links={detail.record ? linksOf(detail.record, paymentPageTemplate) : []}
           onDeactivate={setDeactivating}
           onDuplicate={(masterclass) => void duplicate(masterclass)}
-          // Escape must close only the question, not this dialog below it.
-          closable={deactivating === undefined}
+          onCopyToDates={setCopying}
+          // Escape must close only what is above this dialog.
+          closable={deactivating === undefined && copying === undefined}
           onClose={showList}
+        />
+      )}
+      {copied && (
+        <CopyDates
+          key={copyDialog}
+          opened={copying !== undefined}
+          masterclass={copied}
+          onClose={() => setCopying(undefined)}
         />
       )}
       {deactivated && (

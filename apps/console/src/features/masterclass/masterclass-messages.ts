@@ -25,6 +25,7 @@ export const masterclassListMessages = {
   deactivate: 'Deactivate',
   publish: 'Publish',
   duplicate: 'Duplicate',
+  copyToDates: 'Repeat on dates',
   /** The link that is built from the creator id (MC-11). */
   paymentPage: 'Payment Page',
   copyLink: (name: string) => `Copy ${name} link`,
@@ -61,6 +62,8 @@ export const attendanceTypeNames = {
 export const masterclassDeactivateMessages = {
   title: 'Deactivate masterclass?',
   effect: (title: string) => `“${title}” moves to Draft and its payment page stops selling.`,
+  /** What the masterclass is like when the Undo is refused because somebody else has changed it. */
+  now: (isActive: boolean) => (isActive ? 'It is published now.' : 'It is a draft now.'),
 } as const
 
 /** Steps and buttons of the wizard (MC-18, MC-20, MC-21, MC-26, OQ-032). */

@@ -41,8 +41,11 @@ export function nextOffset(
   return rowsInGroup(pages, group, now).length
 }
 
-/** The masterclasses of a group, page by page, kept up to date as they start (OQ-036). */
-export function useMasterclassPages(group: MasterclassGroup) {
+/**
+ * The masterclasses of a group, page by page, kept up to date as they start (OQ-036).
+ * @param begins only drafts that begin within a day
+ */
+export function useMasterclassPages(group: MasterclassGroup, begins: 'day' | undefined) {
   const now = useMinute()
   const client = useQueryClient()
   const show = useCallback(
@@ -54,7 +57,7 @@ export function useMasterclassPages(group: MasterclassGroup) {
   )
   const list = usePagedRows(listMasterclasses, {
     group,
-    query: { status: group },
+    query: { status: group, ...(begins && { begins }) },
     show,
     nextOffset: (pages) => nextOffset(pages, group, Date.now()),
     // Masterclasses start and move into Past. Several loaded pages are read again with the window's focus only.

@@ -1,5 +1,7 @@
 import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import { paths } from '../../lib/paths.ts'
 import { CardPublish, type CardPublishProps } from '../../shared/meeting-account/card-publish.tsx'
+import { checkedMasterclass } from '../../shared/publish-check/checked-sessions.ts'
 import { masterclassEditLink } from './masterclass-links.ts'
 import { usePublishMasterclass } from './use-publish-masterclass.ts'
 
@@ -11,6 +13,8 @@ export function MasterclassPublish(props: CardPublishProps<Masterclass>) {
       {...props}
       publish={(account, remedy) => publish(props.record, { account, remedy })}
       edit={masterclassEditLink(props.record)}
+      checked={checkedMasterclass(props.record)}
+      coupons={{ to: paths.masterclassList, search: { tab: 'draft', coupons: props.record._id } }}
     />
   )
 }

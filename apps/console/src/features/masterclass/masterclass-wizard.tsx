@@ -7,6 +7,7 @@ import {
 import { masterclassGroup } from '@greenroom/contract/masterclass/masterclass.rules'
 import { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { CheckedSession } from '@greenroom/contract/publish-check/publish-check.rules'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -21,9 +22,18 @@ import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ReadOnlyNotice } from '../../ui/form-notice.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { closedGroup } from './masterclass-closed.ts'
 import { MasterclassDetailsStep } from './masterclass-details-step.tsx'
-import { masterclassChangesOf, masterclassStepOf, newMasterclassOf } from './masterclass-form-values.ts'
+import {
+  type MasterclassFormValues,
+  masterclassChangesOf,
+  masterclassFieldOf,
+  masterclassStepOf,
+  masterclassValuesOf,
+  newMasterclassOf,
+} from './masterclass-form-values.ts'
 import { MasterclassJoiningStep } from './masterclass-joining-step.tsx'
 import {
   masterclassClosedMessages,
@@ -90,7 +100,14 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
     },
     before: async (values, action: 'draft' | 'publish', base) => {
       if (action === 'draft') return true
-      const answer = await clash.decide('publish', base ?? values, record?._id ?? null)
+      const answer = await clash.decide('publish', base ?? values, record?._id ?? null, {
+        session: checkedValuesOf(values, base),
+        linkOf: ({ field }) => (fieldOf(field, base) === undefined ? undefined : 'Go to the field'),
+        onFollow: ({ field }, message) => {
+          const shown = fieldOf(field, base)
+          if (shown !== undefined) of.showErrors({ [shown]: message })
+        },
+      })
       otherAccount.current = typeof answer === 'string' ? answer : undefined
       return answer !== false
     },
@@ -171,6 +188,11 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
     <RecordFormPage
       of={of}
       width="wizard"
+      notice={
+        base !== null &&
+        base.registrations_count > 0 &&
+        of.isDirty && <EditNotice base={base} values={form.values} />
+      }
       onSubmit={() => (isLast ? submit('draft') : goTo(step + 1))}
       onCancel={() => leave(record)}
       header={<WizardSteps current={step} visited={visited} disabled={of.isSaving} onChoose={goTo} />}
@@ -241,3 +263,57 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
     </RecordFormPage>
   )
 }
+
+// Lazy: few drafts have registrations, those that were published before.
+const RegisteredNotice = lazyPart('registered-notice', () =>
+  import('../../shared/registered-notice/registered-notice.tsx').then((part) => part.RegisteredNotice),
+)
+
+/** What the edit means to the people who are registered (OQ-514). The form of a stored one has no schedule. */
+function EditNotice({ base, values }: { base: Masterclass; values: MasterclassFormValues }) {
+  const known = (shown: MasterclassFormValues) => {
+    const { prices = [], links = [] } = newMasterclassOf(shown)
+    return {
+      title: shown.title,
+      start_time: base.start_time,
+      end_time: base.end_time,
+      location: '',
+      city: '',
+      google_map_location: '',
+      zoom_hub_name: base.zoom_hub_name,
+      creator_id: base.creator_id._id,
+      is_active: base.is_active,
+      prices,
+      links: links.filter(({ is_active }) => is_active),
+    }
+  }
+  return (
+    <PartBoundary fallback={null} failure={() => null}>
+      <RegisteredNotice
+        before={known(masterclassValuesOf(base))}
+        after={known(values)}
+        registrations={base.registrations_count}
+        isPublished={base.is_active}
+      />
+    </PartBoundary>
+  )
+}
+
+/** Returns what the check before publishing reads; the schedule of a stored masterclass is not in its form. */
+function checkedValuesOf(values: MasterclassFormValues, base: Masterclass | null): CheckedSession {
+  const { prices = [], links = [] } = newMasterclassOf(values)
+  const { start_time, end_time, zoom_hub_name } = base ?? values
+  return {
+    kind: 'masterclass',
+    start_time,
+    end_time,
+    zoom_hub_name,
+    is_paid: !values.is_attach_to_superclass,
+    prices,
+    links: links.map(({ url, is_active = true }) => ({ url, is_active })),
+    host_email: (base?.creator_id ?? values.creator)?.email ?? null,
+    has_picture: values.banner !== null,
+  }
+}
+
+const fieldOf = (path: string, base: Masterclass | null) => masterclassFieldOf(path, base !== null)

@@ -14,8 +14,8 @@ import { commentQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
 import classes from './reported-item.module.css'
 
-const CommentPostDialog = lazyDialog('comment-post', () =>
-  import('./comment-post-dialog.tsx').then((part) => part.CommentPostDialog),
+const PostDialog = lazyDialog('post-dialog', () =>
+  import('../../shared/post-view/post-dialog.tsx').then((part) => part.PostDialog),
 )
 
 const route = getRouteApi('/signed-in/moderation/comments')
@@ -35,7 +35,7 @@ export function CommentQueuePage(): ReactNode {
         content={(comment) => <CommentFacts comment={comment} onShowPost={() => showPost(comment.post_id)} />}
         onShowPost={(comment) => showPost(comment.post_id)}
       />
-      {last !== undefined && <CommentPostDialog opened={post !== undefined} postId={last} onClose={close} />}
+      {last !== undefined && <PostDialog opened={post !== undefined} postId={last} onClose={close} />}
     </>
   )
 }
@@ -78,5 +78,5 @@ function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onSho
 }
 
 function prefetchPost() {
-  prefetchDialogs(CommentPostDialog)
+  prefetchDialogs(PostDialog)
 }

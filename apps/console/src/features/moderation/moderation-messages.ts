@@ -52,6 +52,17 @@ export const queueMessages = {
     `Nothing is reported as ${types.map((type) => reportTypeLabels[type]).join(', ')}.`,
   clearFilters: 'Clear filters',
   stale: (help: string) => `The list could not be refreshed. ${help}`,
+  /** @param action of the history; none if it isn't known who handled the card */
+  handledBy: (name: string | undefined, action: string | undefined) => {
+    if (name === undefined || action === undefined) return 'Handled by somebody else'
+    const done = action.endsWith('ignore-reports')
+      ? ': ignored'
+      : action.endsWith('remove')
+        ? ': deleted'
+        : ''
+    return `Handled by ${name}${done}`
+  },
+  openAt: (names: string) => `${names} ${names.includes(', ') ? 'are' : 'is'} looking at this`,
   reports: (count: number) => (count === 1 ? 'report' : 'reports'),
   reportsLabel: 'Open reports',
   hidden: 'Hidden',
@@ -98,11 +109,12 @@ export const removeMessages = {
     comments === 0
       ? `Delete the post by ${author}?`
       : `Delete the post by ${author} with its ${postViewMessages.comments(comments)}?`,
-  postEffect: 'This permanently deletes the post with its attachments and comments.',
+  postEffect: 'This deletes the post with its attachments and comments. The bin keeps it for 30 days.',
   comment: (author: string) => `Delete the comment by ${author}?`,
-  commentEffect: 'This permanently deletes the comment and its replies. The post stays.',
+  commentEffect: 'This deletes the comment and its replies. The post stays. The bin keeps them for 30 days.',
   user: (name: string) => `Delete ${name}?`,
-  userEffect: 'This permanently deletes the profile with all posts and comments. Orders and bookings stay.',
+  userEffect:
+    'This deletes the profile with all posts and comments. Orders and bookings stay. The bin keeps it for 30 days.',
   keys: ['Y', 'deletes', 'N', 'keeps'],
 } as const
 
@@ -125,9 +137,4 @@ export const reportedCommentMessages = {
   by: (author: string) => `the comment by ${author}`,
   postBy: (author: string) => `Post by ${author}`,
   noText: 'The post has no text.',
-  postTitle: 'Post',
-  postLoading: 'Loading the post...',
-  postFailed: 'Error loading the post.',
-  postGone: 'This post no longer exists.',
-  postGoneHelp: 'Its comments were deleted with it.',
 } as const

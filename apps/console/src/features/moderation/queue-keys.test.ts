@@ -39,6 +39,11 @@ describe('the keys of a queue', () => {
     expect(queueCommand(key('d', { repeat: true }))).toBeUndefined()
   })
 
+  it('are only the arrows without single-letter keys (OQ-460)', () => {
+    expect(queueCommand(key('d'), false)).toBeUndefined()
+    expect(queueCommand(key('ArrowDown'), false)).toBe('next')
+  })
+
   it('are matched by position on a keyboard of another script', () => {
     expect(queueCommand(key('र', { code: 'KeyJ' }))).toBe('next')
     expect(queueCommand(key('o', { code: 'KeyJ' }))).toBeUndefined()

@@ -1,14 +1,13 @@
+import { queueKeys } from '../../lib/key-bindings.ts'
 import { isModified, letterOf } from '../../ui/keys.ts'
 
 /** A keyboard command of a queue. */
-export type QueueCommand = 'next' | 'previous' | 'ignore' | 'remove' | 'show-post'
+export type QueueCommand = keyof typeof queueKeys
 
-const commands = new Map<string, QueueCommand>([
-  ['j', 'next'],
-  ['k', 'previous'],
-  ['i', 'ignore'],
-  ['d', 'remove'],
-  ['p', 'show-post'],
+const letters = new Map<string, QueueCommand>(
+  Object.entries(queueKeys).map(([command, key]) => [key, command as QueueCommand]),
+)
+const arrows = new Map<string, QueueCommand>([
   ['ArrowDown', 'next'],
   ['ArrowUp', 'previous'],
 ])
@@ -21,10 +20,11 @@ type Key = Pick<
 /**
  * Maps a key event to a command; undefined if it is none. A key with a modifier is left to the browser. A held key
  * moves the focus repeatedly but acts only once.
+ * @param hasLetters false without single-letter keys: the arrows remain
  */
-export function queueCommand(event: Key): QueueCommand | undefined {
+export function queueCommand(event: Key, hasLetters = true): QueueCommand | undefined {
   if (isModified(event)) return undefined
-  const command = commands.get(event.key) ?? commands.get(letterOf(event))
+  const command = arrows.get(event.key) ?? (hasLetters ? letters.get(letterOf(event)) : undefined)
   const walks = command === 'next' || command === 'previous'
   return event.repeat && !walks ? undefined : command
 }

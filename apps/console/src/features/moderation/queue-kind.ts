@@ -50,11 +50,15 @@ export interface QueueKind<Item> {
   cardHeight: { wide: number; phone: number }
   /** Name of the queue in the cache. */
   list: EndpointDeclaration
+  /** Name of the queue in lib/live/live-reads.ts. */
+  live: string
   fetchItems: (stretch: Stretch) => Promise<QueuePart<Item>>
   idOf: (item: Item) => string
   nameOf: (item: Item) => string
-  ignore: (id: string) => Promise<unknown>
-  remove: (id: string) => Promise<unknown>
+  ignore: (id: string) => Promise<{ data: { dismissed_at: string } }>
+  remove: (id: string) => Promise<{ data: { bin_id: string } }>
+  /** What the endpoint that opens reports again calls the items. */
+  reopened: 'activity' | 'reaction' | 'user'
   /** The question before a deletion, with its effect. */
   question: (item: Item) => { title: string; effect: string }
   /** Other lists that a deletion changes. */
@@ -65,6 +69,7 @@ export const userQueue: QueueKind<ReportedUser> = {
   messages: userQueueMessages,
   cardHeight: { wide: 132, phone: 335 },
   list: listReportedUsers,
+  live: listReportedUsers.name,
   fetchItems: async ({ types, limit, offset, withCounts, signal }) =>
     partOf(
       await callEndpoint(listReportedUsers, {
@@ -76,6 +81,7 @@ export const userQueue: QueueKind<ReportedUser> = {
   nameOf: memberName,
   ignore: (id) => callEndpoint(ignoreUserReports, { params: { id } }),
   remove: (id) => callEndpoint(removeUser, { params: { id } }),
+  reopened: 'user',
   question: (user) => ({ title: removeMessages.user(memberName(user)), effect: removeMessages.userEffect }),
   alsoHeldBy: [listPosts, listPostsOfUser, listReportedComments],
 }
@@ -84,6 +90,8 @@ export const postQueue: QueueKind<ReportedPost> = {
   messages: postQueueMessages,
   cardHeight: { wide: 168, phone: 372 },
   list: listPosts,
+  // The feed reads the same endpoint.
+  live: 'reported posts',
   fetchItems: async ({ types, limit, offset, withCounts, signal }) =>
     partOf(
       await callEndpoint(listPosts, {
@@ -95,6 +103,7 @@ export const postQueue: QueueKind<ReportedPost> = {
   nameOf: (post) => memberName(post.user),
   ignore: (id) => callEndpoint(ignoreReport, { body: { entity_id: id, entity_type: 'activity' } }),
   remove: (id) => callEndpoint(removeReported, { body: { entity_id: id, entity_type: 'activity' } }),
+  reopened: 'activity',
   question: (post) => ({
     title: removeMessages.post(memberName(post.user), post.comment_count),
     effect: removeMessages.postEffect,
@@ -106,6 +115,7 @@ export const commentQueue: QueueKind<ReportedComment> = {
   messages: commentQueueMessages,
   cardHeight: { wide: 192, phone: 344 },
   list: listReportedComments,
+  live: listReportedComments.name,
   fetchItems: async ({ types, limit, offset, withCounts, signal }) =>
     partOf(
       await callEndpoint(listReportedComments, {
@@ -122,6 +132,7 @@ export const commentQueue: QueueKind<ReportedComment> = {
   nameOf: (comment) => memberName(comment.user),
   ignore: (id) => callEndpoint(ignoreReport, { body: { entity_id: id, entity_type: 'reaction' } }),
   remove: (id) => callEndpoint(removeReported, { body: { entity_id: id, entity_type: 'reaction' } }),
+  reopened: 'reaction',
   question: (comment) => ({
     title: removeMessages.comment(memberName(comment.user)),
     effect: removeMessages.commentEffect,

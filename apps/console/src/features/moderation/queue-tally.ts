@@ -1,4 +1,4 @@
-import { notify } from '../../lib/notify.tsx'
+import { notify, type Undo } from '../../lib/notify.tsx'
 import { tallyMessages } from './moderation-messages.ts'
 
 export type QueueOutcome = 'ignored' | 'removed' | 'handled'
@@ -27,23 +27,29 @@ export function createQueueTally() {
   let pending = 0
   let endedAt = Number.NEGATIVE_INFINITY
   let toast = notify.beside()
+  let lastUndo: Undo | undefined
 
   return {
     /**
      * Shows an action from its start to its outcome.
      * @throws the failure, which the toast has reported
      */
-    async follow(work: Promise<QueueOutcome>, failureMessage: (reason: unknown) => string): Promise<void> {
+    async follow(
+      work: Promise<{ outcome: QueueOutcome; undo?: Undo | undefined }>,
+      failureMessage: (reason: unknown) => string,
+    ): Promise<void> {
       if (pending === 0 && performance.now() - endedAt > pauseMs) {
         counts = { ...none }
+        lastUndo = undefined
         toast = notify.beside()
       }
       pending += 1
       toast.show('pending', tallyMessages.pending)
       let failure: string | undefined
       try {
-        const outcome = await work
+        const { outcome, undo } = await work
         counts[outcome] += 1
+        lastUndo = undo
       } catch (reason) {
         failure = failureMessage(reason)
         throw reason
@@ -58,7 +64,8 @@ export function createQueueTally() {
             toast = notify.beside()
           } else notify.beside().show('error', failure)
         }
-        if (pending === 0 && text !== '') toast.show('success', text)
+        // Undo is of the last action, whatever the toast counts.
+        if (pending === 0 && text !== '') toast.show('success', text, lastUndo)
       }
     },
   }

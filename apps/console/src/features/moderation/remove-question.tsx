@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
+import { answerKeys } from '../../lib/key-bindings.ts'
+import { useLetters } from '../../lib/letter-keys.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { letterOf } from '../../ui/keys.ts'
 import { removeMessages } from './moderation-messages.ts'
@@ -17,20 +19,21 @@ interface RemoveQuestionProps {
  * hasty Enter deletes. Y confirms quickly, because it is another key than the one that opened the question.
  */
 export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: RemoveQuestionProps) {
+  const hasLetters = useLetters()
   useEffect(() => {
-    if (!opened) return
+    if (!opened || !hasLetters) return
     const answer = (event: KeyboardEvent) => {
       const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat)
       if (!isPlain) return
       const letter = letterOf(event)
-      if (letter !== 'y' && letter !== 'n') return
+      if (letter !== answerKeys.yes && letter !== answerKeys.no) return
       event.preventDefault()
-      if (letter === 'y') onConfirm()
+      if (letter === answerKeys.yes) onConfirm()
       onClose()
     }
     window.addEventListener('keydown', answer)
     return () => window.removeEventListener('keydown', answer)
-  }, [opened, onConfirm, onClose])
+  }, [opened, hasLetters, onConfirm, onClose])
 
   return (
     <ConfirmDialog
@@ -43,17 +46,19 @@ export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: Re
       onClose={onClose}
     >
       {effect}
-      <span className={classes.keys}>
-        {removeMessages.keys.map((word, place) =>
-          place % 2 === 0 ? (
-            <kbd key={word} className="gr-key">
-              {word}
-            </kbd>
-          ) : (
-            <span key={word}>{word}</span>
-          ),
-        )}
-      </span>
+      {hasLetters && (
+        <span className={classes.keys}>
+          {removeMessages.keys.map((word, place) =>
+            place % 2 === 0 ? (
+              <kbd key={word} className="gr-key">
+                {word}
+              </kbd>
+            ) : (
+              <span key={word}>{word}</span>
+            ),
+          )}
+        </span>
+      )}
     </ConfirmDialog>
   )
 }

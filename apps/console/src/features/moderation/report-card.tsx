@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { LightButton } from '../../ui/light-button.tsx'
+import { CardNews } from './card-news.tsx'
 import { queueMessages, reportTypeLabels } from './moderation-messages.ts'
 import classes from './report-card.module.css'
 import { countedTypes } from './report-types.ts'
@@ -9,6 +10,10 @@ interface ReportCardProps {
   /** The author, or the reported user; part of the accessible name of the buttons. */
   name: string
   reports: Partial<Record<string, number>>
+  /** Name of the queue, in which colleagues may have this card. */
+  queue: string
+  /** Whether a colleague has handled it. */
+  isHandled: boolean
   /** Whether the role includes Ignore and Delete. */
   mayAct: boolean
   onIgnore: () => void
@@ -26,6 +31,8 @@ export function ReportCard({
   id,
   name,
   reports,
+  queue,
+  isHandled,
   mayAct,
   onIgnore,
   onRemove,
@@ -39,6 +46,7 @@ export function ReportCard({
       <article
         className={classes.card}
         data-report={id}
+        data-handled={isHandled || undefined}
         aria-label={`${name}, ${total} ${queueMessages.reports(total)}`}
         // The keys of the queue work while a card has the focus.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -56,7 +64,8 @@ export function ReportCard({
               </li>
             ))}
           </ul>
-          {mayAct && (
+          <CardNews queue={queue} id={id} isHandled={isHandled} />
+          {mayAct && !isHandled && (
             <div className={classes.answers}>
               <LightButton
                 aria-label={`${queueMessages.ignore}: ${name}`}

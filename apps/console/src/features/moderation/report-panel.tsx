@@ -2,6 +2,7 @@ import { type Reports, type ReportType, reportTypes } from '@greenroom/contract/
 import { Checkbox } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
 import { countText } from '../../lib/count-text.ts'
+import { useLetters } from '../../lib/letter-keys.ts'
 import { reportPanelMessages, reportTypeLabels } from './moderation-messages.ts'
 import classes from './report-panel.module.css'
 
@@ -19,6 +20,7 @@ interface ReportPanelProps {
 /** The report types as checkboxes (MOD-02), and the keyboard shortcuts below them. */
 export function ReportPanel({ types, onTypes, counts, showsPost = false, mayAct }: ReportPanelProps) {
   const id = useId()
+  const hasLetters = useLetters()
   return (
     <div className={classes.panel}>
       <fieldset aria-labelledby={`${id}-types`} aria-describedby={`${id}-hint`}>
@@ -53,22 +55,24 @@ export function ReportPanel({ types, onTypes, counts, showsPost = false, mayAct 
           ))}
         </div>
       </fieldset>
-      <section className={classes.keys} aria-labelledby={`${id}-keys`}>
-        <h2 id={`${id}-keys`} className="gr-fine gr-faint">
-          {reportPanelMessages.keyboard}
-        </h2>
-        <dl>
-          <KeyLine keys={['J', 'K']}>{reportPanelMessages.nextPrevious}</KeyLine>
-          {mayAct && (
-            <>
-              <KeyLine keys={['I']}>{reportPanelMessages.ignore}</KeyLine>
-              <KeyLine keys={['D', 'Y']}>{reportPanelMessages.remove}</KeyLine>
-            </>
-          )}
-          {showsPost && <KeyLine keys={['P']}>{reportPanelMessages.showPost}</KeyLine>}
-        </dl>
-        <p className={classes.hint}>{reportPanelMessages.keysHint}</p>
-      </section>
+      {hasLetters && (
+        <section className={classes.keys} aria-labelledby={`${id}-keys`}>
+          <h2 id={`${id}-keys`} className="gr-fine gr-faint">
+            {reportPanelMessages.keyboard}
+          </h2>
+          <dl>
+            <KeyLine keys={['J', 'K']}>{reportPanelMessages.nextPrevious}</KeyLine>
+            {mayAct && (
+              <>
+                <KeyLine keys={['I']}>{reportPanelMessages.ignore}</KeyLine>
+                <KeyLine keys={['D', 'Y']}>{reportPanelMessages.remove}</KeyLine>
+              </>
+            )}
+            {showsPost && <KeyLine keys={['P']}>{reportPanelMessages.showPost}</KeyLine>}
+          </dl>
+          <p className={classes.hint}>{reportPanelMessages.keysHint}</p>
+        </section>
+      )}
     </div>
   )
 }

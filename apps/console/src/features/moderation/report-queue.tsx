@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMay } from '../../lib/api/permissions.ts'
 import { countText } from '../../lib/count-text.ts'
+import { areLettersOn } from '../../lib/letter-keys.ts'
 import { type ListState, RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -13,6 +14,7 @@ import { KeepInPlace, topBar } from './keep-in-place.tsx'
 import { queueMessages } from './moderation-messages.ts'
 import { queueCommand } from './queue-keys.ts'
 import type { QueueKind } from './queue-kind.ts'
+import { QueuePlace } from './queue-place.tsx'
 import { RemoveQuestion } from './remove-question.tsx'
 import { ReportCard } from './report-card.tsx'
 import { ReportPanel } from './report-panel.tsx'
@@ -44,7 +46,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   const navigate = useNavigate()
   const onTypes = (ticked: readonly ReportType[]) =>
     void navigate({ to: '.', search: { types: writeTypes(ticked) }, replace: true, resetScroll: false })
-  const queue = useReportQueue(kind, types)
+  const queue = useReportQueue(kind, types, focusReport)
   const mayAct = useMay<typeof removeReported>('moderation.write')
   const { rows, hasMore, isSettled } = queue
   const listPanel = useListPanel()
@@ -73,6 +75,11 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   const act = (item: Item, action: QueueAction) => {
     const place = rows?.findIndex((one) => idOf(one) === idOf(item)) ?? -1
     if (place === -1) return
+    // A colleague was faster.
+    if (queue.news?.left.has(idOf(item))) {
+      focusPlace(place + 1)
+      return
+    }
     holdHeight()
     void queue.act(item, action)
     if (action === 'remove') focusPlaceAfterQuestion(place)
@@ -96,6 +103,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
       focusPlace(0)
       queue.retry()
     },
+    news: queue.news,
     subject: writeTypes(types) ?? '',
     hasMore,
     isLoadingMore: queue.isLoadingMore,
@@ -104,7 +112,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   }
 
   const onKey = (event: KeyboardEvent) => {
-    const command = queueCommand(event)
+    const command = queueCommand(event, areLettersOn())
     if (!mayAct && (command === 'ignore' || command === 'remove')) return
     const target = event.target instanceof Element ? event.target : null
     if (command === undefined || rows === undefined || takesKeys(target)) return
@@ -151,6 +159,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
       <p className={classes.waiting}>
         {queue.counts && queueMessages.waiting(countText(queue.counts.waiting))}
       </p>
+      <QueuePlace queue={kind.live} panel={panel} />
       <KeepInPlace list={panel}>
         <RecordList
           list={list}
@@ -180,6 +189,8 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
                   id={idOf(item)}
                   name={nameOf(item)}
                   reports={item.reports ?? {}}
+                  queue={kind.live}
+                  isHandled={queue.news?.left.has(idOf(item)) ?? false}
                   mayAct={mayAct}
                   onIgnore={() => act(item, 'ignore')}
                   onRemove={() => ask(item)}
@@ -201,6 +212,13 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
         />
       )}
     </div>
+  )
+}
+
+/** Focuses the card of an item, if it is shown: after Undo it is back in its place. */
+function focusReport(id: string): void {
+  requestAnimationFrame(() =>
+    document.querySelector<HTMLElement>(`[data-report="${CSS.escape(id)}"]`)?.focus(),
   )
 }
 

@@ -1,4 +1,4 @@
-import { reportPageSize } from '@greenroom/contract/moderation/moderation.endpoints'
+import { reopenReports, reportPageSize } from '@greenroom/contract/moderation/moderation.endpoints'
 import {
   moderationMessages,
   type ReportCounts,
@@ -7,7 +7,10 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
+import { useLiveRows } from '../../lib/live/use-live-rows.ts'
+import { restoringFrom, undoOf } from '../../shared/undo/undo.ts'
 import type { QueueKind } from './queue-kind.ts'
 import { fetchFromStart, type Queue, waitingWithout, withoutItem, withPage } from './queue-page.ts'
 import { createQueueTally } from './queue-tally.ts'
@@ -22,7 +25,12 @@ export type QueueAction = 'ignore' | 'remove'
  * list, and the list is refetched up to the loaded length: it fills up and skips nothing (OQ-019). Fetches of a list
  * run one after the other, so that an older response never overwrites a newer one.
  */
-export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly ReportType[]) {
+export function useReportQueue<Item>(
+  kind: QueueKind<Item>,
+  types: readonly ReportType[],
+  /** An action was taken back, and the list is up to date: its card may be back. */
+  onUndone: (id: string) => void,
+) {
   const client = useQueryClient()
   const { fetchItems, idOf } = kind
   const name = writeTypes(types) ?? ''
@@ -69,9 +77,9 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
 
   const refill = useCallback(() => {
     // A queued fetch that has not started will include this change too.
-    if (waitingRefills.current.has(name)) return
+    if (waitingRefills.current.has(name)) return turn.current
     waitingRefills.current.add(name)
-    void inTurn(async () => {
+    return inTurn(async () => {
       waitingRefills.current.delete(name)
       await client.refetchQueries({ queryKey: key, exact: true })
     }).catch(() => undefined)
@@ -99,19 +107,34 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
   }
 
   const [tally] = useState(createQueueTally)
+  const undone = useRef(onUndone)
+  undone.current = onUndone
+
+  /** Runs an action. Its Undo sends the earlier state, and the card comes back to its place. */
+  const run = async (id: string, action: QueueAction) => {
+    const onEnd = () => {
+      void client.invalidateQueries({ queryKey: allLists, refetchType: 'none' })
+      for (const list of kind.alsoHeldBy) void client.invalidateQueries({ queryKey: queryKey(list) })
+      void refill().then(() => undone.current(id))
+    }
+    if (action === 'remove') {
+      const { data } = await kind.remove(id)
+      return { outcome: 'removed' as const, undo: restoringFrom(client, data.bin_id, [], onEnd) }
+    }
+    const { dismissed_at } = (await kind.ignore(id)).data
+    const send = () =>
+      callEndpoint(reopenReports, { body: { entity_id: id, entity_type: kind.reopened, dismissed_at } })
+    return { outcome: 'ignored' as const, undo: undoOf({ send, onEnd }) }
+  }
+
   const act = async (item: Item, action: QueueAction) => {
     const id = idOf(item)
     if (leaving.has(id)) return
     setLeaving((ids) => new Set(ids).add(id))
-    const call = action === 'ignore' ? kind.ignore : kind.remove
-    const [done, failed] =
-      action === 'ignore'
-        ? (['ignored', kind.messages.ignoreFailed] as const)
-        : (['removed', kind.messages.removeFailed] as const)
+    const failed = action === 'ignore' ? kind.messages.ignoreFailed : kind.messages.removeFailed
     try {
-      await tally.follow(
-        call(id).then(() => done, handledByAnother),
-        (reason) => queueFailureMessage(failed, reason),
+      await tally.follow(run(id, action).catch(handledByAnother), (reason) =>
+        queueFailureMessage(failed, reason),
       )
       // A response requested before this change would bring the item back for a moment.
       await client.cancelQueries({ queryKey: allLists })
@@ -127,19 +150,30 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
     } finally {
       setLeaving((ids) => new Set([...ids].filter((one) => one !== id)))
       void client.invalidateQueries({ queryKey: allLists, refetchType: 'none' })
-      refill()
+      void refill()
     }
   }
 
+  const items = query.data?.items
+  const live = useLiveRows({
+    list: kind.live,
+    rows: items,
+    idOf,
+    subject: name,
+    pageSize: query.data?.hasMore ? (items?.length ?? 0) : Number.POSITIVE_INFINITY,
+    refetch: () => inTurn(() => client.refetchQueries({ queryKey: key, exact: true })),
+  })
   const rows = useMemo(
-    () => query.data?.items.filter((item) => !leaving.has(idOf(item))),
-    [query.data, leaving, idOf],
+    () => (live.rows ?? items)?.filter((item) => !leaving.has(idOf(item))),
+    [live.rows, items, leaving, idOf],
   )
   const counts = query.data?.counts
   const moreOfThis = more?.name === name ? more : undefined
   return {
     /** Undefined until the first page is loaded, or if that failed. */
     rows,
+    /** What colleagues changed: their handled cards stay until the person acts on another one. */
+    news: live.news,
     hasMore: query.data?.hasMore ?? false,
     /** What waits in the whole queue, without the items whose action is pending; undefined until it is loaded. */
     counts: counts && { ...counts, waiting: waitingWithout(counts.waiting, leaving.size) },
@@ -156,11 +190,11 @@ export function useReportQueue<Item>(kind: QueueKind<Item>, types: readonly Repo
 }
 
 // Someone else was faster: the item is already handled (OQ-121).
-function handledByAnother(reason: unknown): 'handled' {
+function handledByAnother(reason: unknown): { outcome: 'handled' } {
   if (!(reason instanceof ApiError)) throw reason
   const isHandled = reason.status === 409 && reason.message === moderationMessages.handled
   if (reason.status !== 404 && !isHandled) throw reason
-  return 'handled'
+  return { outcome: 'handled' }
 }
 
 /** Returns the specification's message, with the server's if it refused by a rule that the person should know. */

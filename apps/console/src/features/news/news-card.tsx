@@ -8,7 +8,7 @@ import { ActiveSwitch } from '../../shared/active-switch/active-switch.tsx'
 import type { ActiveSwitchSpec } from '../../shared/active-switch/set-active.ts'
 import { CardEdit } from '../../shared/card-edit/card-edit.tsx'
 import { CardPicture } from '../../shared/card-picture/card-picture.tsx'
-import { CardLink, CardName } from '../../ui/card-parts.tsx'
+import { CardButton, CardLink, CardName } from '../../ui/card-parts.tsx'
 import { ClampedText } from '../../ui/clamped-text.tsx'
 import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 import classes from './news-card.module.css'
@@ -27,7 +27,7 @@ const activeSwitch: ActiveSwitchSpec = {
  * One snippet: heading, thumbnail, description, reference link, source and a switch. An inactive one is grey (NEWS-03,
  * OQ-200).
  */
-export function NewsCard({ news }: { news: News }) {
+export function NewsCard({ news, onMoveToBin }: { news: News; onMoveToBin: () => void }) {
   const { heading, reference_link: link } = news
   const mayWrite = useMay<typeof updateNews>('content.write')
   return (
@@ -54,6 +54,11 @@ export function NewsCard({ news }: { news: News }) {
             mayChange={mayWrite}
           />
           {mayWrite && <CardEdit link={newsEditLink(news)} label={`${newsCardMessages.edit} ${heading}`} />}
+          {mayWrite && !news.is_active && (
+            <CardButton aria-label={`${newsCardMessages.toBin}, ${heading}`} onClick={onMoveToBin}>
+              {newsCardMessages.toBin}
+            </CardButton>
+          )}
         </>
       }
     >

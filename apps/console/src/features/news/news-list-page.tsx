@@ -1,13 +1,16 @@
 import { largestPage } from '@greenroom/contract/list'
-import { type createNews, listNews } from '@greenroom/contract/news/news.endpoints'
+import { type createNews, listNews, removeNews } from '@greenroom/contract/news/news.endpoints'
 import type { News } from '@greenroom/contract/news/news.schema'
 import { IconNews } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { callEndpoint } from '../../lib/api/client.ts'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { paths } from '../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { moveToBin } from '../../shared/undo/move-to-bin.ts'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { NewsCard } from './news-card.tsx'
 import { newsListMessages } from './news-messages.ts'
@@ -29,6 +32,7 @@ export function NewsListPage(): ReactNode {
   })
   const mayCreate = useMay<typeof createNews>('content.write')
   const panel = useListPanel()
+  const client = useQueryClient()
   return (
     <StatusTabs
       label={newsListMessages.tabsLabel}
@@ -42,7 +46,20 @@ export function NewsListPage(): ReactNode {
         icon={IconNews}
         create={mayCreate && tab === 'current' ? paths.newsCreate : undefined}
         panel={panel}
-        card={(news) => <NewsCard key={news._id} news={news} />}
+        card={(news) => (
+          <NewsCard
+            key={news._id}
+            news={news}
+            onMoveToBin={() => {
+              panel.focus()
+              void moveToBin(
+                client,
+                callEndpoint(removeNews, { params: { id: news._id }, version: news.version }),
+                [listNews],
+              )
+            }}
+          />
+        )}
       />
     </StatusTabs>
   )

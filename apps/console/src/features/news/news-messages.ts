@@ -14,6 +14,7 @@ export const newsListMessages = {
 
 /** Messages of a card. */
 export const newsCardMessages = {
+  toBin: 'Move to bin',
   source: 'Source',
   edit: 'Edit',
 } as const

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { readNow } from '../../lib/api/hooks.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -65,7 +66,9 @@ export function PersonSearch({ onOpen }: { onOpen: (person: string) => void }) {
           {found.map((one) => (
             <li key={one.person} className={classes.found}>
               <span className={classes.who}>
-                <span className="gr-bold gr-break">{one.name || one.email || messages.noAccount}</span>
+                <span className="gr-bold gr-break">
+                  <PersonLink person={one.person}>{one.name || one.email || messages.noAccount}</PersonLink>
+                </span>
                 <span className="gr-small gr-quiet gr-break">{one.email}</span>
                 <span className="gr-small gr-quiet gr-num">{formatPhone(one.phone)}</span>
                 <span className="gr-fine gr-faint">

@@ -10,6 +10,7 @@ import { downloadJson } from '../../lib/json-download.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -85,7 +86,9 @@ function Person({ preview, onClose }: { preview: PersonPreview; onClose: () => v
   return (
     <div className={classes.person}>
       <div className={classes.head}>
-        <h2 className="gr-heading gr-bold gr-break">{names[0] ?? emails[0] ?? person}</h2>
+        <h2 className="gr-heading gr-bold gr-break">
+          <PersonLink person={person}>{names[0] ?? emails[0] ?? person}</PersonLink>
+        </h2>
         <span className="gr-wrap">
           <BusyButton variant="default" busy={exporting.isPending} onClick={download}>
             {messages.export}

@@ -10,6 +10,7 @@ import { type Post, postFileRules } from '@greenroom/contract/post/post.schema'
 import { Button, Checkbox, Textarea } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChartBar, IconPaperclip } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
 import { formatTime } from '../../lib/dates.ts'
@@ -18,6 +19,7 @@ import { notify } from '../../lib/notify.tsx'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { restoringFrom } from '../../shared/undo/undo.ts'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Field } from '../../ui/form-field.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -82,6 +84,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
   const update = useCall(updatePost, { invalidates: [listPosts, listPostsOfUser, getPost] })
   // Not the deleted post itself: refetching it would show an error.
   const remove = useCall(removePost, { invalidates: [listPosts, listPostsOfUser] })
+  const client = useQueryClient()
   const [question, setQuestion] = useState<'delete' | 'cancel'>()
   // Once asked it stays mounted, so that it can fade out.
   const [hasAsked, setHasAsked] = useState(false)
@@ -143,7 +146,9 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
   )
 
   const deletePost = async ({ _id: id }: Post) => {
-    await notify.progress(remove.call({ params: { id } }), postProgress.remove)
+    await notify.progress(remove.call({ params: { id } }), postProgress.remove, {
+      undo: ({ data }) => restoringFrom(client, data.bin_id, [listPosts, listPostsOfUser, getPost]),
+    })
     of.forget()
     of.release()
     onDeleted()

@@ -87,8 +87,8 @@ export const postEditorMessages = {
   deleteTitle: 'Delete this post?',
   deleteEffect: (comments: number) =>
     comments === 0
-      ? 'This permanently deletes the post with its attachments and votes.'
-      : `This permanently deletes the post with its ${postViewMessages.comments(comments)}, attachments and votes.`,
+      ? 'This deletes the post with its attachments and votes. The bin keeps it for 30 days.'
+      : `This deletes the post with its ${postViewMessages.comments(comments)}, attachments and votes. The bin keeps it for 30 days.`,
   cancelTitle: 'Leave without saving?',
   cancelEffect: 'What you wrote is not posted and will be lost.',
 

@@ -6,6 +6,7 @@ import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { pagesKey, type RowsPage } from '../../lib/api/paged-rows.ts'
 import { notify } from '../../lib/notify.tsx'
+import { refresh, undoOf } from '../../shared/undo/undo.ts'
 import { pinProgress } from './post-messages.ts'
 
 /** The last request for each post that is being pinned or unpinned. Calls of one post run one after the other. */
@@ -37,7 +38,23 @@ export function usePin() {
           work,
           { ...pinProgress, success: (data) => pinProgress.success(data.is_pinned) },
           // One toast per post: a stack of toasts would cover the button.
-          { subject: `pin:${id}` },
+          {
+            subject: `pin:${id}`,
+            undo: ({ version }) =>
+              undoOf({
+                send: async (seen) => {
+                  await callEndpoint(pinPost, {
+                    params: { id },
+                    body: { is_pinned: !isPinned },
+                    ...(seen === undefined ? {} : { version: seen }),
+                  })
+                  showPinned(client, id, !isPinned)
+                },
+                version,
+                describe: describePost,
+                onEnd: () => refresh(client, [listPosts, listPostsOfUser, getPost]),
+              }),
+          },
         )
       } catch {
         if (requests.get(id) === request) showPinned(client, id, !isPinned)
@@ -52,6 +69,11 @@ export function usePin() {
     },
     [client],
   )
+}
+
+/** Says how a post is now that somebody else has changed. */
+function describePost(record: unknown): string {
+  return (record as Post).is_pinned ? 'The post is pinned now.' : 'The post is not pinned now.'
 }
 
 /** Updates the post in all cached lists and on its own. */

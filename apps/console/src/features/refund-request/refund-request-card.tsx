@@ -9,6 +9,7 @@ import { formatCardTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
+import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CardButton, CardName } from '../../ui/card-parts.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -42,6 +43,10 @@ export function RefundRequestCard({ request, onChoose, onIntent }: RefundRequest
                 {order.reference_order_id}
               </Link>
             ),
+          },
+          {
+            term: messages.buyer,
+            value: <PersonLink person={`order.${order._id}`}>{personName(request.buyer)}</PersonLink>,
           },
           { term: messages.paid, value: formatMoney(order.amount, currency) },
           { term: messages.reason, value: request.reason?.label ?? messages.notStated },

@@ -23,6 +23,7 @@ export const refundRequestMessages = {
 export const refundRequestCardMessages = {
   title: (amount: string, buyer: string) => `${amount} to ${buyer}`,
   order: 'Order',
+  buyer: 'Buyer',
   paid: 'Paid',
   reason: 'Reason',
   note: 'Note',

@@ -8,6 +8,7 @@ import { formatTime } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { OrderId } from '../../shared/order-id/order-id.tsx'
+import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { registrationMessages as messages, registrationColumns, seatText } from './registration-messages.ts'
@@ -34,10 +35,12 @@ export function RegistrationTable({ rows, onGiveBack, onRestore, onIntent }: Reg
         const { _id, user, attended_at, attended_minutes, registered_at } = registration
         const isHeld = registration.given_back_at === null
         return (
-          <tr key={_id}>
+          <tr key={_id} data-record={_id}>
             <td className={classes.person}>
               <div className={classes.name} title={user.name}>
-                {user.name}
+                <PersonLink person={user._id === null && user.email === '' ? null : `registration.${_id}`}>
+                  {user.name}
+                </PersonLink>
               </div>
               <div className={classes.email} title={user.email}>
                 {user.email}

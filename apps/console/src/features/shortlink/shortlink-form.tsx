@@ -5,6 +5,7 @@ import {
   replaceShortlink,
 } from '@greenroom/contract/shortlink/shortlink.endpoints'
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useSession } from '../../lib/api/current-session.ts'
 import { useCall } from '../../lib/api/hooks.ts'
@@ -12,6 +13,7 @@ import { DeleteRecord } from '../../shared/record-form/delete-record.tsx'
 import { RecordFormDialog, useCloseQuestion } from '../../shared/record-form/record-form-dialog.tsx'
 import { RecordFormPanel } from '../../shared/record-form/record-form-panel.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
+import { restoringFrom } from '../../shared/undo/undo.ts'
 import { FormSection } from '../../ui/form-section.tsx'
 import { AddressFields, ParameterFields } from './shortlink-fields.tsx'
 import { newShortlinkOf, shortlinkForm, targetOf } from './shortlink-form-values.ts'
@@ -53,6 +55,7 @@ interface ShortlinkDialogProps {
 /** Edits a short link without its code, or deletes it (LINK-08, OQ-098). */
 export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkDialogProps) {
   const question = useCloseQuestion()
+  const client = useQueryClient()
   const replace = useCall(replaceShortlink, { invalidates: [listShortlinks] })
   const remove = useCall(removeShortlink, { invalidates: [listShortlinks] })
   const of = useRecordForm(useShortlinkForm(), link, {
@@ -81,6 +84,7 @@ export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkD
           progress={shortlinkProgress.remove}
           name={shortCode}
           remove={() => remove.call({ params: { shortCode } })}
+          undo={({ data }) => restoringFrom(client, data.bin_id, [listShortlinks])}
           onRemoved={onRemoved}
         />
       }

@@ -43,7 +43,7 @@ export const shortlinkFormMessages = {
   save: 'Save',
   remove: 'Delete',
   removeTitle: (code: string) => `Delete ${code}?`,
-  removeEffect: 'The short link stops working at once. This cannot be undone.',
+  removeEffect: 'The short link stops working at once. The bin keeps it for 30 days.',
 } as const
 
 /** Toasts; the errors of create and update are fixed by the specification (LINK-13, LINK-14). */

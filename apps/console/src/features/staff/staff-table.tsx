@@ -23,7 +23,7 @@ export function StaffTable({ rows, self, mayChange, onAction }: StaffTableProps)
   return (
     <DataTable label={messages.tableLabel} className={classes.table} columns={columns}>
       {rows.map((member) => (
-        <tr key={member._id}>
+        <tr key={member._id} data-record={member._id}>
           <td className={classes.who}>
             <div className="gr-bold">{member.name || member.email}</div>
             {member.name !== '' && <div className={classes.email}>{member.email}</div>}

@@ -1,8 +1,8 @@
 import type { TimelineItem } from '@greenroom/contract/transaction/transaction-detail.schema'
 import { formatMoney } from '../../lib/money.ts'
+import { transactionStatusBadge } from '../../shared/order-status/order-status.ts'
 import { documentKindLabels } from '../../shared/tax-document/tax-document-messages.ts'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
-import { transactionStatusBadge } from './transaction-labels.ts'
 import { transactionPageMessages } from './transaction-page-messages.ts'
 
 type CurrencyCode = Parameters<typeof formatMoney>[1]

@@ -8,6 +8,7 @@ import {
 } from '@greenroom/contract/transaction/transaction.schema'
 import { useState } from 'react'
 import { shownCurrencies } from '../../lib/money.ts'
+import { transactionStatusLabels } from '../../shared/order-status/order-status.ts'
 import {
   type PickerRows,
   type PickerSearch,
@@ -17,7 +18,7 @@ import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
 import type { FilterChoice } from './filter-choice.ts'
 import { useCouponRows } from './transaction-coupons.ts'
 import { useEntityRows } from './transaction-entities.ts'
-import { trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
+import { trafficSourceLabels } from './transaction-labels.ts'
 import { transactionEntityLabels, transactionFilterMessages } from './transaction-messages.ts'
 
 /** The values of the filters with a fixed list (OQ-052). */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { personName } from '../../lib/person-name.ts'
-import { orderPollMs, refundPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { transactionStatusBadge } from '../../shared/order-status/order-status.ts'
+import { orderPollMs, refundPollMs, trafficLabels } from './transaction-labels.ts'
 
 describe('the labels of a transaction', () => {
   it('show NA for each missing traffic value (TXN-03)', () => {

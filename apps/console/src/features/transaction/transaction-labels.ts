@@ -1,12 +1,6 @@
 import { isRefundUnderWay } from '@greenroom/contract/transaction/transaction.rules'
-import type {
-  TrafficSource,
-  Transaction,
-  TransactionStatus,
-  TransactionStatusFilter,
-} from '@greenroom/contract/transaction/transaction.schema'
+import type { TrafficSource, Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import type { TransactionDetail } from '@greenroom/contract/transaction/transaction-detail.schema'
-import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 
 /** Shown for a missing traffic value (TXN-03). */
 const missing = 'NA'
@@ -16,34 +10,6 @@ export const trafficSourceLabels: Record<TrafficSource, string> = {
   meta: 'Meta',
   organic: 'Organic',
   google: 'Google',
-}
-
-/** Labels of the statuses and their filter (OQ-052, OQ-320). */
-export const transactionStatusLabels: Record<TransactionStatusFilter, string> = {
-  pending: 'Pending',
-  completed: 'Completed',
-  refunded: 'Refunded',
-  paid: 'Completed or refunded',
-  others: 'Others',
-}
-
-interface StatusBadge {
-  label: string
-  shape: GlyphShape
-  tone: GlyphTone
-}
-
-const badges: Record<TransactionStatus, StatusBadge> = {
-  pending: { label: transactionStatusLabels.pending, shape: 'ring', tone: 'warn' },
-  completed: { label: transactionStatusLabels.completed, shape: 'tick', tone: 'ok' },
-  refunded: { label: transactionStatusLabels.refunded, shape: 'turn', tone: 'mute' },
-}
-
-/** Returns the badge of a status. An unknown status is shown as it is (OQ-052). */
-export function transactionStatusBadge(status: string): StatusBadge {
-  return Object.hasOwn(badges, status)
-    ? badges[status as TransactionStatus]
-    : { label: status, shape: 'dot', tone: 'mute' }
 }
 
 /** Returns the three traffic values of a transaction, "NA" for each that is missing (TXN-03, TXN-04). */

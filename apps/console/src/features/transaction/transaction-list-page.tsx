@@ -10,6 +10,8 @@ import { useBusinessTimeZone } from '../../lib/api/current-session.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { firstDay, type TransactionListType } from '../../lib/paths.ts'
+import { ColumnChooser } from '../../shared/columns/column-chooser.tsx'
+import { transactionStatusLabels } from '../../shared/order-status/order-status.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
@@ -24,9 +26,10 @@ import { PhoneField } from './phone-field.tsx'
 import { useCouponCode } from './transaction-coupons.ts'
 import { useEntityName } from './transaction-entities.ts'
 import { TransactionFilterChips } from './transaction-filter-chips.tsx'
-import { refundPollMs, trafficSourceLabels, transactionStatusLabels } from './transaction-labels.ts'
+import { refundPollMs, trafficSourceLabels } from './transaction-labels.ts'
 import classes from './transaction-list-page.module.css'
 import {
+  choosableTransactionColumns,
   transactionEntityLabels,
   transactionFilterMessages,
   transactionMessages,
@@ -201,6 +204,11 @@ function TransactionList({ type }: { type: TransactionListType }) {
             enabled={knownZone !== undefined}
             refetchMs={pollMs}
             isListFailed={list.error !== null && rows === undefined}
+          />
+          <ColumnChooser
+            table="transactions"
+            columns={choosableTransactionColumns}
+            className={classes.export}
           />
           {mayExport && (
             <Button

@@ -49,12 +49,7 @@ export const transactionPageMessages = {
 export const timelineMessages = {
   title: 'Timeline',
   cut: (shown: number) => `Only the newest ${shown} entries are shown.`,
-  note: 'Note',
   placeholder: 'What should colleagues know about this order?',
-  hint: 'Notes cannot be changed or deleted.',
-  add: 'Add note',
-  pending: 'Adding note',
-  added: 'Note added',
 } as const
 
 /** Messages of the sums above the table (OQ-281). */

@@ -10,12 +10,15 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { formatTime } from '../../lib/dates.ts'
+import { useLiveState, usePlace } from '../../lib/live/live-bus.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { useRecordName } from '../../lib/record-name.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
+import { transactionStatusBadge } from '../../shared/order-status/order-status.ts'
+import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -27,7 +30,7 @@ import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
 import { RefundState } from './refund-state.tsx'
 import { methodLabel } from './timeline-text.ts'
 import { TransactionActions } from './transaction-actions.tsx'
-import { orderPollMs, trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
+import { orderPollMs, trafficLabels } from './transaction-labels.ts'
 import { transactionEntityLabels, transactionMessages } from './transaction-messages.ts'
 import classes from './transaction-page.module.css'
 import { transactionPageMessages as messages } from './transaction-page-messages.ts'
@@ -43,6 +46,7 @@ const route = getRouteApi('/signed-in/transactions/orders/$id')
 export function TransactionPage(): ReactNode {
   const { id } = route.useParams()
   const [pollMs, setPollMs] = useState<number>()
+  const isLive = useLiveState() === 'live'
   const { data, error, refetch, dataUpdatedAt } = useRead(
     getTransaction,
     { params: { id } },
@@ -50,8 +54,9 @@ export function TransactionPage(): ReactNode {
     { keepPrevious: false, ...(pollMs !== undefined && { refetchMs: pollMs, isBackground: true }) },
   )
   useEffect(() => {
-    setPollMs(data && orderPollMs(data, dataUpdatedAt))
-  }, [data, dataUpdatedAt])
+    // A live screen is told.
+    setPollMs(data && !isLive ? orderPollMs(data, dataUpdatedAt) : undefined)
+  }, [data, dataUpdatedAt, isLive])
   useRecordName(data?.reference_order_id)
   const screen = useRef<HTMLDivElement>(null)
   const takeFocus = useCallback(() => screen.current?.focus({ preventScroll: true }), [])
@@ -75,6 +80,7 @@ export function TransactionPage(): ReactNode {
 
 function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () => void }) {
   const [isRefunding, setIsRefunding] = useState(false)
+  usePlace('transaction', order._id, { isEditing: isRefunding })
   const canRefund = transactionAllows.refund(order)
   useEffect(() => {
     if (!canRefund) setIsRefunding(false)
@@ -272,11 +278,11 @@ function viewLink({ entity_type: type, entity_id: { _id: open }, event_type }: T
   }
 }
 
-function Buyer({ order: { user_id: user, billing } }: { order: TransactionDetail }) {
+function Buyer({ order: { _id: id, user_id: user, billing } }: { order: TransactionDetail }) {
   return (
     <DescriptionList
       items={[
-        { term: messages.name, value: personName(user) },
+        { term: messages.name, value: <PersonLink person={`order.${id}`}>{personName(user)}</PersonLink> },
         {
           term: messages.phone,
           value: user.phone && (

@@ -10,14 +10,22 @@ import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { placesOf, useHiddenColumns } from '../../shared/columns/use-hidden-columns.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { OrderId } from '../../shared/order-id/order-id.tsx'
+import { transactionStatusBadge } from '../../shared/order-status/order-status.ts'
+import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { RefundState } from './refund-state.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
-import { trafficLabels, transactionStatusBadge } from './transaction-labels.ts'
-import { transactionColumns, transactionEntityLabels, transactionMessages } from './transaction-messages.ts'
+import { trafficLabels } from './transaction-labels.ts'
+import {
+  choosableTransactionColumns,
+  transactionColumns,
+  transactionEntityLabels,
+  transactionMessages,
+} from './transaction-messages.ts'
 import classes from './transaction-table.module.css'
 
 interface TransactionTableProps {
@@ -41,11 +49,13 @@ export function TransactionTable({
   onIntent,
 }: TransactionTableProps) {
   const hasActions = useHasActions()
+  const hidden = useHiddenPlaces()
   return (
     <DataTable
       label={label}
       className={tableClass(hasActions)}
       columns={hasActions ? columns : columns.slice(0, -1)}
+      hidden={hidden}
     >
       {rows.map((transaction) => (
         <Row
@@ -69,6 +79,11 @@ function useHasActions(): boolean {
   return mayCheck || mayRefund || mayInvoice
 }
 
+function useHiddenPlaces(): number[] {
+  const { hidden } = useHiddenColumns('transactions', Object.keys(choosableTransactionColumns))
+  return placesOf(hidden, Object.keys(transactionColumns))
+}
+
 function tableClass(hasActions: boolean): string {
   return hasActions ? `${classes.table}` : `${classes.table} ${classes.withoutActions}`
 }
@@ -76,12 +91,14 @@ function tableClass(hasActions: boolean): string {
 /** The skeleton of the table. */
 export function TransactionTableSkeleton({ count }: { count: number }) {
   const hasActions = useHasActions()
+  const hidden = useHiddenPlaces()
   return (
     <DataTableSkeleton
       label={transactionMessages.loading}
       count={count}
       className={tableClass(hasActions)}
       columns={hasActions ? columns : columns.slice(0, -1)}
+      hidden={hidden}
       cells={[
         { className: classes.order, widths: ['70%', '90%'] },
         { className: classes.customer, widths: ['50%', '85%'] },
@@ -127,7 +144,7 @@ function Row({
   const traffic = trafficLabels(meta)
   const way = `${traffic.medium} / ${traffic.campaign}`
   return (
-    <tr>
+    <tr data-record={transaction._id}>
       <td className={classes.order}>
         <span className={classes.reference}>
           <Link {...paths.transaction(transaction._id)} className={classes.link} aria-label={reference}>
@@ -147,7 +164,7 @@ function Row({
       </td>
       <td className={classes.customer}>
         <span className={classes.name} title={name}>
-          {name}
+          <PersonLink person={`order.${transaction._id}`}>{name}</PersonLink>
         </span>
         <span className={classes.contact}>
           <span className={classes.phone}>{formatPhone(user.phone)}</span>

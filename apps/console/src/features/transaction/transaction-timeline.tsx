@@ -1,21 +1,13 @@
 import { addTransactionNote, getTransaction } from '@greenroom/contract/transaction/transaction.endpoints'
-import {
-  NoteText,
-  type TimelineItem,
-  type TransactionDetail,
+import type {
+  TimelineItem,
+  TransactionDetail,
 } from '@greenroom/contract/transaction/transaction-detail.schema'
-import { Textarea } from '@mantine/core'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { failureMessage } from '../../lib/api/api-error.ts'
+import { useId } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
-import { formatCardTime } from '../../lib/dates.ts'
-import { notify } from '../../lib/notify.tsx'
-import { formDraft } from '../../shared/record-form/form-draft.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
-import { StatusGlyph } from '../../ui/status-glyph.tsx'
-import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { NoteForm } from '../../shared/note-form/note-form.tsx'
+import { Timeline, TimelineEntry } from '../../shared/timeline/timeline.tsx'
 import { timelineText } from './timeline-text.ts'
 import { timelineMessages } from './transaction-page-messages.ts'
 import classes from './transaction-timeline.module.css'
@@ -23,109 +15,34 @@ import classes from './transaction-timeline.module.css'
 /** Everything that happened to an order, the newest first, and the field for a note (OQ-280, OQ-282). */
 export function TransactionTimeline({ transaction }: { transaction: TransactionDetail }) {
   const title = useId()
-  const { timeline, currency_code, is_timeline_cut } = transaction
+  const { _id: id, timeline, currency_code, is_timeline_cut } = transaction
   const mayNote = useMay<typeof addTransactionNote>('money.write')
+  const { call, isPending } = useCall(addTransactionNote, { invalidates: [getTransaction] })
   return (
     <section aria-labelledby={title}>
       <h2 id={title} className="gr-part">
         {timelineMessages.title}
       </h2>
-      {mayNote && <NoteForm id={transaction._id} />}
-      <ol className={classes.items}>
+      {mayNote && (
+        <NoteForm
+          draft={['order-note', id]}
+          placeholder={timelineMessages.placeholder}
+          isPending={isPending}
+          send={(text) => call({ params: { id }, body: { text } })}
+        />
+      )}
+      <Timeline>
         {timeline.map((item) => (
-          <Item key={keyOf(item)} item={item} currency={currency_code} />
+          <TimelineEntry
+            key={keyOf(item)}
+            kind={item.kind}
+            at={item.at}
+            {...timelineText(item, currency_code)}
+          />
         ))}
-      </ol>
+      </Timeline>
       {is_timeline_cut && <p className={classes.cut}>{timelineMessages.cut(timeline.length)}</p>}
     </section>
-  )
-}
-
-function Item({ item, currency }: { item: TimelineItem; currency: TransactionDetail['currency_code'] }) {
-  const { shape, tone, text, by, details = [] } = timelineText(item, currency)
-  return (
-    <li data-kind={item.kind}>
-      <span className={classes.glyph}>
-        <StatusGlyph shape={shape} tone={tone} />
-      </span>
-      <div className="gr-shrink">
-        <p className={classes.text}>{text}</p>
-        {details.map((line) => (
-          <p key={line} className={classes.detail}>
-            {line}
-          </p>
-        ))}
-        <p className={classes.when}>
-          <time dateTime={item.at}>{formatCardTime(item.at)}</time>
-          {by !== undefined && <span className="gr-break"> · {by}</span>}
-        </p>
-      </div>
-    </li>
-  )
-}
-
-const Note = z.object({ text: z.string() })
-
-function NoteForm({ id }: { id: string }) {
-  const { call, isPending } = useCall(addTransactionNote, { invalidates: [getTransaction] })
-  const [draft] = useState(() => formDraft('order-note', Note, z.null(), id))
-  const [text, setText] = useState(() => draft.read()?.values.text ?? '')
-  const [error, setError] = useState<string>()
-  const field = useRef<HTMLTextAreaElement>(null)
-  /** Keeps the text for this tab too, so that it survives the end of the session. */
-  const type = (typed: string) => {
-    setText(typed)
-    if (typed.trim() === '') draft.clear()
-    else draft.write({ values: { text: typed }, base: null, marks: [] })
-  }
-  const release = useUnsavedChanges(text.trim() !== '', { isSaving: isPending, forget: () => type('') })
-
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isPending) return
-    const { error: refused } = z.safeParse(NoteText, text)
-    setError(refused?.issues[0]?.message)
-    if (refused) {
-      field.current?.focus()
-      return
-    }
-    try {
-      await notify.progress(call({ params: { id }, body: { text } }), {
-        pending: timelineMessages.pending,
-        success: timelineMessages.added,
-        error: () => undefined,
-      })
-      release()
-      type('')
-    } catch (reason) {
-      setError(failureMessage(reason))
-    }
-    field.current?.focus()
-  }
-
-  return (
-    <form className={classes.form} onSubmit={(event) => void add(event)} noValidate>
-      <Textarea
-        ref={field}
-        label={timelineMessages.note}
-        placeholder={timelineMessages.placeholder}
-        description={error === undefined ? timelineMessages.hint : undefined}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={error}
-        autosize
-        minRows={2}
-        maxRows={12}
-        readOnly={isPending}
-        value={text}
-        onChange={(event) => {
-          type(event.currentTarget.value)
-          setError(undefined)
-        }}
-      />
-      <BusyButton type="submit" variant="default" busy={isPending} className={classes.add}>
-        {timelineMessages.add}
-      </BusyButton>
-    </form>
   )
 }
 

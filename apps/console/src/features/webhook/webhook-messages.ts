@@ -85,6 +85,8 @@ export const eventTexts: Record<WebhookEventName, string> = {
   'session.hidden': 'Session hidden',
   'post.removed': 'Post removed',
   'person.removed': 'Person removed',
+  'post.restored': 'Post restored',
+  'person.restored': 'Person restored',
   'lead.moved': 'Lead moved',
   'page.add-to-cart': 'Add to cart on a payment page',
   'page.purchase': 'Purchase on a payment page',

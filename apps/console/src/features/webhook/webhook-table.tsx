@@ -26,7 +26,7 @@ export function WebhookTable({ rows, onOpen, onIntent }: WebhookTableProps) {
   return (
     <DataTable label={messages.tableLabel} className={classes.table} columns={columns}>
       {rows.map((delivery) => (
-        <tr key={delivery._id}>
+        <tr key={delivery._id} data-record={delivery._id}>
           <td className={classes.time}>
             <time dateTime={delivery.created_at}>{formatTime(delivery.created_at)}</time>
           </td>

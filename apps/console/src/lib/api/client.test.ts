@@ -118,6 +118,8 @@ describe('a write', () => {
       'publishMasterclass',
       'refundPart',
       'refundTransaction',
+      // Only the last place of a tab counts.
+      'setLivePlace',
     ])
     for (const endpoint of keyless) expect(await keyOf(endpoint)).toBeUndefined()
   })

@@ -1,6 +1,7 @@
 import type { DataOf, EndpointDeclaration, ParamsOf, QueryOf, ResponseOf } from '@greenroom/contract/endpoint'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { useLiveRows } from '../live/use-live-rows.ts'
 import { type CallInput, callEndpoint } from './client.ts'
 import { queryKey } from './hooks.ts'
 
@@ -134,8 +135,19 @@ export function usePagedRows<const D extends EndpointDeclaration, Row extends { 
     if (isFetchingAhead && !isFetching) void fetchNextPage()
   }, [isFetchingAhead, isFetching, fetchNextPage])
 
+  const subject = JSON.stringify(key)
+  const refetch = (): Promise<unknown> => query.refetch()
+  const live = useLiveRows({
+    list: endpoint.name,
+    rows: isFetchingAhead || query.isPlaceholderData ? undefined : shown?.rows,
+    idOf: idOfRow,
+    subject,
+    pageSize: hasNextPage ? (shown?.rows.length ?? 0) : Number.POSITIVE_INFINITY,
+    refetch,
+  })
   return {
-    rows: isFetchingAhead ? undefined : shown?.rows,
+    rows: isFetchingAhead ? undefined : (live.rows ?? shown?.rows),
+    news: live.news,
     isPending: query.isPending || isFetchingAhead,
     /** The rows belong to the previous filter. */
     isStale: query.isPlaceholderData,
@@ -144,18 +156,22 @@ export function usePagedRows<const D extends EndpointDeclaration, Row extends { 
     isFetching,
     isLoadingMore: query.isFetchingNextPage,
     hasLoadMoreFailed: isFetchNextPageError,
-    refetch: (): Promise<unknown> => query.refetch(),
+    refetch,
     /** @returns whether there is more */
     loadMore: async (): Promise<boolean> => {
       const result = await fetchNextPage()
       return shownOf(result.data?.pages ?? [], result.hasNextPage).hasMore
     },
     /** Identifies the request: it changes with the filter but not with the pages. */
-    subject: JSON.stringify(key),
+    subject,
     pages: data?.pages,
     /** Undefined until they are loaded. */
     groupCounts: groupCounts.current as CountsOf<D> | undefined,
   }
+}
+
+function idOfRow({ _id }: { _id: string }): string {
+  return _id
 }
 
 /** Only a full page can have more after it (OQ-019, OQ-036). */

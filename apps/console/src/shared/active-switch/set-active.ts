@@ -5,6 +5,7 @@ import { queryKey } from '../../lib/api/hooks.ts'
 import { pagesKey, type RowsPage } from '../../lib/api/paged-rows.ts'
 import { notify, type ProgressMessages } from '../../lib/notify.tsx'
 import { saveEdit } from '../edit-conflict/save-edit.ts'
+import { undoOf } from '../undo/undo.ts'
 
 const ActiveState = z.object({ _id: z.string(), is_active: z.boolean(), version: z.int() })
 export type ActiveState = z.output<typeof ActiveState>
@@ -61,11 +62,25 @@ export async function setActive(
   const work = send()
   requests.set(id, work)
   // One toast per record: a stack of toasts would cover the switches.
-  const end = await notify.progress(work, messages, { subject: `active:${id}` }).catch(() => stored)
+  const refresh = () => {
+    for (const endpoint of [list, one]) void client.invalidateQueries({ queryKey: queryKey(endpoint) })
+  }
+  const undo = (saved: ActiveState) =>
+    undoOf({
+      send: async (version = saved.version) => {
+        const { is_active, version: now } = await save(id, row.is_active, version)
+        show({ is_active, version: now })
+      },
+      version: saved.version,
+      describe: (record) =>
+        z.parse(ActiveState, record).is_active ? 'It is active now.' : 'It is inactive now.',
+      onEnd: refresh,
+    })
+  const end = await notify.progress(work, messages, { subject: `active:${id}`, undo }).catch(() => stored)
   if (requests.get(id) !== work) return
   requests.delete(id)
   show({ is_active: end.is_active, version: end.version })
-  for (const endpoint of [list, one]) void client.invalidateQueries({ queryKey: queryKey(endpoint) })
+  refresh()
 }
 
 function showState(

@@ -1,6 +1,8 @@
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { CheckedSession } from '@greenroom/contract/publish-check/publish-check.rules'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { ApiError } from '../../lib/api/api-error.ts'
 import type { Remedy } from '../../lib/notify.tsx'
 import { passFailure } from '../record-form/passed-failure.ts'
 import { type Booking, useClashQuestion } from './clash-question.tsx'
@@ -22,6 +24,10 @@ interface Publishing<T> extends CardPublishProps<T> {
   publish: (account: MeetingAccount | undefined, remedy: Remedy) => Promise<unknown>
   /** The link to the record's form. */
   edit: LinkProps
+  /** The record for the check before publishing. */
+  checked: CheckedSession
+  /** The link to the coupons of the record. */
+  coupons?: LinkProps
 }
 
 /** Publishes a session from its card: asks only if its account is booked then (OQ-112, OQ-189). */
@@ -30,6 +36,8 @@ export function CardPublish<T extends Booking & { _id: string }>({
   record,
   publish,
   edit,
+  checked,
+  coupons,
   onClose,
   onDone,
 }: Publishing<T>) {
@@ -39,7 +47,16 @@ export function CardPublish<T extends Booking & { _id: string }>({
   const run = async () => {
     let failure: unknown
     try {
-      const answer = await clash.decide('publish', record, record._id)
+      const answer = await clash.decide('publish', record, record._id, {
+        session: checked,
+        linkOf: ({ field }) => (field === 'coupons' ? 'Open the coupons' : 'Go to the field'),
+        onFollow: ({ field }, message) => {
+          if (field === 'coupons' && coupons) return void navigate(coupons)
+          // The form shows the message at its field.
+          passFailure(record._id, new ApiError(400, { message, errors: [{ path: field, message }] }))
+          void navigate(edit)
+        },
+      })
       if (answer === false) return
       const openForm = () => {
         passFailure(record._id, failure)

@@ -4,9 +4,11 @@ import {
   type MeetingClash,
   offeredMeetingAccounts,
 } from '@greenroom/contract/meeting/meeting.schema'
+import type { CheckedSession, Finding } from '@greenroom/contract/publish-check/publish-check.rules'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useQuestion } from '../edit-conflict/use-question.ts'
 
 const titles = { publish: 'Publish over a clash?', move: 'Move over a clash?' } as const
@@ -26,15 +28,35 @@ interface Clashing {
   free: MeetingAccount | undefined
 }
 
+/** What the check before publishing found, if it was more than a clash. */
+interface Checked {
+  account: string | null
+  free: MeetingAccount | undefined
+  findings: readonly Finding[]
+}
+
+/** What the check before publishing needs of the screen. */
+export interface PublishChecks {
+  session: CheckedSession
+  /** Returns the name of the button that leads to a finding; undefined where nothing does. */
+  linkOf: (finding: Finding) => string | undefined
+  onFollow: (finding: Finding, message: string) => void
+}
+
+const PublishCheckDialog = lazyDialog('publish-check', () =>
+  import('../publish-check/publish-check-dialog.tsx').then((part) => part.PublishCheckDialog),
+)
+
 /** What the person decides: to proceed, to take another account, or neither. */
 type Answer = boolean | MeetingAccount
 
 /** Asks before a session takes an account that is booked at that time (OQ-112). */
 export function useClashQuestion() {
-  const { question, opened, ask, answer } = useQuestion<Clashing, Answer>(false)
+  const { question, opened, ask, answer } = useQuestion<Clashing | (Checked & PublishChecks), Answer>(false)
 
   /**
    * @param action publishing, or moving a published session
+   * @param checks also checks a session that is published: what is found beside a clash is asked in one panel (OQ-512)
    * @param except id of the session, which does not clash with itself; null for a new one
    * @returns true to proceed: nothing clashes, or the person accepts it; the account to publish on instead; or false
    */
@@ -42,13 +64,38 @@ export function useClashQuestion() {
     action: keyof typeof titles,
     booking: Booking,
     except: string | null,
+    checks?: PublishChecks,
   ): Promise<Answer> => {
+    // A failed check does not block publishing: the server checks too.
+    const found = checks && (await checked(checks.session, except).catch(() => undefined))
+    if (found?.isReady) return true
+    // A clash alone is a question of its own.
+    const isMore = (finding: Finding) =>
+      finding.level === 'error' || (finding.level === 'warning' && finding.code !== 'clash')
+    if (checks && found?.findings.some(isMore)) {
+      return ask({ ...checks, ...found, account: booking.zoom_hub_name })
+    }
     const { clashes, free } = await findClashes(booking, except)
     if (clashes.length === 0) return true
     const account = booking.zoom_hub_name ?? ''
     return ask({ action, account, clashes, free: action === 'publish' ? free : undefined })
   }
 
+  if (question && 'findings' in question) {
+    const dialog = (
+      <PublishCheckDialog
+        {...question}
+        opened={opened}
+        onFollow={(finding, message) => {
+          answer(false)
+          question.onFollow(finding, message)
+        }}
+        onPublish={(account) => answer(account ?? true)}
+        onClose={() => answer(false)}
+      />
+    )
+    return { decide, dialog }
+  }
   const free = question?.free
   const dialog = question && (
     <ConfirmDialog
@@ -65,6 +112,12 @@ export function useClashQuestion() {
     </ConfirmDialog>
   )
   return { decide, dialog }
+}
+
+/** Loaded with the first publishing: neither the list nor the form needs its rules to open. */
+async function checked(session: CheckedSession, id: string | null) {
+  const part = await import('../publish-check/check-publishing.ts')
+  return part.checkPublishing(session, id)
 }
 
 /** A failed check does not block the save: the server checks for clashes too. */

@@ -30,6 +30,15 @@ export const postViewMessages = {
   opc: 'OPC',
 } as const
 
+/** Messages of the dialog that shows one post. */
+export const postDialogMessages = {
+  title: 'Post',
+  loading: 'Loading the post...',
+  failed: 'Error loading the post.',
+  gone: 'This post no longer exists.',
+  goneHelp: 'Its comments were deleted with it.',
+} as const
+
 /** Returns a member's name for display. */
 export function memberName(member: Parameters<typeof personName>[0]): string {
   return personName(member) || postViewMessages.unnamed

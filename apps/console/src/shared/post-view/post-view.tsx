@@ -32,6 +32,7 @@ export function PostView({ post, headingLevel, aside, imageAction, isDraft }: Po
         at={post.created_at}
         note={user.designation}
         aside={aside}
+        isLinked={!isDraft}
       />
       <PostText text={post.message} />
       <PostTags tags={post.tags} />

@@ -1,22 +1,32 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { notify } from '../../lib/notify.tsx'
+import { notify, type Undo } from '../../lib/notify.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { AnyRecordForm } from './use-record-form.tsx'
 
-interface DeleteRecordProps {
+interface DeleteRecordProps<T> {
   of: AnyRecordForm
   /** The question, with the name of the record, and one sentence about the effect. */
   messages: { remove: string; removeTitle: (name: string) => string; removeEffect: string }
   progress: { pending: string; success: string; error: string }
   name: string
-  remove: () => Promise<unknown>
+  remove: () => Promise<T>
+  /** Returns what brings the record back. */
+  undo?: (response: T) => Undo | undefined
   /** The record is gone, and nothing of its form is kept. */
   onRemoved: () => void
 }
 
 /** The Delete button of a form in a dialog, with its question: the dialog's extraAction. */
-export function DeleteRecord({ of, messages, progress, name, remove, onRemoved }: DeleteRecordProps) {
+export function DeleteRecord<T>({
+  of,
+  messages,
+  progress,
+  name,
+  remove,
+  undo,
+  onRemoved,
+}: DeleteRecordProps<T>) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
@@ -34,7 +44,7 @@ export function DeleteRecord({ of, messages, progress, name, remove, onRemoved }
         opened={isAsking}
         title={messages.removeTitle(name)}
         onConfirm={async () => {
-          await notify.progress(remove(), progress)
+          await notify.progress(remove(), progress, { undo })
           of.forget()
           of.release()
           onRemoved()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { RestoredNotice, SendingNotice } from '../../ui/form-notice.tsx'
+import { FormNews } from '../colleagues/form-news.tsx'
 import classes from './form-fields.module.css'
 import type { AnyRecordForm } from './use-record-form.tsx'
 
@@ -8,6 +9,7 @@ export function FormFields({ of, children }: { of: AnyRecordForm; children: Reac
   const { isRestored, lost, share, cancelUpload } = of.notices
   return (
     <>
+      {of.recordId !== null && <FormNews form={of.name} id={of.recordId} isDirty={of.isDirty} />}
       {isRestored && <RestoredNotice lost={lost} onDiscard={of.reset} />}
       {share !== null && share < 1 && <SendingNotice share={share} onCancel={cancelUpload} />}
       <fieldset disabled={of.isSaving} className={classes.fields}>

@@ -305,6 +305,9 @@ export function useRecordForm<
   }
 
   return {
+    /** Name of the form, and the id of its record; null for a new one. */
+    name: spec.name,
+    recordId: id,
     form,
     base,
     isDirty,
@@ -358,7 +361,16 @@ export function useRecordForm<
 /** The part of useRecordForm that the shells of every section need. */
 export type AnyRecordForm = Pick<
   ReturnType<typeof useRecordForm<{ _: 0 }, Versioned, object, string>>,
-  'isSaving' | 'isDirty' | 'screen' | 'reset' | 'forget' | 'release' | 'notices' | 'dialog'
+  | 'name'
+  | 'recordId'
+  | 'isSaving'
+  | 'isDirty'
+  | 'screen'
+  | 'reset'
+  | 'forget'
+  | 'release'
+  | 'notices'
+  | 'dialog'
 >
 
 const uploadCancelled = 'The upload was cancelled. Nothing is saved.'

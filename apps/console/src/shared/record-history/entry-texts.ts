@@ -54,6 +54,9 @@ export function recordLink({
       return { to: paths.paymentPages, search: { edit: id } }
     case 'transaction':
       return paths.transaction(id)
+    case 'user':
+    case 'person':
+      return paths.person(id)
     case 'staff':
       return { to: paths.staff, search: { q: label ?? undefined } }
     default:

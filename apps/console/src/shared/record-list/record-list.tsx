@@ -2,6 +2,7 @@ import { type Icon, IconPlus } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, type RefCallback, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
+import type { ListNews } from '../../lib/live/use-live-rows.ts'
 import { CardGrid } from '../../ui/card-grid.tsx'
 import button from '../../ui/light-button.module.css'
 import { LightButton } from '../../ui/light-button.tsx'
@@ -9,6 +10,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { useFocusFallback } from '../../ui/use-focus-fallback.ts'
+import { LiveNews } from '../live-list/live-news.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import classes from './record-list.module.css'
 import { useShownRecord } from './shown-record.ts'
@@ -29,6 +31,8 @@ export interface ListState<T> {
   hasMore?: boolean
   isLoadingMore?: boolean
   hasLoadMoreFailed?: boolean
+  /** What others changed, while the rows stay in their place. */
+  news?: ListNews | undefined
   /** Resolves to whether there is more. */
   loadMore?: () => Promise<boolean>
 }
@@ -120,6 +124,7 @@ export function RecordList<T>(props: RecordListProps<T>) {
       <p aria-live="polite" className="gr-unseen">
         {announcement}
       </p>
+      <LiveNews news={list.news} list={panel.ref} onShown={panel.focus} />
       <Content {...props} expectMore={expectMore} />
     </div>
   )

@@ -8,6 +8,8 @@ import { useLastOpened } from './use-opened-record.ts'
 interface ListSearch<Tab extends string> {
   tab?: Tab | undefined
   q?: string | undefined
+  /** A filter that only a number of the overview sets; the list reads it itself. */
+  ends?: 'week' | undefined
   /** The id of the record in the dialog. */
   edit?: string | undefined
   create?: '1' | undefined
@@ -37,9 +39,11 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
     change: (before: ListSearch<Tab>) => ListSearch<Tab>,
     options: { replace?: boolean; state?: typeof dialogStep } = {},
   ) => void navigate({ to: '.', search: change as never, resetScroll: false, ...options })
+  // What a dialog and its closing leave as they are.
+  const kept = ({ tab, q, ends }: ListSearch<Tab>) => ({ tab, q, ends })
   const open = (dialog: ListSearch<Tab>) =>
-    go((before) => ({ tab: before.tab, q: before.q, ...dialog }), { state: dialogStep })
-  const close = useCloseDialog(() => go((before) => ({ tab: before.tab, q: before.q }), { replace: true }))
+    go((before) => ({ ...kept(before), ...dialog }), { state: dialogStep })
+  const close = useCloseDialog(() => go(kept, { replace: true }))
 
   const opened = edit ?? (create && newRecord)
   const { last, opening } = useLastOpened(opened)
@@ -63,7 +67,7 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
         : {
             help: messages.noMatch(q),
             clear: messages.clearSearch,
-            onClear: () => go((before) => ({ tab: before.tab }), { replace: true }),
+            onClear: () => go((before) => ({ ...kept(before), q: undefined }), { replace: true }),
           },
     openNew: () => open({ create: '1' }),
     openEdit: (id: string) => open({ edit: id }),

@@ -2,6 +2,7 @@ import type { DataOf, EndpointDeclaration, QueryOf } from '@greenroom/contract/e
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readAhead, useRead } from '../../lib/api/hooks.ts'
+import { useLiveRows } from '../../lib/live/use-live-rows.ts'
 import { pageCount } from '../../ui/pager.tsx'
 import { type PageSearch, pageRange, pageSizes } from './page-range.ts'
 
@@ -32,6 +33,19 @@ export function useNumberedRows<const D extends EndpointDeclaration, Row>(
   const query = queryOf(page)
   const list = useRead(endpoint, { query } as never, { enabled, ...(refetchMs && { refetchMs }) })
   const { rows, total } = list.data === undefined ? { rows: undefined, total: 0 } : read(list.data)
+  const subject = JSON.stringify(query)
+  const refetch = (): Promise<unknown> => list.refetch()
+  const live = useLiveRows({
+    list: endpoint.name,
+    // Rows of the previous page or filter are about to be replaced.
+    rows: list.isPlaceholderData ? undefined : rows,
+    idOf: idOfRow,
+    subject,
+    pageSize: size,
+    refetch,
+    page,
+    onFirstPage: () => go({ page: undefined }),
+  })
   const last = pageCount(total, size)
   const isCurrent = rows !== undefined && !list.isPlaceholderData
 
@@ -49,14 +63,15 @@ export function useNumberedRows<const D extends EndpointDeclaration, Row>(
 
   return {
     data: list.data,
-    rows,
+    rows: live.rows ?? rows,
+    news: live.news,
     total,
     isPending: list.isPending,
     isStale: list.isPlaceholderData,
     error: list.error,
     updatedAt: list.dataUpdatedAt,
-    refetch: (): Promise<unknown> => list.refetch(),
-    subject: JSON.stringify(query),
+    refetch,
+    subject,
     pager: {
       page: Math.min(page, last),
       size,
@@ -71,4 +86,9 @@ export function useNumberedRows<const D extends EndpointDeclaration, Row>(
       onSize: (chosen: number) => go({ page: undefined, size: chosen === pageSizes[0] ? undefined : chosen }),
     },
   }
+}
+
+function idOfRow(row: unknown): string {
+  const { _id, id } = row as { _id?: string; id?: string }
+  return _id ?? id ?? ''
 }

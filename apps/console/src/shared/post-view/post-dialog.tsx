@@ -1,24 +1,23 @@
 import { getPost } from '@greenroom/contract/post/post.endpoints'
 import { IconMessageOff } from '@tabler/icons-react'
 import { useRead } from '../../lib/api/hooks.ts'
-import { PostView } from '../../shared/post-view/post-view.tsx'
-import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { reportedCommentMessages } from './moderation-messages.ts'
-import classes from './reported-item.module.css'
+import { LoadFailure } from '../record-list/load-failure.tsx'
+import { PostView } from './post-view.tsx'
+import { postDialogMessages as messages } from './post-view-messages.ts'
 
-interface CommentPostDialogProps {
+interface PostDialogProps {
   opened: boolean
   postId: string
   onClose: () => void
 }
 
-/** Shows the post of a reported comment. */
-export function CommentPostDialog({ opened, postId, onClose }: CommentPostDialogProps) {
+/** Shows a post, for instance that of a reported comment. */
+export function PostDialog({ opened, postId, onClose }: PostDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={reportedCommentMessages.postTitle} size="wide">
+    <Dialog opened={opened} onClose={onClose} title={messages.title} size="wide">
       <PostById postId={postId} />
     </Dialog>
   )
@@ -33,7 +32,7 @@ function PostById({ postId }: { postId: string }) {
   if (data) return <PostView post={data.post} headingLevel={3} />
   if (isPending) {
     return (
-      <Loading label={reportedCommentMessages.postLoading} className={classes.item}>
+      <Loading label={messages.loading} className="gr-stack">
         <Skeleton width="40%" height={14} />
         <Skeleton width="80%" />
         <Skeleton width="65%" />
@@ -42,12 +41,12 @@ function PostById({ postId }: { postId: string }) {
   }
   return (
     <LoadFailure
-      title={reportedCommentMessages.postFailed}
+      title={messages.failed}
       error={error}
       missing={{
         icon: IconMessageOff,
-        title: reportedCommentMessages.postGone,
-        help: reportedCommentMessages.postGoneHelp,
+        title: messages.gone,
+        help: messages.goneHelp,
       }}
       onRetry={() => void refetch()}
     />

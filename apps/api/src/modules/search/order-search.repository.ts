@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Database } from '../../platform/database/database.ts'
+import {
+  endingWith,
+  type FoundRow,
+  meeting,
+  prepared,
+  rankedRows,
+  type Search,
+  startingWith,
+} from './search.repository.ts'
+
+const buyer = sql<string>`user_first_name || ' ' || user_last_name`
+
+/**
+ * Finds orders by id, their buyer's id, reference, the gateway's ids of order, payment and refund, and by the buyer's
+ * phone, e-mail address and name.
+ */
+export function findOrders(db: Database, search: Search, limit: number): Promise<FoundRow[]> {
+  const { text, id, phoneEnd, isEmail, isCode, isName, seesPersonal } = search
+  const queries = []
+  if (id !== null) {
+    queries.push(meeting('transaction', sql`id = ${id}::uuid`))
+    queries.push(meeting('transaction', sql`user_id = ${id}::uuid`))
+  }
+  if (isCode || id !== null) {
+    queries.push(startingWith('transaction', sql`reference_order_id`, text))
+    // The gateway's ids have one spelling.
+    queries.push(meeting('transaction', sql`payment_id = ${text}`))
+    queries.push(meeting('transaction', sql`gateway_order_id = ${text}`))
+    queries.push(
+      meeting('transaction', sql`id = (select transaction_id from refund where gateway_refund_id = ${text})`),
+    )
+  }
+  if (phoneEnd !== null && seesPersonal) {
+    queries.push(endingWith('transaction', 'user_phone', phoneEnd))
+  }
+  if (isEmail && seesPersonal) queries.push(startingWith('transaction', sql`user_email`, text))
+  if (isName) queries.push(startingWith('transaction', buyer, text))
+  return rankedRows(db, queries, {
+    read: sql`select 'order' as kind, found.id, trim(${buyer}) as title, entity_title as detail,
+        reference_order_id as code, user_email as email, user_phone as phone, created_at as at, amount, currency_code,
+        status, found.rank
+      from found join transaction on transaction.id = found.id`,
+    newest: sql`created_at`,
+    limit,
+  })
+}
+
+/** Finds invoices and credit notes by their number. Each opens its order, whose id it has. */
+export function findDocuments(db: Database, { text }: Search): Promise<FoundRow[]> {
+  return prepared(
+    db,
+    sql`
+    select 'document' as kind, transaction_id as id, buyer_name as title, order_reference as detail, serial as code,
+      null as email, null as phone, issued_at as at, total as amount, currency_code, kind as status, 0 as rank
+    from tax_document where serial = any (${[text, text.toUpperCase()]}::text[]) limit 1`,
+  )
+}

@@ -1,0 +1,44 @@
+interface Part {
+  text: string
+  isMatch: boolean
+}
+
+/** How many digits of a phone are compared at most: a country code is written differently. */
+const phoneDigits = 10
+
+/**
+ * Splits a text at the part that was searched for, in any case. Digits are found across the spaces of a phone.
+ * @returns the whole text as one part if it does not contain the other
+ */
+export function markParts(text: string, typed: string): Part[] {
+  const search = typed.trim().replace(/\s+/g, ' ')
+  const digits = search.replace(/\D/g, '')
+  const isNumber = digits.length > 3 && /^[+\d\s().-]+$/.test(search)
+  const [from, until] =
+    spanOf([...text], foldedChars(search)) ??
+    (isNumber ? spanOf([...text], [...digits.slice(-phoneDigits)], /\d/) : undefined) ??
+    []
+  if (from === undefined || until === undefined) return [{ text, isMatch: false }]
+  const chars = [...text]
+  return [
+    { text: chars.slice(0, from).join(''), isMatch: false },
+    { text: chars.slice(from, until).join(''), isMatch: true },
+    { text: chars.slice(until).join(''), isMatch: false },
+  ].filter((part) => part.text !== '')
+}
+
+const foldedChars = (text: string) => [...text].map(foldedChar)
+// Through upper case, as the server does it: "ς" and "σ", "ı" and "i" are the same letter.
+const foldedChar = (char: string) => char.toUpperCase().toLowerCase()
+
+/** Finds characters in others, of which only some count. @returns the place of the first, and after the last */
+function spanOf(text: string[], search: string[], counts?: RegExp): [number, number] | undefined {
+  const places = text.flatMap((char, place) => (counts === undefined || counts.test(char) ? [place] : []))
+  const folded = places.map((place) => foldedChar(text[place] ?? ''))
+  for (let start = 0; search.length > 0 && start + search.length <= folded.length; start++) {
+    if (search.every((char, offset) => folded[start + offset] === char)) {
+      return [places[start] ?? 0, (places[start + search.length - 1] ?? 0) + 1]
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+
+/** A dialog of the shell, which a key, a button or a command opens. */
+export type ShellDialog = 'search' | 'keys'
+
+let opened: ShellDialog | undefined
+const listeners = new Set<() => void>()
+
+/** Opens a dialog of the shell instead of another; undefined closes it. */
+export function openShellDialog(dialog: ShellDialog | undefined): void {
+  opened = dialog
+  for (const listener of listeners) listener()
+}
+
+export function useShellDialog(): ShellDialog | undefined {
+  return useSyncExternalStore(subscribe, () => opened)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react'
+import { useQuiet } from '../lib/use-quiet.ts'
+import { openShellDialog } from './shell-dialog.ts'
+import type * as ShellKeyPress from './shell-key-press.ts'
+
+let part: typeof ShellKeyPress | undefined
+
+async function load(): Promise<typeof ShellKeyPress | undefined> {
+  try {
+    part = await import('./shell-key-press.ts')
+  } catch {
+    // The next key press fetches it again.
+  }
+  return part
+}
+
+/** Listens for the keys of every screen (OQ-459). Their script is loaded once the screen has, or with the first key. */
+export function useShellKeys(): void {
+  const isQuiet = useQuiet()
+  useEffect(() => {
+    if (isQuiet) void load()
+  }, [isQuiet])
+  useEffect(() => {
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+async function onKey(event: KeyboardEvent): Promise<void> {
+  if (part) return part.onKey(event)
+  if (event.key === 'k' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) {
+    // Later it would be too late to keep the browser from its own search.
+    if (!event.defaultPrevented) openShellDialog('search')
+    event.preventDefault()
+    return
+  }
+  const loaded = await load()
+  loaded?.onKey(event)
+}

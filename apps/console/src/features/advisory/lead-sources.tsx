@@ -1,0 +1,156 @@
+import { getLeadFunnel, noSource } from '@greenroom/contract/advisory/advisory.endpoints'
+import {
+  type LeadStage,
+  leadStages,
+  longestFunnelDays,
+} from '@greenroom/contract/advisory/lead-pipeline.rules'
+import type { StageCounts } from '@greenroom/contract/advisory/lead-pipeline.schema'
+import { addDays, daysBetween } from '@greenroom/contract/calendar-day'
+import { IconHeadset } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRead } from '../../lib/api/hooks.ts'
+import { businessDay } from '../../lib/dates.ts'
+import { paths } from '../../lib/paths.ts'
+import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
+import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
+import filter from '../../ui/filter-bar.module.css'
+import { LazyDayField } from '../../ui/lazy-day-field.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+import { leadMessages, sourceMessages as messages } from './advisory-messages.ts'
+import classes from './lead-figures.module.css'
+import { type LeadSearch, spanQuery } from './lead-search.ts'
+
+/** Days shown by default, including today. */
+const daysShown = 90
+
+interface LeadSourcesProps {
+  search: LeadSearch
+  go: (changes: LeadSearch, options?: { replace?: boolean }) => void
+}
+
+/** How far leads came, by source; each number opens its leads (OQ-505). */
+export function LeadSources({ search, go }: LeadSourcesProps) {
+  const to = search.to ?? businessDay()
+  const from = search.from ?? addDays(to, 1 - daysShown)
+  const refusal =
+    from > to ? messages.reversed : daysBetween(from, to) >= longestFunnelDays ? messages.tooLong : undefined
+  return (
+    <>
+      <div className={`${filter.bar} ${classes.days}`}>
+        <LazyDayField
+          label={messages.from}
+          value={from}
+          max={businessDay()}
+          className={classes.day ?? ''}
+          onChange={(day) => go({ from: day === '' ? undefined : day })}
+        />
+        <LazyDayField
+          label={messages.to}
+          value={to}
+          max={businessDay()}
+          className={classes.day ?? ''}
+          onChange={(day) => go({ to: day === '' ? undefined : day })}
+        />
+      </div>
+      {refusal === undefined ? (
+        <Funnel from={from} to={to} />
+      ) : (
+        <p className={classes.refusal} role="alert">
+          {refusal}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Funnel({ from, to }: { from: string; to: string }) {
+  const { data, error, refetch } = useRead(getLeadFunnel, {
+    query: spanQuery({ from, to }) as { start_date: string; end_date: string },
+  })
+  if (!data && error) {
+    return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) {
+    return (
+      <DataTableSkeleton
+        label={messages.loading}
+        count={6}
+        className={classes.table}
+        columns={columns}
+        cells={columns.map((_, place) => ({ className: `cell-${place}`, widths: ['70%'] }))}
+      />
+    )
+  }
+  if (data.total.booked === 0) {
+    return <StatePanel kind="empty" icon={IconHeadset} title={messages.empty} help={messages.emptyHelp} />
+  }
+  const rows: { name: string; source: string | undefined; counts: StageCounts }[] = [
+    { name: messages.all, source: undefined, counts: data.total },
+    ...data.sources.map(({ source, ...counts }) => ({
+      name: source || leadMessages.noSource,
+      source: source || noSource,
+      counts,
+    })),
+  ]
+  return (
+    <>
+      <p className={classes.help}>{messages.help}</p>
+      <DataTable label={messages.label} className={classes.table} columns={columns}>
+        {rows.map(({ name, source, counts }) => (
+          <tr key={source ?? ''} data-total={source === undefined || undefined}>
+            <th scope="row" className={classes.name} title={name}>
+              {name}
+            </th>
+            {leadStages.map((stage) => (
+              <td key={stage} data-label={leadMessages.stages[stage]}>
+                <Bar {...{ name, stage, counts }} search={{ source, reached: stage, from, to }} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </DataTable>
+      {data.omitted > 0 && <p className={classes.help}>{messages.omitted(data.omitted)}</p>}
+    </>
+  )
+}
+
+/** The number of a stage with its share of the booked leads, and a bar of that share. */
+function Bar({
+  name,
+  stage,
+  counts,
+  search,
+}: {
+  name: string
+  stage: LeadStage
+  counts: StageCounts
+  search: LeadSearch
+}) {
+  const count = counts[stage]
+  const share = (100 * count) / counts.booked
+  return (
+    <span className={classes.bar}>
+      {count === 0 ? (
+        <span className="gr-faint">0</span>
+      ) : (
+        <Link
+          to={paths.advisoryLeads}
+          search={search as never}
+          className={classes.number}
+          aria-label={messages.open(count, leadMessages.stages[stage].toLowerCase(), name)}
+        >
+          {count}
+        </Link>
+      )}
+      {stage !== 'booked' && <span className={classes.share}>{messages.share(share.toFixed(0))}</span>}
+      <span className={classes.track} aria-hidden="true">
+        <span className={classes.fill} style={{ width: `${share}%` }} />
+      </span>
+    </span>
+  )
+}
+
+const columns = [
+  { className: classes.first, head: leadMessages.source },
+  ...leadStages.map((stage) => ({ head: leadMessages.stages[stage], headClass: classes.right })),
+]

@@ -1,0 +1,92 @@
+import { countLeadActions, noAdvisor } from '@greenroom/contract/advisory/advisory.endpoints'
+import type { LeadAction } from '@greenroom/contract/advisory/lead-pipeline.rules'
+import type { LeadActionCounts } from '@greenroom/contract/advisory/lead-pipeline.schema'
+import { mostCounted } from '@greenroom/contract/list'
+import { IconHeadset } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useRead } from '../../lib/api/hooks.ts'
+import { countText } from '../../lib/count-text.ts'
+import { minuteMs } from '../../lib/minute.ts'
+import { paths } from '../../lib/paths.ts'
+import { personName } from '../../lib/person-name.ts'
+import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
+import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
+import { StatePanel } from '../../ui/state-panel.tsx'
+import { leadMessages, todayMessages as messages } from './advisory-messages.ts'
+import classes from './lead-figures.module.css'
+
+type Counts = LeadActionCounts['advisors'][number]
+const actions = ['call-past', 'call-today', 'follow-up', 'any'] as const
+
+/** What needs action today, by advisor; each number opens its leads (OQ-501). */
+export function LeadToday() {
+  const { data, error, refetch } = useRead(countLeadActions, {}, { refetchMs: minuteMs })
+  if (!data && error) {
+    return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+  }
+  if (!data) {
+    return (
+      <DataTableSkeleton
+        label={messages.loading}
+        count={6}
+        className={classes.table}
+        columns={columns}
+        cells={columns.map((_, place) => ({ className: `cell-${place}`, widths: ['60%'] }))}
+      />
+    )
+  }
+  if (data.advisors.length === 0) {
+    return <StatePanel kind="empty" icon={IconHeadset} title={messages.empty} help={messages.emptyHelp} />
+  }
+  return (
+    <DataTable label={messages.label} className={classes.table} columns={columns}>
+      {data.advisors.map((row) => (
+        <tr key={row.advisor?._id ?? noAdvisor}>
+          <th scope="row" className={classes.name}>
+            {nameOf(row)}
+          </th>
+          {actions.map((action) => (
+            <td key={action} data-label={headOf(action)}>
+              <Count row={row} action={action} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </DataTable>
+  )
+}
+
+function Count({ row, action }: { row: Counts; action: LeadAction }) {
+  const count = countOf(row, action)
+  if (count === 0) return <span className="gr-faint">0</span>
+  const label = messages.open(countText(count), headOf(action).toLowerCase(), nameOf(row))
+  return (
+    <Link
+      to={paths.advisoryLeads}
+      search={{ action, advisor_id: row.advisor?._id ?? noAdvisor } as never}
+      className={classes.number}
+      aria-label={label}
+    >
+      {countText(count)}
+    </Link>
+  )
+}
+
+function countOf({ call_past, call_today, follow_up }: Counts, action: LeadAction): number {
+  const counts = { 'call-past': call_past, 'call-today': call_today, 'follow-up': follow_up }
+  if (action !== 'any') return counts[action]
+  return Math.min(mostCounted, call_past + call_today + follow_up)
+}
+
+function headOf(action: LeadAction): string {
+  return action === 'any' ? messages.all : leadMessages.actions[action]
+}
+
+function nameOf({ advisor }: Counts): string {
+  return advisor ? personName(advisor) : leadMessages.noAdvisor
+}
+
+const columns = [
+  { className: classes.first, head: messages.advisor },
+  ...actions.map((action) => ({ head: headOf(action), headClass: classes.right })),
+]

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { Empty, endpoint, ok } from '../endpoint.ts'
+import { Id } from '../field.ts'
+import { NewSavedView, SavedView, SavedViewChanges } from './saved-view.schema.ts'
+
+const byId = z.object({ id: Id })
+
+/**
+ * Lists the caller's views, then those that others share, each by name. A view is left out if the caller's role doesn't
+ * open its screen (OQ-496).
+ */
+export const listSavedViews = endpoint({
+  name: 'listSavedViews',
+  method: 'GET',
+  path: '/admin/saved-views',
+  summary: 'List your saved views and the shared ones',
+  requirements: ['OQ-495', 'OQ-496'],
+  permissions: [],
+  response: ok(z.object({ views: z.array(SavedView) })),
+})
+
+export const createSavedView = endpoint({
+  name: 'createSavedView',
+  method: 'POST',
+  path: '/admin/saved-views',
+  summary: 'Save the filters of a list under a name',
+  requirements: ['OQ-495', 'OQ-497', 'OQ-498'],
+  permissions: [],
+  body: NewSavedView,
+  response: ok(SavedView),
+  status: 201,
+})
+
+/** Changes a view of the caller's own, or a shared one for those who administer staff (OQ-497). */
+export const updateSavedView = endpoint({
+  name: 'updateSavedView',
+  method: 'PATCH',
+  path: '/admin/saved-views/:id',
+  summary: 'Rename or share a saved view, or replace its filters',
+  requirements: ['OQ-495', 'OQ-497', 'OQ-498'],
+  permissions: [],
+  params: byId,
+  body: SavedViewChanges,
+  response: ok(SavedView),
+  versioned: true,
+})
+
+export const removeSavedView = endpoint({
+  name: 'removeSavedView',
+  method: 'DELETE',
+  path: '/admin/saved-views/:id',
+  summary: 'Delete a saved view',
+  requirements: ['OQ-495', 'OQ-497'],
+  permissions: [],
+  params: byId,
+  response: ok(Empty),
+})

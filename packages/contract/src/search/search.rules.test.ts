@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { readSearch } from './search.rules.ts'
+
+/** Returns what a text can be, as the names of what is true. */
+function natureOf(typed: string): string[] {
+  const { id, phoneEnd, isEmail, isCode, isName, isPart } = readSearch(typed)
+  const natures = { id: id !== null, phone: phoneEnd !== null, isEmail, isCode, isName, isPart }
+  return Object.entries(natures).flatMap(([name, is]) => (is ? [name] : []))
+}
+
+describe('a searched text', () => {
+  it.each([
+    ['9845012763', ['phone', 'isCode', 'isPart']],
+    ['+91 98450 12763', ['phone', 'isPart']],
+    ['2763', ['phone', 'isCode', 'isPart']],
+    ['276', ['isCode', 'isPart']],
+    ['ananya@mail', ['isEmail', 'isPart']],
+    ['ananya', ['isEmail', 'isCode', 'isName', 'isPart']],
+    ['Ananya Iyer', ['isName', 'isPart']],
+    ['ne', ['isName']],
+    ['order_NfKq7', ['isEmail', 'isCode', 'isName', 'isPart']],
+    ['018F3A5C-0000-7000-8000-000000000001', ['id']],
+    ['%_%', ['isCode']],
+    ['1234567890123456', ['isCode', 'isPart']],
+  ])('%s can be %j (OQ-455)', (typed, natures) => {
+    expect(natureOf(typed)).toEqual(natures)
+  })
+
+  it.each(['+91 98450 12763', '098450-12763', '(98450) 12763', ' 9845012763 '])(
+    'reads the last ten digits of the phone %s (OQ-455)',
+    (typed) => {
+      expect(readSearch(typed).phoneEnd).toBe('9845012763')
+    },
+  )
+})

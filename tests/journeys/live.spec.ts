@@ -1,0 +1,200 @@
+import type { Browser, Locator, Page } from 'playwright/test'
+import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, signIn, test } from './journey.ts'
+import { startLiveProxy } from './live-proxy.ts'
+import { clearReports, makeMemberPost, report, setReportsAside } from './moderation-records.ts'
+import { type Program, startProgram } from './program.ts'
+import { makeTransaction } from './records.ts'
+
+const meera = 'meera.nair@greenroom.example'
+const leela = 'leela.thomas@greenroom.example'
+const farida = 'farida.khan@greenroom.example'
+
+let live: Program
+
+// Other journeys run without live changes, so that none moves a list that they assert.
+test.beforeAll(async () => {
+  live = await startProgram({ LIVE_STREAMS: '100' })
+})
+test.afterAll(() => live.stop())
+
+/** Opens a page of somebody in a browser of its own, and waits until it hears of changes. */
+async function openAs(browser: Browser, email: string, path: string, origin = live.url): Promise<Page> {
+  const context = await browser.newContext({ baseURL: origin })
+  const page = await context.newPage()
+  await signIn(
+    page,
+    await live.token(email),
+    email === leela ? 'moderation' : email === farida ? 'finance' : 'owner',
+  )
+  const hello = page.waitForResponse((response) => response.url().includes('/admin/live?'))
+  await page.goto(path)
+  await hello
+  return page
+}
+
+/** On the first page of the list. */
+function now() {
+  return { created_at: new Date().toISOString() }
+}
+
+function orders(page: Page): Locator {
+  return page.getByRole('table').locator('tbody tr')
+}
+
+test('new orders wait behind a button, so that nothing moves, and a row changes in place (OQ-490)', async ({
+  browser,
+}) => {
+  const known = await makeTransaction(live, { ...now(), status: 'pending' })
+  const page = await openAs(browser, meera, '/transactions/all')
+  const row = orders(page).filter({ hasText: known.reference_order_id })
+  await expect(row).toContainText('Pending')
+  const count = await orders(page).count()
+  const before = await row.boundingBox()
+
+  const added = [await makeTransaction(live, now()), await makeTransaction(live, now())]
+  await expect(page.getByRole('button', { name: '2 new orders' })).toBeVisible()
+  await expect(orders(page)).toHaveCount(count)
+  expect(await row.boundingBox()).toEqual(before)
+  await expectAccessibleInBothSchemes(page)
+
+  await live.query(`update transaction set status = 'failed' where id = $1`, [known.id])
+  // The tint passes after two seconds.
+  await expect(row).toHaveAttribute('data-live', 'changed')
+  await expect(row).toContainText('failed')
+  expect(await row.boundingBox()).toEqual(before)
+
+  await page.getByRole('button', { name: '2 new orders' }).click()
+  for (const { reference_order_id: reference } of added) {
+    await expect(orders(page).filter({ hasText: reference })).toHaveCount(1)
+  }
+  await expect(page.getByRole('button', { name: /new order/ })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('two people on one queue see what the other handles and looks at (OQ-489, OQ-493)', async ({
+  browser,
+}) => {
+  const bringBack = await setReportsAside(live)
+  await clearReports(live)
+  for (const text of ['first text', 'second text', 'third text']) {
+    const { _id } = await makeMemberPost(live, { message: text })
+    await report(live, 'post', _id)
+  }
+  const [one, other] = [
+    await openAs(browser, meera, '/moderation/posts'),
+    await openAs(browser, leela, '/moderation/posts'),
+  ]
+  const cardOf = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+  await cardOf(other, 'second text').focus()
+  await expect(cardOf(one, 'second text')).toContainText('Leela Thomas is looking at this')
+
+  await cardOf(other, 'first text')
+    .getByRole('button', { name: /^Ignore/ })
+    .click()
+  const handled = cardOf(one, 'first text')
+  await expect(handled).toContainText('Handled by Leela Thomas: ignored')
+  await expect(handled.getByRole('button', { name: /^Ignore/ })).toHaveCount(0)
+  await expect(one.getByRole('article')).toHaveCount(3)
+  await expectAccessibleInBothSchemes(one)
+  await one.setViewportSize({ width: 390, height: 800 })
+  await expectNoSidewaysScroll(one)
+
+  await cardOf(one, 'third text')
+    .getByRole('button', { name: /^Ignore/ })
+    .click()
+  await expect(one.getByRole('article')).toHaveCount(1)
+  await one.context().close()
+  await other.context().close()
+  await bringBack()
+})
+
+test('an open order names who else has it open, until they leave (OQ-489)', async ({ browser }) => {
+  const { id } = await makeTransaction(live)
+  const one = await openAs(browser, meera, `/transactions/orders/${id}`)
+  const other = await openAs(browser, farida, `/transactions/orders/${id}`)
+  await expect(one.getByText('Farida Khan has this open')).toBeVisible()
+  await expect(other.getByText('Meera Nair has this open')).toBeVisible()
+  await expectAccessibleInBothSchemes(one)
+  await other.context().close()
+  await expect(one.getByText('Farida Khan has this open')).toHaveCount(0)
+  await one.context().close()
+})
+
+test('a form says who has changed its record meanwhile (OQ-490)', async ({ browser }) => {
+  const id = (await live.call<{ _id: string }>('POST', '/admin/activity', postForm('Rates fall'))).body.data
+    ._id
+  const page = await openAs(browser, meera, `/create-post/edit/${id}`)
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  const changed = await fetch(`${live.url}/admin/activity/${id}/update`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await live.token('dev.patel@greenroom.example')}` },
+    body: postForm('Rates rise'),
+  })
+  expect(changed.status).toBe(200)
+  await expect(page.getByText('Dev Patel changed this a moment ago')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.context().close()
+})
+
+test('says that it reconnects, and catches up without losing or doubling a row (OQ-487, OQ-494)', async ({
+  browser,
+}) => {
+  const proxy = await startLiveProxy(live.url)
+  const page = await openAs(browser, meera, '/transactions/all', proxy.url)
+  await expect(orders(page).first()).toBeVisible()
+  proxy.set('cut')
+  await expect(page.getByText('Reconnecting…')).toBeVisible({ timeout: 15_000 })
+  const missed = await makeTransaction(live, now())
+  proxy.set('pass')
+  await expect(page.getByRole('button', { name: '1 new order' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Reconnecting…')).toHaveCount(0)
+  await page.getByRole('button', { name: '1 new order' }).click()
+  await expect(orders(page).filter({ hasText: missed.reference_order_id })).toHaveCount(1)
+  await page.context().close()
+  await proxy.close()
+})
+
+test('reads again now and then behind a proxy that buffers, and says so (OQ-494)', async ({ browser }) => {
+  const proxy = await startLiveProxy(live.url)
+  proxy.set('buffer')
+  const page = await openAs(browser, meera, '/transactions/all', proxy.url)
+  await expect(page.getByText('Updates every 30 s')).toBeVisible({ timeout: 30_000 })
+  proxy.set('pass')
+  await expect(page.getByText('Updates every 30 s')).toHaveCount(0, { timeout: 30_000 })
+  await page.context().close()
+  await proxy.close()
+})
+
+test('the tabs of a browser share one stream (OQ-491)', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: live.url })
+  let streams = 0
+  context.on('request', (request) => {
+    if (request.url().includes('/admin/live?')) streams += 1
+  })
+  const pages: Page[] = []
+  for (let tab = 0; tab < 2; tab += 1) {
+    const page = await context.newPage()
+    await signIn(page, await live.token(meera))
+    await page.goto('/transactions/all')
+    await expect(orders(page).first()).toBeVisible()
+    if (tab === 0) await expect.poll(() => streams).toBe(1)
+    pages.push(page)
+  }
+  // The second tab joins once its screen is complete.
+  await pages[1]?.waitForFunction(async () => {
+    const { held = [], pending = [] } = await navigator.locks.query()
+    return held.length > 0 && pending.some(({ name = '' }) => name.startsWith('live '))
+  })
+  await makeTransaction(live, now())
+  for (const page of pages) await expect(page.getByRole('button', { name: /new order/ })).toBeVisible()
+  expect(streams).toBe(1)
+  await pages[0]?.close()
+  await expect.poll(() => streams).toBe(2)
+  await context.close()
+})
+
+function postForm(message: string): FormData {
+  const form = new FormData()
+  form.set('message', message)
+  return form
+}

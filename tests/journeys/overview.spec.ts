@@ -1,0 +1,231 @@
+import type { Page } from 'playwright/test'
+import { sandboxAccounts } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
+import { makeBanner } from './banner-records.ts'
+import { makeEvent } from './event-records.ts'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  refusedCall,
+  signIn,
+  test,
+  unansweredCall,
+} from './journey.ts'
+import {
+  hoursFromNow,
+  makeAdvisor,
+  makeCoupon,
+  makeLead,
+  makeMasterclass,
+  makePublished,
+  makeService,
+  makeTransaction,
+  unique,
+} from './records.ts'
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const waiting = (page: Page, name: RegExp) => part(page, 'What waits').getByRole('link', { name })
+
+/** Opens the list of a number, and returns the number. */
+async function openNumber(page: Page, name: RegExp): Promise<number> {
+  await page.goto('/overview')
+  const link = waiting(page, name)
+  const count = Number(/(\d+)$/.exec((await link.textContent()) ?? '')?.[1])
+  await link.click()
+  return count
+}
+
+test('opens from the mark, with each number leading to exactly its rows (OQ-445, OQ-448)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const service = await makeService(program)
+  const advisor = await makeAdvisor(program)
+  const late = await makeLead(program, service, { start_time: hoursFromNow(-50), advisor_id: advisor._id })
+  const coupon = await makeCoupon(program, { valid_till: hoursFromNow(24 * 6) })
+  const laterCoupon = await makeCoupon(program, { valid_till: hoursFromNow(24 * 8) })
+  const banner = await makeBanner(program, { end_time: hoursFromNow(24 * 6) })
+  const draft = await makeMasterclass(program, { start_time: hoursFromNow(20), end_time: hoursFromNow(21) })
+  const event = await makeEvent(program, { start_time: hoursFromNow(20), end_time: hoursFromNow(21) })
+  await program.query('update event set is_published = false where id = $1', [event._id])
+
+  await page.goto('/masterclass')
+  await page.getByRole('link', { name: 'Greenroom overview' }).click()
+  await expect(page).toHaveURL('/overview')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
+  await expect(page).toHaveTitle('Overview · Greenroom')
+  await expect(waiting(page, /^Leads past their call/)).toContainText(/oldest \d+ days/)
+  await expectAccessibleInBothSchemes(page)
+
+  const leads = await openNumber(page, /^Leads past their call/)
+  await expect(page).toHaveURL('/advisory/leads?waits=past-call')
+  await expect(page.getByText(`Showing ${Math.min(10, leads)} of ${leads} rows`)).toBeVisible()
+  await page.getByRole('searchbox').fill('Chandrika Menon')
+  await expect(page.getByRole('button', { name: late.reference_record_id })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Waiting Past their call' }).click()
+  await expect(page).toHaveURL(/leads\?q=/)
+
+  const unadvised = await openNumber(page, /^Leads without an advisor/)
+  await expect(page.getByText(`Showing ${Math.min(10, unadvised)} of ${unadvised} rows`)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+
+  const rows = (list: string) => page.getByRole('list', { name: list, exact: true }).locator(':scope > li')
+  const coupons = await openNumber(page, /^Coupons that end/)
+  await expect(rows('Coupons')).toHaveCount(coupons)
+  await expect(card(page, coupon.code)).toBeVisible()
+  await expect(card(page, laterCoupon.code)).toHaveCount(0)
+  // The filter survives a dialog.
+  await card(page, coupon.code)
+    .getByRole('button', { name: `Edit ${coupon.code}` })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/coupons?ends=week')
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Remove Ends within seven days' }).click()
+  await expect(card(page, laterCoupon.code)).toBeVisible()
+
+  const banners = await openNumber(page, /^Banners that end/)
+  await expect(rows('Banners')).toHaveCount(banners)
+  await expect(page.getByText(`Priority ${banner.priority}`, { exact: true })).toBeVisible()
+
+  const drafts = await openNumber(page, /^Masterclass drafts that begin/)
+  await expect(page).toHaveURL('/masterclass?tab=draft&begins=day')
+  await expect(rows('Masterclasses')).toHaveCount(drafts)
+  await expect(card(page, draft.title)).toBeVisible()
+
+  const events = await openNumber(page, /^Unpublished events/)
+  await expect(rows('Events')).toHaveCount(events)
+  await expect(card(page, event.title)).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Drafts that begin within a day' }).click()
+  await expect(page).toHaveURL('/events?tab=active')
+
+  // Leaves the sample's numbers to other cases.
+  await program.query('delete from lead where id = $1', [late._id])
+  await program.query('delete from coupon where id = any ($1)', [[coupon._id, laterCoupon._id]])
+  await program.query('update banner set is_active = false where id = $1', [banner._id])
+  await program.query('delete from masterclass where id = $1', [draft._id])
+  await program.query('delete from event where id = $1', [event._id])
+})
+
+test('shows the sums of the list of transactions, and the same as bars and as a table (OQ-446)', async ({
+  signedIn: page,
+  program,
+}) => {
+  await makeTransaction(program, { amount: 123_400, created_at: hoursFromNow(0) })
+  await page.goto('/overview')
+  const money = part(page, 'Money')
+  const today = money.getByRole('list', { name: 'INR' }).getByRole('listitem').first()
+  await expect(today).toContainText(/^Today₹[\d,]+\.\d\d INR/)
+  const amount = /₹[\d,.]+\d/.exec((await today.textContent()) ?? '')?.[0] ?? ''
+  await expect(today).toContainText(/than yesterday|as much as yesterday|no sales yesterday/)
+  await expect(money.getByRole('img', { name: /^Daily sums of the last 30 days in INR/ })).toBeVisible()
+
+  // One key away.
+  const toggle = money.getByRole('button', { name: 'Show daily sums in INR as a table' })
+  await toggle.focus()
+  await page.keyboard.press('Enter')
+  const table = money.getByRole('table', { name: 'Daily sums in INR' })
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await expect(table.getByRole('row').nth(1).getByRole('cell').last()).toHaveText(amount)
+  await expect(money.getByRole('button', { name: 'Show daily sums in INR as a picture' })).toBeFocused()
+  await expectAccessibleInBothSchemes(page)
+
+  await today.getByRole('link').click()
+  await expect(page).toHaveURL(/\/transactions\/all\?from=.*&currency=INR&status=paid/)
+  await expect(page.locator('[data-sum="net"]')).toContainText(amount)
+})
+
+test('lists the next sessions and marks clashes on the lines of the accounts (OQ-445, OQ-447)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const times = { start_time: hoursFromNow(3), end_time: hoursFromNow(4), zoom_hub_name: 'zoom_3' } as const
+  const booked = await makePublished(program, { ...times, title: unique('Booked class') })
+  const draft = await makeMasterclass(program, { ...times, title: unique('Planned class') })
+  await page.goto('/overview')
+  const next = part(page, 'Next sessions')
+  const row = next.getByRole('listitem').filter({ hasText: draft.title })
+  await expect(row).toContainText('Draft')
+  await expect(row).toContainText('zoom_3')
+  await expect(row.getByRole('link', { name: '0 registered' })).toHaveAttribute(
+    'href',
+    `/masterclass/people/${draft._id}`,
+  )
+  const accounts = part(page, 'Meeting accounts')
+  await expect(accounts.getByText(/1 booked, 1 draft, 1 clash/)).toBeVisible()
+  await expect(accounts.getByText(`Clashes with ${booked.title}`)).toBeVisible()
+  await accounts.getByRole('button', { name: 'Show the meeting accounts as a table' }).click()
+  const table = accounts.getByRole('table', { name: 'Times of the meeting accounts' })
+  await expect(
+    table.getByRole('row').filter({ has: page.getByRole('link', { name: draft.title }) }),
+  ).toContainText(`Clashes with ${booked.title}`)
+  await expect(table.getByRole('row', { name: /^zoom_3/ }).filter({ hasText: 'Free' })).not.toHaveCount(0)
+  await expectAccessibleInBothSchemes(page)
+  await row.getByRole('link', { name: draft.title }).click()
+  await expect(page).toHaveURL(`/masterclass?tab=draft&open=${draft._id}`)
+  await expect(page.getByRole('dialog', { name: draft.title })).toBeVisible()
+  await program.query('delete from meeting where owner_id = any ($1)', [[booked._id, draft._id]])
+  await program.query('delete from masterclass where id = any ($1)', [[booked._id, draft._id]])
+})
+
+for (const [role, parts] of [
+  ['finance', ['What waits', 'Money', 'Next sessions', 'Meeting accounts']],
+  ['content', ['What waits', 'Next sessions', 'Meeting accounts']],
+  ['advisory', ['What waits']],
+] as const) {
+  test(`has the parts of the role ${role} (OQ-445)`, async ({ page, program }) => {
+    const email = sandboxAccounts.find((account) => account.role === role)?.email
+    await signIn(page, await program.token(email), role)
+    await page.goto('/overview')
+    await expect(part(page, 'What waits')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...parts])
+  })
+}
+
+test('says on an empty installation what to do first (OQ-449)', async ({ page, emptyProgram }) => {
+  await signIn(page, await emptyProgram.token())
+  await page.goto(`${emptyProgram.url}/overview`)
+  const first = part(page, 'Where to begin')
+  await expect(first.getByRole('link')).toHaveText([
+    'Create a creator',
+    'Create a masterclass',
+    'Create a webinar',
+    'Create an event',
+    'Create a payment page',
+    'Create an advisor',
+    'Invite a colleague',
+  ])
+  await expect(page.getByText('Nothing waits', { exact: true })).toBeVisible()
+  await expect(page.getByText('No sales in the last 60 days')).toBeVisible()
+  await expect(page.getByText('No session is planned')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await first.getByRole('link', { name: 'Create a creator' }).click()
+  await expect(page.getByRole('tab', { name: 'Create' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('fits a phone (OQ-445)', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/overview')
+  await expect(part(page, 'Next sessions')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Show the meeting accounts as a table' }).click()
+  await page.getByRole('button', { name: /^Show daily sums in INR as a table/ }).click()
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('keeps what it shows while the server cannot be reached, and says so (OQ-445)', async ({
+  signedIn: page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall, refusedCall(503))
+  const overview = '**/admin/overview'
+  await page.route(overview, (route) => route.abort())
+  await page.goto('/overview')
+  await expect(page.getByText('Error loading the overview.')).toBeVisible()
+  await page.unroute(overview)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(part(page, 'What waits')).toBeVisible()
+})

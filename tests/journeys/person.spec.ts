@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { sandboxAccounts } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+} from './journey.ts'
+import { makeMember, makeMemberPost, report } from './moderation-records.ts'
+import type { Program } from './program.ts'
+import { makeTransaction, unique } from './records.ts'
+
+/** Creates a member with a paid order, and returns both. */
+async function makeBuyer(program: Program) {
+  const order = await makeTransaction(program, { entity_title: 'Save tax the legal way' })
+  const member = await makeMember(program, { first_name: unique('Ottilie'), phone: order.user_phone })
+  await program.query(
+    'update transaction set user_id = $1, user_email = $2, user_first_name = $3, user_last_name = $4 where id = $5',
+    [member.id, member.email, member.first_name, member.last_name, order.id],
+  )
+  return { member, order }
+}
+
+test('leads from a caller’s phone to the person, with sums and timeline, and back (OQ-465, OQ-467, OQ-471)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { member, order } = await makeBuyer(program)
+  const list = `/transactions/all?phone=${order.user_phone.slice(-10)}`
+  await page.goto(list)
+  await page.getByRole('link', { name: member.name }).click()
+  await expect(page).toHaveURL(`/people/order.${order.id}`)
+  await expect(page).toHaveTitle(`${member.name} · Person · Greenroom`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('row', { name: /INR/ })).toContainText('₹2,499')
+  const timeline = main.getByRole('list', { name: 'Timeline' })
+  await expect(timeline.getByRole('listitem')).toContainText([
+    'Account created',
+    `Order ${order.reference_order_id}`,
+  ])
+  await expectAccessibleInBothSchemes(page)
+
+  await timeline.getByRole('link', { name: `Order ${order.reference_order_id}` }).click()
+  await expect(page).toHaveURL(`/transactions/orders/${order.id}`)
+  await page.getByRole('main').getByRole('link', { name: member.name }).click()
+  await expect(page).toHaveURL(`/people/order.${order.id}`)
+  await page.goBack()
+  await page.goBack()
+  await page.goBack()
+  await expect(page).toHaveURL(list)
+})
+
+test('leads from a report to its author’s history, which one kind filters (OQ-467)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const author = await makeMember(program)
+  const post = await makeMemberPost(program, { message: 'Send me your PIN' }, author)
+  await report(program, 'post', post._id)
+  await page.goto('/moderation/posts')
+  await page.getByRole('link', { name: author.name }).click()
+  const main = page.getByRole('main')
+  const timeline = main.getByRole('list', { name: 'Timeline' })
+  await expect(timeline).toContainText('reported their post')
+  await expect(timeline).toContainText('Send me your PIN')
+  await expect(main.getByText('1 open report')).toBeVisible()
+  const kinds = main.getByRole('group', { name: 'Show' })
+  await kinds.getByRole('button', { name: /^Reports/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/people/${author.id}?kind=report`)
+  await expect(timeline.getByRole('listitem')).toHaveCount(1)
+  await kinds.getByRole('button', { name: 'All' }).click()
+  await timeline.getByRole('link', { name: 'a post' }).click()
+  await expect(page.getByRole('dialog', { name: 'Post' })).toContainText('Send me your PIN')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('keeps a note about a person, and refuses an empty one (OQ-468)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { member } = await makeBuyer(program)
+  await page.goto(`/people/${member.id}`)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(page.getByText('Enter a note')).toBeVisible()
+  await page.getByLabel('Note').fill('Prefers calls after six.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect(toast(page, 'Note added')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first()).toContainText(
+    'Prefers calls after six.',
+  )
+  await expect(page.getByLabel('Note')).toHaveValue('')
+})
+
+test('points out a second account, compares and merges it (OQ-469, OQ-470)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const { member, order } = await makeBuyer(program)
+  const second = await makeMember(program, { first_name: member.first_name, phone: member.phone })
+  await program.query('insert into post (id, user_id, message) values ($1, $2, $3)', [
+    randomUUID(),
+    second.id,
+    'Written by the second account',
+  ])
+  await page.goto(`/people/${member.id}`)
+  await expect(page.getByText(`May be the same person as ${second.name}`)).toBeVisible()
+  await page.getByRole('button', { name: `Compare with ${second.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare two records' })
+  await expect(dialog).toContainText('1 post')
+  await expect(dialog).toContainText('This cannot be undone.')
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('radio', { name: second.email }).check()
+  // Somebody else edits the record meanwhile.
+  await program.query('update app_user set updated_at = now() where id = $1', [second.id])
+  const [refused] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === 'POST'),
+    dialog.getByRole('button', { name: 'Merge records' }).click(),
+  ])
+  expect(refused.status()).toBe(409)
+  await expect(dialog.getByRole('alert')).toContainText('Compare them again.')
+  await dialog.getByRole('button', { name: 'Merge records' }).click()
+  await expect(toast(page, 'Records merged')).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+  const main = page.getByRole('main')
+  await expect(main.getByText('May be the same person as')).toHaveCount(0)
+  const timeline = main.getByRole('list', { name: 'Timeline' })
+  await expect(timeline).toContainText(`Merged with ${second.name}`)
+  await expect(timeline).toContainText('Written by the second account')
+  await expect(timeline).toContainText(order.reference_order_id)
+  await expect(main.getByText(second.email).first()).toBeVisible()
+  // The old address leads to the person.
+  await page.goto(`/people/${second.id}`)
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText(order.reference_order_id)
+})
+
+test('shows a role what it includes, on a phone too (OQ-466)', async ({ page, program }) => {
+  const { member } = await makeBuyer(program)
+  const contentAccount = sandboxAccounts.find(({ role }) => role === 'content')
+  await signIn(page, await program.token(contentAccount?.email), 'content')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/people/${member.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('list', { name: 'Timeline' })).toContainText('Registered for')
+  await expect(main.getByRole('heading', { name: 'Money' })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Add note' })).toHaveCount(0)
+  await expect(main).not.toContainText(member.email)
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+})

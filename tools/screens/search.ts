@@ -1,0 +1,33 @@
+import { failCalls, type Scene } from './scene.ts'
+
+export const search: Scene = async (page, shoot, { sample }) => {
+  await page.goto(`${sample.url}/masterclass`)
+  await page.getByRole('list', { name: 'Masterclasses' }).waitFor()
+  await shoot('search-field')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const field = page.getByRole('combobox', { name: 'Search', exact: true })
+  await page.getByRole('group', { name: 'Go to' }).waitFor()
+  await shoot('search-start')
+  await field.fill('an')
+  await page.getByRole('group', { name: 'Orders' }).waitFor()
+  await shoot('search-name')
+  await field.fill('tax')
+  await page.getByRole('group', { name: 'Masterclasses' }).waitFor()
+  await shoot('search-title')
+  await field.fill('zzzz')
+  await page.getByText('Nothing matches').waitFor()
+  await shoot('search-nothing')
+  await failCalls(page, '**/admin/search?*', async () => {
+    await field.fill('failed')
+    await page.getByRole('button', { name: 'Retry' }).waitFor()
+    await shoot('search-failed')
+  })
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await shoot('search-keys')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Account/ }).click()
+  await page.getByRole('switch', { name: 'Single-letter keys' }).waitFor()
+  await shoot('search-letters')
+}
