@@ -69,6 +69,16 @@ export default defineConfig(async ({ command }) => {
   return {
     ...built,
     plugins: [common.plugins, shippedFont(), routeFiles(screens)],
-    build: { ...common.build, rolldownOptions: { output: { codeSplitting: { groups } } } },
+    // The first script names all files, and hashes cannot be compressed: seven characters tell versions of a file apart.
+    build: {
+      ...common.build,
+      rolldownOptions: {
+        output: {
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
+          codeSplitting: { groups },
+        },
+      },
+    },
   }
 })

@@ -605,7 +605,8 @@ test('answers a lead, found by name or phone, in five clicks (OQ-213, OQ-216)', 
   await page.getByRole('option', { name: 'INSURANCE CALL SCHEDULED' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  await row(page, lead.reference_record_id).getByText(name).click()
+  // The name itself leads to the person.
+  await row(page, lead.reference_record_id).locator('time').first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /^Copy Phone of/ }).click()
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('+919812345670')

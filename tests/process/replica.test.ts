@@ -86,10 +86,15 @@ describe.skipIf(process.platform === 'win32')('with a streaming replica', () => 
     await pauseReplay()
     const { email, position } = await create()
     expect(position).toMatch(/^\d+$/)
-    const replica = await readsOf('replica')
+    // A replica that answers too late on a busy machine is passed over for a moment.
+    await until('the replica is read', async () => {
+      const before = await readsOf('replica')
+      const answer = await find(email)
+      if ((await readsOf('replica')) === before) return false
+      expect(found(answer)).toBe(0)
+      return true
+    })
     const primaries = await readsOf('primary')
-    expect(found(await find(email))).toBe(0)
-    expect(await readsOf('replica')).toBe(replica + 1)
     expect(found(await find(email, position))).toBe(1)
     expect(found(await find(email, 'unknown'))).toBe(1)
     expect(await readsOf('primary')).toBe(primaries + 2)

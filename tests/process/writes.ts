@@ -12,6 +12,8 @@ export interface Write {
   form?: Record<string, string | Blob>
   /** Number of audit entries; default 1. */
   audited?: number
+  /** The record's version before the call; default 1. */
+  version?: number
 }
 
 interface Ground {
@@ -317,7 +319,7 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   setMasterclassStatus: async ({ program }) => {
     const id = (await makeDraft(program))._id
     dataOf(await program.call('POST', '/admin/masterclass/zoom/publish', { json: { masterclass_id: id } }))
-    return { path: '/admin/masterclass/status', json: { masterclass_id: id } }
+    return { path: '/admin/masterclass/status', json: { masterclass_id: id }, version: 2 }
   },
 
   createCoupon: async () => ({ path: '/admin/coupon', json: newCoupon(`CODE${++count}`) }),

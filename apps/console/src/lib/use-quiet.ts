@@ -1,5 +1,6 @@
 import { useIsFetching } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isImporting } from '../ui/part-files.ts'
 import { useSession } from './api/current-session.ts'
 
 /** How long nothing may load before something else is read, in milliseconds. */
@@ -12,8 +13,10 @@ export function useQuiet(ms = quietMs): boolean {
   const [isQuiet, setIsQuiet] = useState(false)
   useEffect(() => {
     if (isQuiet || isLoading || !isSignedIn) return
-    const timer = setTimeout(() => setIsQuiet(true), ms)
-    return () => clearTimeout(timer)
+    const timer = setInterval(() => {
+      if (!isImporting()) setIsQuiet(true)
+    }, ms)
+    return () => clearInterval(timer)
   }, [isQuiet, isLoading, isSignedIn, ms])
   return isQuiet
 }

@@ -1,6 +1,12 @@
 import { loadTimeoutMs } from './lazy-part.ts'
 
 const fetched = new Map<string, Promise<void>>()
+let importing = 0
+
+/** Whether a part is being imported. */
+export function isImporting(): boolean {
+  return importing > 0
+}
 
 /**
  * Imports a part after all of its scripts and styles have been fetched. The build puts this around every import().
@@ -15,8 +21,13 @@ export async function importPart<T>(
   importModule: () => Promise<T>,
   files: readonly string[] = [],
 ): Promise<T> {
-  await Promise.all(files.map((file) => fetchOnce(new URL(`/${file}`, location.href).href)))
-  return importModule()
+  importing += 1
+  try {
+    await Promise.all(files.map((file) => fetchOnce(new URL(`/${file}`, location.href).href)))
+    return await importModule()
+  } finally {
+    importing -= 1
+  }
 }
 
 /** Takes over the scripts that the served page preloads for its route. */
