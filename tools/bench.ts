@@ -257,17 +257,26 @@ function report(run: Run, small: Run | undefined, options: Options): { text: str
       alone === undefined ? api.p50.toFixed(1) : `${api.p50.toFixed(1)} (${alone.toFixed(1)})`,
       api.p95.toFixed(1),
       `${api.serverTime.toFixed(2)} + ${api.databaseTime.toFixed(2)}`,
-      bare.requestsPerSecond.toFixed(0),
-      bare.p50.toFixed(1),
-      bare.p95.toFixed(1),
-      `${bare.serverTime.toFixed(2)} + ${bare.databaseTime.toFixed(2)}`,
-      check(
-        `${one.name}, requests a second against the bare handler`,
-        api.requestsPerSecond / bare.requestsPerSecond,
-        0.6,
-        false,
-      ),
-      check(`${one.name}, processor time against the bare handler`, total(api) / total(bare), 1.5, true),
+      ...(bare
+        ? [
+            bare.requestsPerSecond.toFixed(0),
+            bare.p50.toFixed(1),
+            bare.p95.toFixed(1),
+            `${bare.serverTime.toFixed(2)} + ${bare.databaseTime.toFixed(2)}`,
+            check(
+              `${one.name}, requests a second against the bare handler`,
+              api.requestsPerSecond / bare.requestsPerSecond,
+              0.6,
+              false,
+            ),
+            check(
+              `${one.name}, processor time against the bare handler`,
+              total(api) / total(bare),
+              1.5,
+              true,
+            ),
+          ]
+        : Array<string>(6).fill('')),
     ]
     if (one.mostTime !== undefined && alone !== undefined) {
       check(`${one.name}, median time of one caller in ms`, alone, one.mostTime, true)

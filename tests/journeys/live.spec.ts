@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, signIn, 
 import { startLiveProxy } from './live-proxy.ts'
 import { clearReports, makeMemberPost, report, setReportsAside } from './moderation-records.ts'
 import { type Program, startProgram } from './program.ts'
-import { makeTransaction } from './records.ts'
+import { changeLead, makeLead, makeService, makeTransaction, unique } from './records.ts'
 
 const meera = 'meera.nair@greenroom.example'
 const leela = 'leela.thomas@greenroom.example'
@@ -106,6 +106,63 @@ test('two people on one queue see what the other handles and looks at (OQ-489, O
   await one.context().close()
   await other.context().close()
   await bringBack()
+})
+
+test('cards of the board stay in place until asked, whoever moves them (OQ-490, OQ-503)', async ({
+  browser,
+}) => {
+  const service = await makeService(live)
+  const moved = await makeLead(live, service, { status: 'DEFERRED' })
+  const stays = await makeLead(live, service, { status: 'DEFERRED' })
+  const page = await openAs(browser, meera, `/advisory/leads?service_id=${service._id}&view=board`)
+  const board = page.getByRole('region', { name: 'Leads by status' })
+  const cardIn = (status: string, reference: string) =>
+    board
+      .getByRole('region', { name: status })
+      .getByRole('listitem')
+      .filter({ has: page.getByLabel(`Status of ${reference}`) })
+  const card = cardIn('DEFERRED', moved.reference_record_id)
+  await expect(card).toBeVisible()
+  const before = await card.boundingBox()
+
+  await changeLead(live, moved._id, { status: 'QUOTE_SENT_TO_CLIENT' })
+  const news = page.getByRole('button', { name: '1 change on the board' })
+  await expect(news).toBeVisible()
+  expect(await card.boundingBox()).toEqual(before)
+  await expectAccessibleInBothSchemes(page)
+  const added = await makeLead(live, service, { status: 'CLOSED_WON' })
+  await expect(page.getByRole('button', { name: '2 changes on the board' })).toBeVisible()
+  await expect(cardIn('CLOSED WON', added.reference_record_id)).toHaveCount(0)
+
+  await page.getByRole('button', { name: '2 changes on the board' }).click()
+  await expect(cardIn('QUOTE SENT TO CLIENT', moved.reference_record_id)).toBeVisible()
+  await expect(cardIn('CLOSED WON', added.reference_record_id)).toBeVisible()
+  await expect(cardIn('DEFERRED', stays.reference_record_id)).toBeVisible()
+  await expect(card).toHaveCount(0)
+  await page.context().close()
+})
+
+test('the page of a person and the bin hear of changes (OQ-490)', async ({ browser }) => {
+  const order = await makeTransaction(live, { ...now(), status: 'pending' })
+  const page = await openAs(browser, meera, `/people/order.${order.id}`)
+  const entry = page
+    .getByRole('list', { name: 'Timeline' })
+    .getByRole('listitem')
+    .filter({ hasText: order.reference_order_id })
+  await expect(entry).toContainText('Pending')
+  await live.query(`update transaction set status = 'failed' where id = $1`, [order.id])
+  await expect(entry).toContainText('Failed')
+  await page.context().close()
+
+  const bin = await openAs(browser, meera, '/bin')
+  await expect(bin.getByRole('heading', { level: 1 })).toHaveText('Bin')
+  const shortCode = unique('live')
+  await live.call('POST', '/admin/shortlink', { shortCode, webUrl: 'https://www.example.com' })
+  await live.call('DELETE', `/admin/shortlink/${shortCode}`)
+  await expect(bin.getByRole('button', { name: '1 new short link' })).toBeVisible()
+  await bin.getByRole('button', { name: '1 new short link' }).click()
+  await expect(bin.getByRole('row').filter({ hasText: shortCode })).toBeVisible()
+  await bin.context().close()
 })
 
 test('an open order names who else has it open, until they leave (OQ-489)', async ({ browser }) => {

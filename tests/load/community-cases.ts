@@ -40,5 +40,17 @@ export function communityCases(posts: number): LoadCase[] {
     },
     waitingCase,
     overviewCase,
+    {
+      name: 'Page of a person',
+      paths: [`/admin/people/${busiestAuthor}`],
+      mostTime: 50,
+      isCompared: false,
+    },
+    {
+      name: 'Timeline of a person',
+      paths: [`/admin/people/${busiestAuthor}/timeline`],
+      mostTime: 50,
+      isCompared: false,
+    },
   ]
 }

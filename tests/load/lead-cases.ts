@@ -45,5 +45,37 @@ export function leadCases(leads: number): LoadCase[] {
     },
     waitingCase,
     overviewCase,
+    {
+      name: 'A column of the board',
+      paths: ['DISCUSSION_COMPLETED', 'DEFERRED'].map((status) =>
+        path({ status, sort: 'longest', offset: 0 }),
+      ),
+      mostTime: 50,
+      isCompared: false,
+    },
+    {
+      name: 'Needs action today',
+      paths: ['/admin/advisory/lead-actions'],
+      mostTime: 50,
+      // Three counts for each advisor, each up to 1,000.
+      isConstant: false,
+      isCompared: false,
+    },
+    {
+      name: 'Funnel of thirty days',
+      paths: [`/admin/advisory/lead-funnel?${lastThirtyDays()}`],
+      mostTime: 50,
+      // It counts the leads of the span.
+      isConstant: false,
+      isCompared: false,
+    },
   ]
+}
+
+function lastThirtyDays(): URLSearchParams {
+  const now = Date.now()
+  return new URLSearchParams({
+    start_date: new Date(now - 30 * 86_400_000).toISOString(),
+    end_date: new Date(now).toISOString(),
+  })
 }

@@ -7,4 +7,6 @@ export interface LoadCase {
   mostTime?: number
   /** False if the time may grow with the number of rows. */
   isConstant?: boolean
+  /** False if the bare server lacks it; only the program is measured then. */
+  isCompared?: false
 }

@@ -26,7 +26,8 @@ export interface Measured {
 export interface CaseResult {
   case: LoadCase
   api: Measured
-  bare: Measured
+  /** undefined for a case without comparison. */
+  bare: Measured | undefined
   /** The program's median for one caller alone, in milliseconds; for a case with a limit. */
   alone: number | undefined
 }
@@ -82,12 +83,15 @@ export async function measureLists(
     }
     const results: CaseResult[] = []
     for (const one of options.cases) {
-      await compareAnswers(one, api, bare.server)
-      for (const server of [api, bare.server]) await warmUp(generator, server, one, options.connections)
+      const isCompared = one.isCompared !== false
+      await compareAnswers(one, isCompared ? [api, bare.server] : [api])
+      for (const server of isCompared ? [api, bare.server] : [api]) {
+        await warmUp(generator, server, one, options.connections)
+      }
       const turns: { api: Turn[]; bare: Turn[] } = { api: [], bare: [] }
       for (let round = 0; round < rounds; round++) {
         const order = round % 2 === 0 ? (['api', 'bare'] as const) : (['bare', 'api'] as const)
-        for (const name of order) {
+        for (const name of isCompared ? order : (['api'] as const)) {
           turns[name].push(await takeTurn(generator, name === 'api' ? api : bare.server, one, options))
         }
       }
@@ -95,7 +99,8 @@ export async function measureLists(
         one.mostTime === undefined
           ? undefined
           : summary([await takeTurn(generator, api, one, { ...options, connections: 1 })]).p50
-      results.push({ case: one, api: summary(turns.api), bare: summary(turns.bare), alone })
+      const bareSummary = isCompared ? summary(turns.bare) : undefined
+      results.push({ case: one, api: summary(turns.api), bare: bareSummary, alone })
     }
     const memory = program.memory()
     await program.stop()
@@ -125,21 +130,22 @@ async function startBareServer(databaseUrl: string): Promise<{ server: Server; p
   return { server: { pid: child.pid ?? 0, port, headers: {} }, process: child }
 }
 
-/** Checks that both servers return the same, or the comparison would be meaningless. */
-async function compareAnswers(one: LoadCase, api: Server, bare: Server): Promise<void> {
+/** Checks that the servers return the same, or the comparison would be meaningless, and that something is found. */
+async function compareAnswers(one: LoadCase, servers: Server[]): Promise<void> {
   let seen = 0
   for (const path of one.paths.slice(0, 20)) {
     const ask = async ({ port, headers }: Server) => {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
       return (await answer.json()) as { data?: object }
     }
-    const [ours, theirs] = [await ask(api), await ask(bare)]
+    const answers = await Promise.all(servers.map(ask))
+    const [ours] = answers
     // A list is the response's data, or a member of it; so is a count.
-    const members = [ours.data, ...Object.values(ours.data ?? {})]
+    const members = [ours?.data, ...Object.values(ours?.data ?? {})]
     seen += members.flatMap((found) => (Array.isArray(found) ? found : found > 0 ? [found] : [])).length
-    if (!ours.data || !isDeepStrictEqual(ours, theirs)) {
-      const shown = [ours, theirs].map((answer) => JSON.stringify(answer).slice(0, 600)).join('\n')
-      throw new Error(`The API and the bare server return different responses to "${one.name}":\n${shown}`)
+    if (!ours?.data || answers.some((answer) => !isDeepStrictEqual(ours, answer))) {
+      const shown = answers.map((answer) => JSON.stringify(answer).slice(0, 600)).join('\n')
+      throw new Error(`The servers return different responses to "${one.name}":\n${shown}`)
     }
   }
   if (seen === 0) throw new Error(`"${one.name}" finds nothing.`)

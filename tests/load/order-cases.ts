@@ -19,6 +19,16 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
     start_date: new Date(startOfToday - 6 * day).toISOString(),
     end_date: new Date(startOfToday + day - 1).toISOString(),
   }
+  /** What a thousand callers say, over all kinds of records. */
+  const search = (name: string, textOf: (buyer: number) => string): LoadCase => ({
+    name,
+    paths: Array.from({ length: 1000 }, (_, n) => {
+      const q = textOf(Math.floor((n * buyersOf(orders)) / 1000))
+      return `/admin/search?${new URLSearchParams({ q })}`
+    }),
+    mostTime: 20,
+    isCompared: false,
+  })
   return [
     {
       name: 'Last seven days',
@@ -62,5 +72,12 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
       mostTime: 15,
     },
     overviewCase,
+    search('Search by reference', (buyer) => `order_${String(buyer).padStart(14, '0')}`),
+    search('Search by phone', phoneOf),
+    search('Search by the end of a phone', (buyer) => phoneOf(buyer).slice(-5)),
+    search('Search by e-mail', (buyer) => `buyer.${buyer}@mail.example`),
+    search('Search by name', (buyer) => buyerNames[buyer % buyerNames.length] ?? ''),
   ]
 }
+
+const buyerNames = ['Kavya Menon', 'Rohan P', 'Diya', 'Sanya Verma', 'Vikram Singh', 'Aarav G']

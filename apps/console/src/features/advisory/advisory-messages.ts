@@ -212,6 +212,7 @@ export const boardMessages = {
   card: (user: string, reference: string) => `${user}, ${reference}`,
   moved: (reference: string, status: string) => `${reference} moved to ${status}`,
   inTable: 'Show all in the table',
+  changed: (changes: number) => (changes === 1 ? '1 change on the board' : `${changes} changes on the board`),
   help: 'Drag a card to another column, or choose its status. Arrow keys move between cards.',
 } as const
 

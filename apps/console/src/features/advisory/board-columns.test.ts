@@ -1,6 +1,6 @@
 import type { Lead, LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
 import { expect, it } from 'vitest'
-import { boardColumns, cardBeside } from './board-columns.ts'
+import { boardColumns, cardBeside, heldColumns } from './board-columns.ts'
 
 const lead = (_id: string, status: LeadStatus, { version = 1, day = 1 } = {}) =>
   ({ _id, status, version, created_at: `2026-11-0${day}T00:00:00.000Z` }) as Lead
@@ -34,6 +34,19 @@ it('shows a lead once, where its latest version is (OQ-503)', () => {
     own,
   )
   expect(shown(columns)).toEqual({ DEFERRED: ['a', 6], CLOSED_WON: ['b', 1] })
+})
+
+it('keeps cards and counts in place while others change them (OQ-503, OQ-490)', () => {
+  // The card b is as it was before somebody moved it; c has new content.
+  const cards = [
+    lead('b', 'DEFERRED', { day: 3 }),
+    lead('a', 'DEFERRED'),
+    lead('c', 'CLOSED_WON', { version: 2 }),
+  ]
+  expect(shown(boardColumns(heldColumns(sent, cards), own))).toEqual({
+    DEFERRED: ['ba', 7],
+    CLOSED_WON: ['c', 1],
+  })
 })
 
 it.each([

@@ -40,6 +40,27 @@ export function boardColumns(
   })
 }
 
+/** Identifies a card in its column: for the column, one that has moved is another one. */
+export function placeOf({ _id, status }: Lead): string {
+  return `${status} ${_id}`
+}
+
+/**
+ * Returns the columns as they were before others changed them, with what the cards say now.
+ * @param shown the cards of all columns; one that has moved is as it was, so that moving it again notices the change
+ */
+export function heldColumns(
+  before: Readonly<Partial<Record<LeadStatus, SentColumn>>>,
+  shown: readonly Lead[],
+): Partial<Record<LeadStatus, SentColumn>> {
+  const columns: Partial<Record<LeadStatus, SentColumn>> = {}
+  for (const status of leadStatuses) {
+    const bookings = shown.filter((lead) => lead.status === status)
+    columns[status] = { bookings, count: before[status]?.count ?? bookings.length }
+  }
+  return columns
+}
+
 /** The newest booking first, as the server sorts. */
 function byBooking(one: Lead, other: Lead): number {
   return other.created_at.localeCompare(one.created_at) || other._id.localeCompare(one._id)

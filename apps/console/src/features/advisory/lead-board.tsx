@@ -10,16 +10,25 @@ import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { businessTimeZone, formatTime } from '../../lib/dates.ts'
+import { useLiveRows } from '../../lib/live/use-live-rows.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
+import { LiveNews } from '../../shared/live-list/live-news.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { leadMessages, boardMessages as messages } from './advisory-messages.ts'
-import { type BoardColumn, boardColumns, cardBeside, type SentColumn } from './board-columns.ts'
+import {
+  type BoardColumn,
+  boardColumns,
+  cardBeside,
+  heldColumns,
+  placeOf,
+  type SentColumn,
+} from './board-columns.ts'
 import { formatCallTime } from './call-time.ts'
 import classes from './lead-board.module.css'
 import { type LeadSearch, whoQuery } from './lead-search.ts'
@@ -69,8 +78,26 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
     if (data) kept.current[status] = data
   }
   const sent = kept.current
-  const columns = boardColumns(sent, statusOf)
   const isLoaded = leadStatuses.every((status) => sent[status])
+  const refetch = () => Promise.all(reads.map((read) => read.refetch()))
+  const cards = useRef<readonly Lead[]>([])
+  const read = leadStatuses.flatMap((status) => sent[status]?.bookings ?? [])
+  if (read.length !== cards.current.length || read.some((lead, place) => lead !== cards.current[place])) {
+    cards.current = read
+  }
+  const { rows: shown, news } = useLiveRows({
+    list: listLeads.name,
+    rows: isLoaded ? cards.current : undefined,
+    idOf: placeOf,
+    subject: JSON.stringify([filter, sizes]),
+    pageSize: Number.POSITIVE_INFINITY,
+    refetch,
+  })
+  const isHeld = news !== undefined && shown !== undefined
+  // While others' changes wait, the cards stay where they are, and so do the numbers over them.
+  const steady = useRef(sent)
+  if (!isHeld) steady.current = { ...sent }
+  const columns = boardColumns(isHeld ? heldColumns(steady.current, shown) : sent, statusOf)
   const failed = isLoaded ? undefined : reads.find(({ error, data }) => error && !data)
 
   // A moved card is another element in its new column: the focus follows it.
@@ -111,20 +138,17 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
   })
 
   if (failed) {
-    return (
-      <LoadFailure
-        title={messages.loadFailed}
-        error={failed.error}
-        onRetry={() => {
-          for (const read of reads) void read.refetch()
-        }}
-      />
-    )
+    return <LoadFailure title={messages.loadFailed} error={failed.error} onRetry={() => void refetch()} />
   }
   if (!isLoaded) return <BoardSkeleton />
   return (
     <>
       {mayMove && <p className={classes.help}>{messages.help}</p>}
+      <LiveNews
+        news={news?.text ? { ...news, text: messages.changed(Math.max(news.waiting, news.left.size)) } : news}
+        list={board}
+        onShown={() => board.current?.focus({ preventScroll: true })}
+      />
       {/* It scrolls sideways, also by keyboard when no column has a card. */}
       <section
         ref={board}
@@ -267,6 +291,7 @@ function Card({
     <li
       className={classes.card}
       data-card={lead._id}
+      data-record={placeOf(lead)}
       data-dragged={isDragged || undefined}
       data-saving={!isSaved || undefined}
       draggable={isDraggable}

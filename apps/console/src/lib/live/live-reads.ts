@@ -10,12 +10,15 @@ interface Outdated {
   reads?: readonly string[]
 }
 
+/** The page of a person, which shows records of many kinds. */
+const aboutPeople = ['getPersonPage', 'listPersonTimeline']
+
 /** The endpoints by name, because importing them would load their schemas. live-reads.test.ts compares the names. */
 export const outdatedBy: Record<LiveKind, Outdated> = {
   transaction: {
     nouns: ['order', 'orders'],
     lists: ['listTransactions'],
-    reads: ['getTransaction', 'sumTransactions', 'getRefundable', 'getOverview'],
+    reads: ['getTransaction', 'sumTransactions', 'getRefundable', 'getOverview', ...aboutPeople],
   },
   document: { nouns: ['document', 'documents'], lists: ['listDocuments'], reads: ['getTransaction'] },
   'refund-request': {
@@ -27,11 +30,12 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
   registration: {
     nouns: ['registration', 'registrations'],
     lists: ['listRegistrations', 'listMasterclasses', 'listEvents'],
+    reads: aboutPeople,
   },
   lead: {
     nouns: ['lead', 'leads'],
     lists: ['listLeads'],
-    reads: ['getLead', 'countLeadActions', 'getLeadFunnel', 'listAdvisorClashes'],
+    reads: ['getLead', 'countLeadActions', 'getLeadFunnel', 'listAdvisorClashes', ...aboutPeople],
   },
   advisor: { nouns: ['advisor', 'advisors'], lists: ['listAdvisors'] },
   'advisory-service': {
@@ -42,31 +46,36 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
   report: {
     nouns: ['report', 'reports'],
     lists: ['reported posts', 'listReportedComments', 'listReportedUsers'],
+    reads: aboutPeople,
   },
-  post: { nouns: ['post', 'posts'], lists: ['listPosts', 'listPostsOfUser'], reads: ['getPost'] },
-  comment: { nouns: ['comment', 'comments'], lists: [] },
-  user: { nouns: ['person', 'people'], lists: [] },
+  post: {
+    nouns: ['post', 'posts'],
+    lists: ['listPosts', 'listPostsOfUser', 'listBin'],
+    reads: ['getPost', ...aboutPeople],
+  },
+  comment: { nouns: ['comment', 'comments'], lists: ['listBin'], reads: aboutPeople },
+  user: { nouns: ['person', 'people'], lists: ['listBin'], reads: aboutPeople },
   masterclass: {
     nouns: ['masterclass', 'masterclasses'],
     lists: ['listMasterclasses'],
-    reads: ['getMasterclass'],
+    reads: ['getMasterclass', 'getCalendar'],
   },
-  event: { nouns: ['session', 'sessions'], lists: ['listEvents'], reads: ['getEvent'] },
-  membership: { nouns: ['membership', 'memberships'], lists: ['listMemberships'] },
+  event: { nouns: ['session', 'sessions'], lists: ['listEvents'], reads: ['getEvent', 'getCalendar'] },
+  membership: { nouns: ['membership', 'memberships'], lists: ['listMemberships'], reads: aboutPeople },
   coupon: {
     nouns: ['coupon', 'coupons'],
     lists: ['listCoupons'],
     reads: ['getCoupon', 'listCouponsOfEntity'],
   },
   creator: { nouns: ['creator', 'creators'], lists: ['listCreators'] },
-  news: { nouns: ['news item', 'news items'], lists: ['listNews'], reads: ['getNews'] },
-  banner: { nouns: ['banner', 'banners'], lists: ['listBanners'], reads: ['getBanner'] },
+  news: { nouns: ['news item', 'news items'], lists: ['listNews', 'listBin'], reads: ['getNews'] },
+  banner: { nouns: ['banner', 'banners'], lists: ['listBanners', 'listBin'], reads: ['getBanner'] },
   'payment-page': {
     nouns: ['payment page', 'payment pages'],
     lists: ['listPaymentPages'],
     reads: ['getPaymentPage'],
   },
-  shortlink: { nouns: ['short link', 'short links'], lists: ['listShortlinks'] },
+  shortlink: { nouns: ['short link', 'short links'], lists: ['listShortlinks', 'listBin'] },
   staff: { nouns: ['colleague', 'colleagues'], lists: ['listStaff'] },
   webhook: { nouns: ['webhook', 'webhooks'], lists: ['listWebhookDeliveries'] },
 }
@@ -82,6 +91,9 @@ export const countedKinds: ReadonlySet<LiveKind> = new Set([
   'masterclass',
   'event',
 ])
+
+/** Their key names a record, but others' changes outdate them too. */
+export const readsAnyRecord: ReadonlySet<string> = new Set(aboutPeople)
 
 /** Counts of what waits: read again less often than a list, because every screen shows them. */
 export const countReads = ['getWaiting']

@@ -17,7 +17,7 @@ import {
 } from './live-bus.ts'
 import * as liveList from './live-list.ts'
 import { provideLivePart } from './live-part.ts'
-import { countedKinds, countReads, outdatedBy, reportedPosts } from './live-reads.ts'
+import { countedKinds, countReads, outdatedBy, readsAnyRecord, reportedPosts } from './live-reads.ts'
 import { holdStream } from './live-stream.ts'
 
 /** What the tab that holds the stream tells the others. */
@@ -37,6 +37,8 @@ const mostBuffered = 2
 const placeMs = 300
 /** Counts are read again at most once in this time, in milliseconds. */
 const countsMs = 5_000
+/** So is anything else that is not a list. */
+const readsMs = 1_500
 const everything: LiveChange[] = liveKindNames.map((kind) => ({ kind, ids: null }))
 
 /**
@@ -125,7 +127,6 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
 
   function tellScreens(changes: readonly LiveChange[]): void {
     const told = new Set<string>()
-    const read = new Set<string>()
     for (const { kind, ids } of changes) {
       const { lists, reads = [], nouns } = outdatedBy[kind]
       for (const name of lists) {
@@ -136,16 +137,35 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
         void client.invalidateQueries({ queryKey: [name], type: 'inactive', refetchType: 'none' })
       }
       for (const name of reads) {
-        if (read.has(`${name} ${ids}`)) continue
-        read.add(`${name} ${ids}`)
-        void client.invalidateQueries({
-          queryKey: [name],
-          // A record's id is in its key; figures have none.
-          predicate: ({ queryKey: [, params] }) => concerns(params, ids),
-        })
+        const known = outdated.get(name)
+        outdated.set(name, ids === null || known === null ? null : new Set([...(known ?? []), ...ids]))
       }
     }
+    if (outdated.size > 0) readSoon()
     if (changes.some(({ kind }) => countedKinds.has(kind))) countSoon()
+  }
+
+  /** Names of endpoints, with the ids of the records that changed, null for all. */
+  const outdated = new Map<string, ReadonlySet<string> | null>()
+  let readTimer: number | undefined
+  let readAt = 0
+  /** A stream of changes must not abort one read with the next. */
+  function readSoon(): void {
+    readTimer ??= window.setTimeout(
+      () => {
+        readTimer = undefined
+        readAt = Date.now()
+        for (const [name, ids] of outdated) {
+          void client.invalidateQueries({
+            queryKey: [name],
+            // A record's id is in its key; figures have none.
+            predicate: ({ queryKey: [, params] }) => readsAnyRecord.has(name) || concerns(params, ids),
+          })
+        }
+        outdated.clear()
+      },
+      Math.max(0, readAt + readsMs - Date.now()),
+    )
   }
 
   let countTimer: number | undefined
@@ -262,6 +282,7 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
     window.clearTimeout(hiddenTimer)
     window.clearTimeout(gatherTimer)
     window.clearTimeout(countTimer)
+    window.clearTimeout(readTimer)
     window.clearTimeout(placeTimer)
     leave?.()
     channel.close()
@@ -278,7 +299,7 @@ function helloOf(stream: string): LiveEvent {
 }
 
 /** Tells whether the parameters of a read name one of the records. */
-function concerns(params: unknown, ids: readonly string[] | null): boolean {
+function concerns(params: unknown, ids: ReadonlySet<string> | null): boolean {
   if (ids === null || params === null || typeof params !== 'object') return true
-  return Object.values(params).some((value) => ids.includes(String(value)))
+  return Object.values(params).some((value) => ids.has(String(value)))
 }
