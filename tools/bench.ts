@@ -89,6 +89,8 @@ const log = pino({ level: 'warn' })
 
 const usage = `npm run bench -- [--only LIST] [--rows N] [--seconds S] [--connections C] [--keep]
   --only         orders, leads, posts with their comments and reports, the intake of orders, or live; default all
+  --cases        words in the names of the requests, separated by commas; the others are left out, and
+                 docs/performance.md stays as it is
   --rows         rows in the table; default ${parts.orders.full} orders, ${parts.leads.full} leads and ${parts.posts.full} posts. With fewer,
                  docs/performance.md stays as it is
   --seconds      how long each server is measured for each request; default 12
@@ -101,6 +103,8 @@ interface Options {
   intake: boolean
   /** Whether to measure open live streams. */
   live: boolean
+  /** Words in the names of the requests to measure; undefined for all. */
+  cases: string[] | undefined
   /** undefined fills the full table. */
   rows: number | undefined
   seconds: number
@@ -121,6 +125,7 @@ function readOptions(): Options {
   const { values } = parseArgs({
     options: {
       only: { type: 'string' },
+      cases: { type: 'string' },
       rows: { type: 'string' },
       seconds: { type: 'string', default: '12' },
       connections: { type: 'string', default: '8' },
@@ -145,6 +150,7 @@ function readOptions(): Options {
     parts: only === undefined ? ['orders', 'leads', 'posts'] : isPart ? [only as Part] : [],
     intake: only === undefined || only === 'intake',
     live: only === undefined || only === 'live',
+    cases: values.cases?.split(','),
     rows: values.rows === undefined ? undefined : number('rows', values.rows),
     seconds: number('seconds', values.seconds),
     connections: number('connections', values.connections),
@@ -169,12 +175,15 @@ async function measure(part: Part, rows: number, options: Options): Promise<Run>
     const measured = await measureLists({
       databaseUrl: server.url,
       databasePid: server.processId() ?? 0,
-      cases: parts[part].cases(rows),
+      cases: parts[part]
+        .cases(rows)
+        .filter(({ name }) => options.cases?.some((word) => name.includes(word)) ?? true),
       connections: options.connections,
       seconds: options.seconds,
     })
     await server.stop()
-    const writes = rows > parts[part].small ? await measureInserts(part, folder, options) : undefined
+    const isWhole = options.cases === undefined && rows > parts[part].small
+    const writes = isWhole ? await measureInserts(part, folder, options) : undefined
     return { part, rows, database, writes, ...measured }
   } finally {
     await server.stop()
@@ -480,7 +489,7 @@ async function bench(): Promise<void> {
     const reported = report(run, small, options)
     console.log(`\n${reported.text}\n`)
     failed.push(...reported.failed)
-    if (rows >= parts[part].full) {
+    if (rows >= parts[part].full && options.cases === undefined) {
       writePage(part, reported.text)
       console.log('Written to docs/performance.md.')
     }

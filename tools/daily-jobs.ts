@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { chromium, type Locator, type Page } from 'playwright'
 import { makeEvent } from '../tests/journeys/event-records.ts'
 import { signIn } from '../tests/journeys/journey.ts'
-import { clearReports, makeReportedPosts } from '../tests/journeys/moderation-records.ts'
+import {
+  clearReports,
+  makeMember,
+  makeMemberPost,
+  makeReportedPosts,
+  report,
+} from '../tests/journeys/moderation-records.ts'
 import { makeNews } from '../tests/journeys/news-records.ts'
 import { type Program, startProgram } from '../tests/journeys/program.ts'
 import {
@@ -44,6 +50,14 @@ async function tabTo(field: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${field}.`)
 }
 
+/** Opens the search and pastes a text, or types it. */
+async function search(page: Page, text: string, isTyped = false): Promise<void> {
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search', exact: true }).waitFor()
+  await (isTyped ? page.keyboard.type(text) : page.keyboard.insertText(text))
+  await page.getByRole('option').first().waitFor()
+}
+
 const jobs: Job[] = [
   {
     name: 'Publish a draft',
@@ -80,6 +94,54 @@ const jobs: Job[] = [
     },
   },
   {
+    name: 'Refund an order by its number, from any screen',
+    clicks: 3,
+    async prepare(program) {
+      const { reference_order_id: reference } = await makeTransaction(program)
+      return async (page) => {
+        await search(page, reference)
+        await page.keyboard.press('Enter')
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: /^Refund/ })
+          .click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+        await said(page, /refund/i)
+      }
+    },
+  },
+  {
+    name: 'Find a caller by phone, from any screen',
+    clicks: 2,
+    keys: 10,
+    async prepare(program) {
+      const member = await makeMember(program, { first_name: 'Ottilie', phone: '+919900112233' })
+      return async (page) => {
+        await search(page, '9900112233', true)
+        await page
+          .getByRole('option', { name: new RegExp(member.name) })
+          .first()
+          .click()
+        await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+      }
+    },
+  },
+  {
+    name: 'See what else a reported author did',
+    clicks: 3,
+    async prepare(program) {
+      await clearReports(program)
+      const { _id, author } = await makeMemberPost(program, { message: 'Double your money in a week' })
+      await report(program, 'post', _id)
+      return async (page) => {
+        await go(page, 'Moderation')
+        await sections(page).getByRole('link', { name: 'Posts', exact: true }).click()
+        await page.getByRole('main').getByRole('article').getByRole('link', { name: author.name }).click()
+        await page.getByRole('list', { name: 'Timeline' }).getByText('Double your money in a week').waitFor()
+      }
+    },
+  },
+  {
     name: 'Work off ten reports',
     clicks: 2,
     keys: 15,
@@ -91,10 +153,10 @@ const jobs: Job[] = [
         await sections(page).getByRole('link', { name: 'Posts', exact: true }).click()
         const queue = page.getByRole('main').getByRole('article')
         await queue.first().waitFor()
-        for (let report = 0; report < 10; report++) {
+        for (let done = 0; done < 10; done++) {
           await page.waitForFunction(() => document.activeElement?.closest('article') !== null)
           const before = await queue.first().textContent()
-          if (report < 5) {
+          if (done < 5) {
             await page.keyboard.press('i')
           } else {
             await page.keyboard.press('d')
@@ -181,7 +243,12 @@ const jobs: Job[] = [
       return async (page) => {
         await go(page, 'Advisory')
         await sections(page).getByRole('link', { name: 'Leads', exact: true }).click()
-        await page.getByRole('row').filter({ hasText: lead.reference_record_id }).getByText('Zubaida').click()
+        await page
+          .getByRole('row')
+          .filter({ hasText: lead.reference_record_id })
+          .locator('time')
+          .first()
+          .click()
         const dialog = page.getByRole('dialog')
         await dialog.getByRole('combobox', { name: /^Status of/ }).click()
         await dialog.getByRole('option', { name: 'DISCUSSION COMPLETED' }).click()

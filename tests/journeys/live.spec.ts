@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, signIn, 
 import { startLiveProxy } from './live-proxy.ts'
 import { clearReports, makeMemberPost, report, setReportsAside } from './moderation-records.ts'
 import { type Program, startProgram } from './program.ts'
-import { changeLead, makeLead, makeService, makeTransaction, unique } from './records.ts'
+import { changeLead, makeLead, makeService, makeShortlink, makeTransaction } from './records.ts'
 
 const meera = 'meera.nair@greenroom.example'
 const leela = 'leela.thomas@greenroom.example'
@@ -151,13 +151,12 @@ test('the page of a person and the bin hear of changes (OQ-490)', async ({ brows
     .filter({ hasText: order.reference_order_id })
   await expect(entry).toContainText('Pending')
   await live.query(`update transaction set status = 'failed' where id = $1`, [order.id])
-  await expect(entry).toContainText('Failed')
+  await expect(entry).toContainText('failed')
   await page.context().close()
 
   const bin = await openAs(browser, meera, '/bin')
   await expect(bin.getByRole('heading', { level: 1 })).toHaveText('Bin')
-  const shortCode = unique('live')
-  await live.call('POST', '/admin/shortlink', { shortCode, webUrl: 'https://www.example.com' })
+  const { shortCode } = await makeShortlink(live)
   await live.call('DELETE', `/admin/shortlink/${shortCode}`)
   await expect(bin.getByRole('button', { name: '1 new short link' })).toBeVisible()
   await bin.getByRole('button', { name: '1 new short link' }).click()

@@ -45,8 +45,7 @@ const isNext = `start_time >= $1::timestamptz - interval '7 days' and end_time >
 const sessionsText = `
   select session.id as _id, kind, title, start_time, end_time, is_published, is_hidden,
     nullif(btrim(creator.first_name || ' ' || creator.last_name), '') as creator_name, zoom_hub_name,
-    (select count(*)::int from registration where session_id = session.id and given_back_at is null)
-      as registrations_count, total_tickets
+    registrations_up_to(session.id, 1000) as registrations_count, total_tickets
   from (
     (select id, 'masterclass' as kind, title, start_time, end_time, is_active as is_published, false as is_hidden,
       creator_id, zoom_hub_name, null::integer as total_tickets from masterclass where ${isNext})

@@ -27,7 +27,7 @@ export const NextSession = z.object({
   creator_name: z.nullable(z.string()),
   /** Null for an event at a place. */
   zoom_hub_name: z.nullable(MeetingAccount),
-  /** People who hold a seat. */
+  /** People who hold a seat, at most `mostCounted`, so that the largest session does not delay the overview. */
   registrations_count: z.int(),
   /** Null without a limit. */
   total_tickets: z.nullable(z.int()),

@@ -1,4 +1,5 @@
 import type { Permission } from '@greenroom/contract/access/permission'
+import { mostCounted } from '@greenroom/contract/list'
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import type { SessionKind } from '@greenroom/contract/overview/overview.schema'
 import type { Database } from '../../platform/database/database.ts'
@@ -31,7 +32,7 @@ export function listNextSessions(db: Database, now: Date, limit: number): Promis
     {
       name: 'overview/next-sessions',
       text: `
-        select session.*, registrations_of(session.id) as registrations_count,
+        select session.*, registrations_up_to(session.id, ${mostCounted}) as registrations_count,
           nullif(btrim(creator.first_name || ' ' || creator.last_name), '') as creator_name
         from (
           (select id, 'masterclass' as kind, title, start_time, end_time, is_active as is_published,

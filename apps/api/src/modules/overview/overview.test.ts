@@ -137,6 +137,15 @@ describe('the next sessions', () => {
     })
   })
 
+  it('count seats up to a thousand (OQ-445, OQ-195)', async () => {
+    const large = await makeMasterclass(app, at(day))
+    await sql`insert into registration (id, session_type, session_id, external_id, user_name, user_email, user_phone, created_at)
+      select gen_random_uuid(), 'masterclass', ${large._id}::uuid, gen_random_uuid()::text, 'Yamini', '', '', now()
+      from generate_series(1, 1001)`.execute(app.database.kysely)
+    const { sessions } = await overview()
+    expect(sessions?.next.find(({ _id }) => _id === large._id)?.registrations_count).toBe(1000)
+  })
+
   it('are ten, and say that there are more (OQ-445)', async () => {
     for (let n = 0; n < 11; n++) await makeMasterclass(app, at(day + n * hour))
     const { sessions } = await overview()

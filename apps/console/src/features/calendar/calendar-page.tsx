@@ -113,7 +113,7 @@ export function CalendarPage(): ReactNode {
           {label}
         </h2>
         <p className={classes.state} role="status">
-          {stateText(read.data, sessions, filters, zoneName)}
+          {!read.error && stateText(read.data, sessions, filters, zoneName)}
         </p>
         {filters > 0 && (
           <LightButton onClick={() => go({ kind: undefined, account: undefined, host: undefined })}>

@@ -10,6 +10,7 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { keptSeats } from '../../shared/registered-notice/registered-people.ts'
 import { refresh, undoOf } from '../../shared/undo/undo.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { masterclassDeactivateMessages, masterclassProgress } from './masterclass-messages.ts'
@@ -61,6 +62,7 @@ export function MasterclassDeactivateDialog({
       describeFailure={failureMessage}
     >
       {masterclassDeactivateMessages.effect(masterclass.title)}
+      {keptSeats(masterclass.registrations_count)}
     </ConfirmDialog>
   )
 }

@@ -3,6 +3,7 @@ import { type NextSession, type Overview, sessionKinds } from '@greenroom/contra
 import { IconCalendarEvent } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/api/permissions.ts'
+import { countText } from '../../lib/count-text.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -101,7 +102,7 @@ function SessionRow({ session, now }: { session: NextSession; now: number }) {
       </div>
       <Link {...peopleLink(session)} className={classes.people}>
         {sessionMessages.registered(
-          number(session.registrations_count),
+          countText(session.registrations_count),
           total_tickets === null ? null : number(total_tickets),
         )}
       </Link>

@@ -2,6 +2,7 @@ import { listSamePeople, type mergePeople } from '@greenroom/contract/person/per
 import { IconUsers } from '@tabler/icons-react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
+import { formatPhone } from '../../lib/phone.ts'
 import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { mergeMessages as messages } from './person-messages.ts'
@@ -25,7 +26,7 @@ export function SamePeople({ person, onCompare }: { person: string; onCompare: (
   return (
     <ul className={classes.same} aria-label={messages.label}>
       {data.map((one) => {
-        const name = one.name || one.email || one.phone
+        const name = one.name || one.email || formatPhone(one.phone)
         return (
           <li key={one.person}>
             <IconUsers size={16} stroke={1.5} aria-hidden="true" />
@@ -35,7 +36,7 @@ export function SamePeople({ person, onCompare }: { person: string; onCompare: (
               {one.has_account ? '' : messages.noAccount}.{' '}
               <span className="gr-faint">
                 {one.shares === 'email' ? messages.sameEmail : messages.samePhone}
-                {one.shares === 'email' ? one.email : one.phone}
+                {one.shares === 'email' ? one.email : formatPhone(one.phone)}
               </span>
             </span>
             {mayMerge && (

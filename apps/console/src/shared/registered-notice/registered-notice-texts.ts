@@ -1,5 +1,6 @@
 import { type KnownSession, noticedChanges } from '@greenroom/contract/registration/noticed-changes.rules'
 import { formatTime } from '../../lib/dates.ts'
+import { registeredPeople } from './registered-people.ts'
 
 interface Edit {
   before: KnownSession
@@ -27,10 +28,6 @@ export function registeredNotice({
   const noticed = noticedChanges(before, after)
   if (registrations === 0 || noticed.length === 0) return null
   const isOnline = before.zoom_hub_name !== null
-  const people =
-    registrations === 1
-      ? '1 person is registered'
-      : `${registrations.toLocaleString('en-IN')} people are registered`
   const start = before.start_time === null ? '' : ` They were told: ${formatTime(before.start_time)}.`
   const texts: Record<(typeof noticed)[number], string> = {
     time: `The time changes to ${spanText(after)}.${isOnline && isPublished ? ' The meeting moves with it, and its link stays.' : ''}`,
@@ -44,7 +41,7 @@ export function registeredNotice({
     shown: 'It is shown again.',
   }
   return {
-    told: `${people}.${start}`,
+    told: `${registeredPeople(registrations)}.${start}`,
     changes: noticed.map((kind) => texts[kind]),
     next: webhooks
       ? 'Greenroom sends them no message. Other systems get title and times by webhook while the session is visible.'

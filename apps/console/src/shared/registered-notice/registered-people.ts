@@ -1,0 +1,11 @@
+import { registeredText } from '../registrations/registered-text.ts'
+
+/** "42 people are registered". */
+export function registeredPeople(count: number): string {
+  return `${count === 1 ? '1 person is' : `${count.toLocaleString('en-IN')} people are`} registered`
+}
+
+/** What a question says about the people of a session that is about to disappear (OQ-514); empty without any. */
+export function keptSeats(count: number): string {
+  return count === 0 ? '' : ` ${registeredText(count)}: their seats stay, and nobody is told.`
+}
