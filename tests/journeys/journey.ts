@@ -389,3 +389,22 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
     .toBeLessThanOrEqual(0)
 }
+
+/**
+ * Waits until what is loaded in quiet time is there: a leap of the clock would be its time-out. The parts begin to load
+ * together.
+ */
+export async function quietPartsLoaded(page: Page): Promise<void> {
+  await page
+    .getByRole('switch', { name: 'Single-letter keys', includeHidden: true })
+    .waitFor({ state: 'attached' })
+  const scripts = () => page.evaluate(() => performance.getEntriesByType('resource').length)
+  let before = -1
+  await expect
+    .poll(async () => {
+      const last = before
+      before = await scripts()
+      return before === last
+    })
+    .toBe(true)
+}

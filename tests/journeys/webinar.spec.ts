@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessibleInBothSchemes,
   holdCalls,
+  quietPartsLoaded,
   refusedCall,
   signIn,
   test,
@@ -134,6 +135,7 @@ test('moves a webinar from Active or Draft to Past when it begins (WEB-02, EVT-0
     await page.clock.install({ time: new Date() })
     await page.goto(path)
     await expect(card(page, begun.title)).toBeVisible()
+    await quietPartsLoaded(page)
     await page.clock.fastForward('28:00')
     await expect(card(page, begun.title)).toBeVisible()
     await page.clock.fastForward('04:00')

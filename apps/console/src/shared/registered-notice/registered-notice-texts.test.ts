@@ -1,6 +1,7 @@
 import type { KnownSession } from '@greenroom/contract/registration/noticed-changes.rules'
 import { describe, expect, it } from 'vitest'
 import { registeredNotice } from './registered-notice-texts.ts'
+import { keptSeats } from './registered-people.ts'
 
 const before: KnownSession = {
   title: 'Save tax',
@@ -49,5 +50,12 @@ describe('the notice of an edit', () => {
       'The meeting moves from zoom_1 to zoom_4, so publishing gives it another link.',
     ])
     expect(notice?.next).toContain('by webhook')
+  })
+})
+
+describe('the question before a session disappears', () => {
+  it('says how many people are registered, if any (OQ-514)', () => {
+    expect(keptSeats(0)).toBe('')
+    expect(keptSeats(1_18_000)).toBe(' 1,18,000 registered: their seats stay, and nobody is told.')
   })
 })
