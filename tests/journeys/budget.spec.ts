@@ -176,7 +176,7 @@ for (const { path, idOf, budget, content } of screens) {
     })
     await page.goto(path.replace('$id', (await idOf?.(program)) ?? ''))
     // expect() and waitFor() would notice it up to a second later, when prefetches are under way.
-    while (!(await content(page).isVisible())) await page.waitForTimeout(20)
+    await expect.poll(() => content(page).isVisible(), { intervals: [20] }).toBe(true)
     isShown = true
 
     const files = await Promise.all(

@@ -390,21 +390,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     .toBeLessThanOrEqual(0)
 }
 
-/**
- * Waits until what is loaded in quiet time is there: a leap of the clock would be its time-out. The parts begin to load
- * together.
- */
+/** Waits until what is loaded in quiet time is there: a leap of the clock would be its time-out. */
 export async function quietPartsLoaded(page: Page): Promise<void> {
   await page
     .getByRole('switch', { name: 'Single-letter keys', includeHidden: true })
     .waitFor({ state: 'attached' })
-  const scripts = () => page.evaluate(() => performance.getEntriesByType('resource').length)
-  let before = -1
-  await expect
-    .poll(async () => {
-      const last = before
-      before = await scripts()
-      return before === last
-    })
-    .toBe(true)
+  // The others began to load with it.
+  await page.waitForLoadState('networkidle')
 }

@@ -31,7 +31,7 @@ export const createSavedView = endpoint({
   status: 201,
 })
 
-/** Changes a view of the caller's own, or a shared one for those who administer staff (OQ-497). */
+/** Changes the caller's own view, or a shared one if the caller may administer staff (OQ-497). */
 export const updateSavedView = endpoint({
   name: 'updateSavedView',
   method: 'PATCH',

@@ -54,7 +54,7 @@ const nounOfTable: Record<string, string> = {
 
 /** What was deleted and can come back for thirty days (OQ-475). */
 export function createBinService({ disposal, log }: { disposal: BinDisposal; log: Logger }) {
-  /** @throws AppError WRONG_STATE if it is not in the bin any more, FORBIDDEN if the caller may not delete its kind */
+  /** @throws AppError NOT_FOUND if it is not in the bin any more, FORBIDDEN if the caller may not delete its kind */
   async function locked(call: Call, id: string): Promise<BinItemRow> {
     await lockBin(call.db)
     const item = isRecordId(id) ? await lockBinItem(call.db, id) : undefined

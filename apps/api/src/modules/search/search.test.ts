@@ -286,7 +286,7 @@ describe('the search of a role', () => {
     for (const { email, phone } of hits) expect(isMasked(`${email}`) && isMasked(`${phone}`)).toBe(true)
   })
 
-  it('finds members’ posts for those who moderate, and the provider’s for those who write (OQ-457)', async () => {
+  it('finds members’ posts for moderators, and the provider’s posts for their authors (OQ-457)', async () => {
     const ids = async (role: Role) => hitsOf(await find('zerodha', role), 'post').map(({ _id }) => _id)
     expect(await ids('content')).toEqual([post])
     expect(await ids('moderation')).toEqual([memberPost, post])

@@ -79,12 +79,14 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
   }
   const sent = kept.current
   const isLoaded = leadStatuses.every((status) => sent[status])
-  const refetch = () => Promise.all(reads.map((read) => read.refetch()))
+  const refetch = () => Promise.all(reads.map((one) => one.refetch()))
   const cards = useRef<readonly Lead[]>([])
-  const read = leadStatuses.flatMap((status) => sent[status]?.bookings ?? [])
-  if (read.length !== cards.current.length || read.some((lead, place) => lead !== cards.current[place])) {
-    cards.current = read
-  }
+  const sentCards = leadStatuses.flatMap((status) => sent[status]?.bookings ?? [])
+  const isSame =
+    sentCards.length === cards.current.length &&
+    sentCards.every((lead, place) => lead === cards.current[place])
+  // Other cards than before are another array, the same ones are not.
+  if (!isSame) cards.current = sentCards
   const { rows: shown, news } = useLiveRows({
     list: listLeads.name,
     rows: isLoaded ? cards.current : undefined,

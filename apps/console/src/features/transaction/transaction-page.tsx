@@ -54,7 +54,7 @@ export function TransactionPage(): ReactNode {
     { keepPrevious: false, ...(pollMs !== undefined && { refetchMs: pollMs, isBackground: true }) },
   )
   useEffect(() => {
-    // A live screen is told.
+    // An open screen hears of the change by itself.
     setPollMs(data && !isLive ? orderPollMs(data, dataUpdatedAt) : undefined)
   }, [data, dataUpdatedAt, isLive])
   useRecordName(data?.reference_order_id)

@@ -2,7 +2,7 @@ import type { LiveAct, LivePerson, LivePlace } from '@greenroom/contract/live/li
 import { useEffect, useSyncExternalStore } from 'react'
 import { lastActs } from './last-acts.ts'
 
-/** What a list is told: which records changed, null for too many to name, and what its rows are called. */
+/** A change to a list: the records that changed, null for too many to name, and what its rows are called. */
 export interface ListChange {
   ids: readonly string[] | null
   /** "order", "orders". */

@@ -33,11 +33,11 @@ const patienceMs = 4_000
 const pollMs = 30_000
 /** Attempts whose greeting a proxy has kept back, before the tab gives up waiting for events. */
 const mostBuffered = 2
-/** A moved focus is told after this time. */
+/** How long the focus rests on a record before colleagues hear of it, in milliseconds. */
 const placeMs = 300
 /** Counts are read again at most once in this time, in milliseconds. */
 const countsMs = 5_000
-/** So is anything else that is not a list. */
+/** Anything else that is not a list is read again at most once in this time, in milliseconds. */
 const readsMs = 1_500
 const everything: LiveChange[] = liveKindNames.map((kind) => ({ kind, ids: null }))
 

@@ -56,6 +56,8 @@ describe('the notice of an edit', () => {
 describe('the question before a session disappears', () => {
   it('says how many people are registered, if any (OQ-514)', () => {
     expect(keptSeats(0)).toBe('')
-    expect(keptSeats(1_18_000)).toBe(' 1,18,000 registered: their seats stay, and nobody is told.')
+    expect(keptSeats(118_000)).toBe(
+      ' 1,18,000 people are registered: they keep their seats and get no message.',
+    )
   })
 })
