@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, expectAccessible, refusedCall, test } from './journey.ts'
+import { expect, expectAccessible, quietPartsLoaded, refusedCall, test } from './journey.ts'
 import type { Program } from './program.ts'
 
 const name = () => `undo${Math.random().toString(36).slice(2, 8)}`
@@ -94,11 +94,13 @@ test('brings a deleted report back to its place (OQ-476, OQ-481)', async ({ sign
 
 test('stays while the focus is on it (OQ-481)', async ({ signedIn: page, program }) => {
   const { heading } = await activeNews(program)
+  await page.clock.install()
   await page.goto('/news')
+  await quietPartsLoaded(page)
   await page.getByRole('switch', { name: `Active, ${heading}` }).click()
   const undo = page.getByRole('button', { name: /^Undo/ })
   await undo.focus()
-  await page.waitForTimeout(11_000)
+  await page.clock.runFor(11_000)
   await expect(undo).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(toastWith(page, 'Undone')).toBeVisible()
