@@ -16,15 +16,3 @@ create function is_due_draft(is_published boolean, start_time timestamptz, momen
 create function ends_within_week(end_time timestamptz, moment timestamptz) returns boolean
   language sql stable parallel safe
   return end_time >= moment and end_time < moment + interval '7 days';
-
--- Counts a session's people up to a limit. The planner expects a session of average size, for which a bitmap of all its
--- rows is cheapest; of the largest one that would read a quarter of all rows. A function with settings is not inlined.
-create function registrations_up_to(session uuid, most integer) returns integer
-  language sql stable parallel safe
-  set enable_bitmapscan = off
-  set enable_seqscan = off
-  return (
-    select count(*)::int from (
-      select from registration where session_id = session and given_back_at is null limit most
-    ) as counted
-  );
