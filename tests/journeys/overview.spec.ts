@@ -162,6 +162,7 @@ test('lists the next sessions and marks clashes on the lines of the accounts (OQ
   const accounts = part(page, 'Meeting accounts')
   await expect(accounts.getByText(/1 booked, 1 draft, 1 clash/)).toBeVisible()
   await expect(accounts.getByText(`Clashes with ${booked.title}`)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
   await accounts.getByRole('button', { name: 'Show the meeting accounts as a table' }).click()
   const table = accounts.getByRole('table', { name: 'Times of the meeting accounts' })
   await expect(
