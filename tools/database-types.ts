@@ -10,7 +10,7 @@ import {
   removeEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../apps/api/src/platform/database/embedded-postgres.ts'
-import { migrateDatabase } from '../apps/api/src/platform/database/migrate.ts'
+import { placePreparedCluster } from '../apps/api/src/platform/database/prepared-cluster.ts'
 
 const target = fileURLToPath(new URL('../apps/api/src/platform/database/tables.ts', import.meta.url))
 const log = pino({ level: 'warn' })
@@ -18,9 +18,9 @@ const log = pino({ level: 'warn' })
 /** Returns the TypeScript types of all tables, read from a new, fully migrated database. */
 async function readTypes(): Promise<string> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'greenroom-types-'))
+  await placePreparedCluster(dataDirectory)
   const server = await startEmbeddedPostgres({ dataDirectory, log, durable: false })
   try {
-    await migrateDatabase({ url: server.url }, log)
     const pool = createPool(server.url, { size: 2, log })
     try {
       return await generate({

@@ -56,14 +56,17 @@ const groups = [
   [
     [
       { name: 'check', script: join(root, 'tools/check.mjs'), args: [] },
+      unitTests('unit and API tests', ['contract', 'console', 'api'], 'unit.json'),
+    ],
+    [
+      // First, because it makes the database server's files that all others copy.
       {
         name: 'database types',
         script: bin('tsx/dist/cli.mjs'),
         args: ['tools/database-types.ts', '--check'],
       },
-      unitTests('unit and API tests', ['contract', 'console', 'api'], 'unit.json'),
+      unitTests('process tests', ['process'], 'process.json'),
     ],
-    [unitTests('process tests', ['process'], 'process.json')],
   ],
   [
     [

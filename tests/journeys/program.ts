@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
+import { placePreparedCluster } from '../../apps/api/src/platform/database/prepared-cluster.ts'
 import {
   issueSandboxCredential,
   sandboxIssuer,
@@ -47,6 +48,7 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
   const dataDir = mkdtempSync(join(tmpdir(), 'greenroom-journey-'))
   // The database server may run as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755)
+  await placePreparedCluster(join(dataDir, 'postgres'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...nodeFlags, join(root, 'apps/api/dist/main.js')], {

@@ -154,7 +154,7 @@ test('restores a PostgreSQL server and an S3 store into the same kinds and into 
   for (const { banner } of body.data) expect((await fetch(new URL(banner, second.url))).status).toBe(200)
   await second.stop()
 
-  const elsewhere = await startDatabaseServer()
+  const elsewhere = await startDatabaseServer('empty')
   const back = { ...environment, DATABASE_URL: elsewhere.url, FILES_URL: 's3://greenroom/again' }
   const third = await command(['restore', folder], { ...back, DATA_DIR: makeDataFolder() })
   expect(third, third.output).toMatchObject({ code: 0 })
@@ -198,7 +198,7 @@ test('restores a lost database beside its own files, and into no other store (OQ
   const folder = join(makeDataFolder(), 'backup')
   expect((await command(['backup', folder], { DATA_DIR: program.dataDir })).code).toBe(0)
   await program.stop()
-  const other = await startProgram()
+  const other = await startProgram({ dataDir: makeDataFolder() })
   await other.stop()
 
   const FILES_URL = join(program.dataDir, 'files')

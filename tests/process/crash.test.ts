@@ -7,7 +7,6 @@ import {
   databaseProcess,
   filesIn,
   freePort,
-  makeDataFolder,
   type RunningProgram,
   removeEverything,
   startProgram,
@@ -43,7 +42,6 @@ const writers = 4
 test(
   `keeps every acknowledged write exactly once after ${rounds} times kill -9 under mixed writes`,
   async () => {
-    const dataDir = makeDataFolder()
     const port = await freePort()
     const acknowledged: Acknowledged = {
       creators: new Map(),
@@ -53,7 +51,8 @@ test(
     }
     let retried = 0
     let slowestStart = 0
-    let program = await startProgram({ dataDir, port })
+    let program = await startProgram({ port })
+    const { dataDir } = program
     for (let round = 1; round <= rounds; round++) {
       const enough = acknowledged.writes + 25 + ((round * 13) % 30)
       const open: Write[] = []

@@ -2,10 +2,11 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../../apps/api/src/platform/database/embedded-postgres.ts'
+import { placePreparedCluster } from '../../apps/api/src/platform/database/prepared-cluster.ts'
 import { makeDataFolder } from './running-program.ts'
 
 export interface DatabaseServer {
-  /** Address of an empty database. */
+  /** Address of the database. */
   url: string
   /** Folder of the server's files. */
   folder: string
@@ -13,10 +14,15 @@ export interface DatabaseServer {
   stop(): Promise<void>
 }
 
-/** Starts a PostgreSQL server for programs with DATABASE_URL. */
-export async function startDatabaseServer(): Promise<DatabaseServer> {
+/**
+ * Starts a PostgreSQL server for programs with DATABASE_URL.
+ * @param state whether its database has nothing at all, or all tables and no rows
+ */
+export async function startDatabaseServer(state: 'empty' | 'migrated' = 'migrated'): Promise<DatabaseServer> {
+  const dataDirectory = join(makeDataFolder(), 'postgres')
+  if (state === 'migrated') await placePreparedCluster(dataDirectory)
   const server = await startEmbeddedPostgres({
-    dataDirectory: join(makeDataFolder(), 'postgres'),
+    dataDirectory,
     log: pino({ level: 'silent' }),
     durable: false,
   })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { removeEmbeddedPostgres } from '../../apps/api/src/platform/database/embedded-postgres.ts'
+import { placePreparedCluster } from '../../apps/api/src/platform/database/prepared-cluster.ts'
 import { ownerFile } from '../../apps/api/src/platform/files/file-store.ts'
 import {
   issueSandboxCredential,
@@ -62,7 +63,7 @@ export interface RunningProgram {
 }
 
 export interface StartOptions {
-  /** Default: a new folder. */
+  /** Default: a new folder with a migrated, empty database. */
   dataDir?: string
   /** Default: a free port. */
   port?: number
@@ -102,6 +103,8 @@ export async function removeEverything(): Promise<void> {
  */
 export async function startProgram(options: StartOptions = {}): Promise<RunningProgram> {
   const dataDir = options.dataDir ?? makeDataFolder()
+  if (options.dataDir === undefined && !options.environment?.DATABASE_URL)
+    await placePreparedCluster(join(dataDir, 'postgres'))
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const { child, stdout, stderr, ended } = spawnProgram(dataDir, port, options.environment ?? {})

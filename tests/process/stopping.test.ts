@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startZoomServer } from '../../apps/api/src/platform/meetings/test-zoom.ts'
 import { largePicture, slowUpload } from './large-upload.ts'
 import { dataOf, jpegOf, jpegPart, makeDraft, newCoupon, newCreator, publish } from './records.ts'
-import { filesIn, freePort, makeDataFolder, removeEverything, startProgram } from './running-program.ts'
+import { filesIn, removeEverything, startProgram } from './running-program.ts'
 import { noteFigure } from './test-size.ts'
 import { until } from './until.ts'
 
@@ -75,9 +75,8 @@ test('finishes every call in flight after SIGTERM under load, then exits with 0'
 })
 
 test('keeps masterclass, picture, published state and coupon across a restart', async () => {
-  const dataDir = makeDataFolder()
-  const port = await freePort()
-  const first = await startProgram({ dataDir, port })
+  const first = await startProgram()
+  const { dataDir, port } = first
   const bytes = await jpegOf(7)
   const draft = await makeDraft(first, { images: jpegPart(bytes) })
   expect((await publish(first, draft._id)).status).toBe(200)

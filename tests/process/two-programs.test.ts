@@ -11,7 +11,7 @@ let first: RunningProgram
 let second: RunningProgram
 
 beforeAll(async () => {
-  database = await startDatabaseServer()
+  database = await startDatabaseServer('empty')
   zoom = await startZoomServer()
   const environment = {
     ...zoom.environment,

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import { databaseName } from './embedded/server-address.ts'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrateDatabase } from './migrate.ts'
+import { placePreparedCluster } from './prepared-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,14 +33,17 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-async function openServer(): Promise<{ url: string; close(): Promise<void> }> {
+/** @returns `migrated` names the database to clone */
+async function openServer(): Promise<{ url: string; migrated: string; close(): Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, close: async () => {} }
+  if (given) return { url: given, migrated: 'template1', close: async () => {} }
   await removeAbandoned()
   const dataDirectory = await mkdtemp(join(tmpdir(), folderPrefix))
+  await placePreparedCluster(dataDirectory)
   const server = await startEmbeddedPostgres({ dataDirectory, log, durable: false })
   return {
     url: server.url,
+    migrated: databaseName,
     async close() {
       await server.stop()
       await removeEmbeddedPostgres(dataDirectory)
@@ -62,7 +67,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const admin = new pg.Pool({ connectionString: server.url, max: 1 })
   admin.on('error', () => {})
   try {
-    await admin.query(`create database ${prefix}template`)
+    await admin.query(`create database ${prefix}template template ${server.migrated}`)
     await migrateDatabase({ url: urlOfDatabase(server.url, `${prefix}template`) }, log)
     await admin.query(`alter database ${prefix}template allow_connections false`)
   } catch (error) {
