@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { placePreparedCluster } from '../../apps/api/src/platform/database/prepared-cluster.ts'
+import { placePreparedKeys } from '../../apps/api/src/platform/identity/prepared-keys.ts'
 import {
   issueSandboxCredential,
   sandboxIssuer,
@@ -49,6 +50,7 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
   // The database server may run as another user, who must be able to enter the folder.
   chmodSync(dataDir, 0o755)
   await placePreparedCluster(join(dataDir, 'postgres'))
+  await placePreparedKeys(dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...nodeFlags, join(root, 'apps/api/dist/main.js')], {

@@ -8,6 +8,7 @@ import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { removeEmbeddedPostgres } from '../../apps/api/src/platform/database/embedded-postgres.ts'
 import { placePreparedCluster } from '../../apps/api/src/platform/database/prepared-cluster.ts'
 import { ownerFile } from '../../apps/api/src/platform/files/file-store.ts'
+import { placePreparedKeys } from '../../apps/api/src/platform/identity/prepared-keys.ts'
 import {
   issueSandboxCredential,
   sandboxIssuer,
@@ -103,8 +104,10 @@ export async function removeEverything(): Promise<void> {
  */
 export async function startProgram(options: StartOptions = {}): Promise<RunningProgram> {
   const dataDir = options.dataDir ?? makeDataFolder()
-  if (options.dataDir === undefined && !options.environment?.DATABASE_URL)
-    await placePreparedCluster(join(dataDir, 'postgres'))
+  if (options.dataDir === undefined) {
+    await placePreparedKeys(dataDir)
+    if (!options.environment?.DATABASE_URL) await placePreparedCluster(join(dataDir, 'postgres'))
+  }
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const { child, stdout, stderr, ended } = spawnProgram(dataDir, port, options.environment ?? {})

@@ -6,6 +6,7 @@ import { type App, createApp } from './app.ts'
 import { limitsOf } from './platform/database/connect.ts'
 import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts'
 import { erasuresFile, ownerFile, trashFolder } from './platform/files/file-store.ts'
+import { placePreparedKeys } from './platform/identity/prepared-keys.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { issueSandboxCredential, sandboxIssuer } from './platform/identity/sandbox-accounts.ts'
 import { loadSandboxKeys } from './platform/identity/sandbox-keys.ts'
@@ -68,6 +69,7 @@ export async function createTestApp(
   log: Logger = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'greenroom-app-'))
+  await placePreparedKeys(dataDir)
   const settings = readSettings({
     NODE_ENV: 'test',
     PORT: '0',
