@@ -1,9 +1,9 @@
 // npm test: installs missing packages and a browser, then runs every check and every test.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fail, installDependencies, root } from './install.mjs'
+import { makeTestFolder } from './test-folder.mjs'
 
 installDependencies()
 const { buildAll } = await import('./build.mjs')
@@ -34,10 +34,13 @@ function run({ name, script, args, env = {} }, isQuiet) {
 const browserVariables = await playwrightEnvironment().catch((error) => fail(error.message))
 await buildAll()
 
+const folder = makeTestFolder()
+process.env.TMPDIR = folder
 // The tests keep everything that programs print, for the search for secrets.
-const logs = mkdtempSync(join(tmpdir(), 'greenroom-logs-'))
+const logs = join(folder, 'logs')
 process.env.TEST_LOG_FOLDER = logs
-const results = mkdtempSync(join(tmpdir(), 'greenroom-results-'))
+const results = join(folder, 'results')
+for (const part of [logs, results]) mkdirSync(part)
 const unitTests = (name, projects, resultFile) => ({
   name,
   script: bin('vitest/vitest.mjs'),
@@ -100,7 +103,6 @@ console.log('')
 for (const line of failuresOfUnitTests()) console.log(line)
 for (const [name, code, seconds] of outcomes)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`)
-for (const folder of [logs, results]) rmSync(folder, { recursive: true, force: true })
 const failed = outcomes.filter(([, code]) => code !== 0).length
 console.log(`npm test took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
 console.log(`${outcomes.length - failed} passed, ${failed} failed`)
