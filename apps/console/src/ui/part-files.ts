@@ -30,9 +30,9 @@ export async function importPart<T>(
   }
 }
 
-/** Takes over the scripts that the served page preloads for its route. */
+/** Takes over the scripts that the served page preloads for its route. Fonts, which it preloads too, are no scripts. */
 export function adoptPreloads(): void {
-  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"]')) {
+  for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]')) {
     fetchOnce(href).catch(() => {})
   }
 }
