@@ -26,6 +26,8 @@ import { type QueueAction, useReportQueue } from './use-report-queue.ts'
 
 /** How long after the rows the question is fetched. */
 const prefetchMs = 300
+/** How long rendering the cards may take on a busy machine. */
+const renderTimeoutMs = 2_000
 
 interface ReportQueueProps<Item extends { reports?: Partial<Record<string, number>> | undefined }> {
   kind: QueueKind<Item>
@@ -215,11 +217,18 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   )
 }
 
-/** Focuses the card of an item, if it is shown: after Undo it is back in its place. */
+/**
+ * Focuses the card of an item that Undo brings back. Its list is up to date but may not be rendered yet. If the card is
+ * in another list, nothing is focused.
+ */
 function focusReport(id: string): void {
-  requestAnimationFrame(() =>
-    document.querySelector<HTMLElement>(`[data-report="${CSS.escape(id)}"]`)?.focus(),
-  )
+  const end = performance.now() + renderTimeoutMs
+  const look = () => {
+    const card = document.querySelector<HTMLElement>(`[data-report="${CSS.escape(id)}"]`)
+    if (card) card.focus()
+    else if (performance.now() < end) requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
 }
 
 /** Returns whether an arrow key would still scroll the card. */
