@@ -29,7 +29,9 @@ test('finds a deleted record by its name, restores it and leads to it (OQ-475)',
   await program.call('DELETE', `/admin/shortlink/${code}`)
   await page.goto('/bin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bin')
+  const found = page.waitForResponse((response) => response.url().includes(`search=${code.toUpperCase()}`))
   await page.getByRole('searchbox', { name: 'Search' }).fill(code.toUpperCase())
+  await found
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(rowOf(page, code)).toContainText('30 days left')
   // Rows of the earlier search are dimmed.
