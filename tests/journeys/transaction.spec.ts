@@ -644,7 +644,8 @@ test.describe('the list', () => {
     await expect(sizes.locator('option')).toHaveText(['10', '20', '50'])
     await sizes.selectOption('20')
     await expect(rows(page)).toHaveCount(20)
-    expect(asked()).toEqual(['20', '0'])
+    // The request for the page before may be recorded last.
+    expect(calls.map((call) => [call.get('limit'), call.get('offset')])).toContainEqual(['20', '0'])
     await page.reload()
     await expect(rows(page)).toHaveCount(20)
     await sizes.selectOption('50')
