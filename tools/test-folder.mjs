@@ -1,13 +1,13 @@
 // The folder for what tests write.
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { freemem, tmpdir } from 'node:os'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-/** Type of a file system in memory (Linux). */
-const tmpfs = 0x01021994
 /** Bytes that a run of all tests writes at a time, with room for a slow clean-up. */
 const needed = 4 * 1024 ** 3
+/** Milliseconds after which no run is still going: a process of another container looks dead from here. */
+const maxAge = 3 * 60 * 60 * 1000
 const name = /^greenroom-run-(\d+)-/
 
 /**
@@ -20,24 +20,38 @@ export function makeTestFolder() {
   const folder = mkdtempSync(join(parent, `greenroom-run-${process.pid}-`))
   // Like the temporary folder itself: the database server may run as another user.
   chmodSync(folder, 0o1777)
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  process.on('exit', () => remove(folder))
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   return folder
 }
 
-/** Whether there is a folder in memory, and twice of what is needed. */
+/** Whether there is a folder in memory from which programs may run, and twice of what is needed. */
 function hasMemory() {
-  if (process.platform !== 'linux' || !existsSync(memory)) return false
-  const { type, bavail, bsize } = statfsSync(memory)
-  return type === tmpfs && bavail * bsize >= needed && freemem() >= 2 * needed
+  if (process.platform !== 'linux') return false
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  const [, , type, options = ''] = mounts.find((line) => line.split(' ')[1] === memory)?.split(' ') ?? []
+  if (type !== 'tmpfs' || options.split(',').includes('noexec')) return false
+  const { bavail, bsize } = statfsSync(memory)
+  // Unlike os.freemem, it knows a container's limit.
+  return bavail * bsize >= needed && process.availableMemory() >= 2 * needed
 }
 
 /** Deletes the folders of runs that were killed. */
 function removeAbandoned(parent) {
   for (const entry of readdirSync(parent)) {
     const owner = name.exec(entry)?.[1]
-    if (owner && !isAlive(Number(owner))) rmSync(join(parent, entry), { recursive: true, force: true })
+    if (!owner || isAlive(Number(owner))) continue
+    const folder = join(parent, entry)
+    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+    if (Date.now() - changed > maxAge) remove(folder)
   }
+}
+
+/** Deletes a folder. What is still in use, or another user's, is left to a later run. */
+function remove(folder) {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  } catch {}
 }
 
 function isAlive(pid) {

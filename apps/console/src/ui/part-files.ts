@@ -30,7 +30,7 @@ export async function importPart<T>(
   }
 }
 
-/** Takes over the scripts that the served page preloads for its route. Fonts, which it preloads too, are no scripts. */
+/** Takes over the scripts that the served page preloads for its route. Skips its fonts. */
 export function adoptPreloads(): void {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="fetch"]')) {
     fetchOnce(href).catch(() => {})
