@@ -5,7 +5,16 @@ import { permissionsOf } from '@greenroom/contract/access/role'
 import { type EndpointDeclaration, takesIdempotencyKey } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
 import type axe from 'axe-core'
-import { test as base, expect, type Locator, type Page, type Request, type Route } from 'playwright/test'
+import {
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Route,
+  type TestInfo,
+} from 'playwright/test'
+import { openScreensInConsole, type StoredSession } from './open-screen.ts'
 import { type Program, startProgram } from './program.ts'
 import { followPage, forgetEarlierCase, SharedContext } from './shared-page.ts'
 
@@ -16,6 +25,8 @@ interface Journey {
   expectedConsole: RegExp[]
   /** Whether the case needs a browser without a cache, as after its start. Default false. */
   coldBrowser: boolean
+  /** Whether each `goto` loads the document, for cases about loading. By default it opens a screen of the loaded console. */
+  loadsScreens: boolean
 }
 
 /** Returns the browser's console message for a call refused with this status. */
@@ -67,6 +78,7 @@ export const test = base.extend<Journey, Programs>({
   ],
   baseURL: async ({ program }, use) => use(program.url),
   coldBrowser: [false, { option: true }],
+  loadsScreens: [false, { option: true }],
   context: async (
     {
       browser,
@@ -98,8 +110,8 @@ export const test = base.extend<Journey, Programs>({
     }
     const context = await sharedContext.take(browser, JSON.stringify(options))
     const page = context.pages()[0] ?? (await context.newPage())
-    const undo = followPage(page, { origin: program.url, viewport: viewport ?? null })
-    await forgetEarlierCase(page, `${testInfo.testId}-${testInfo.retry}-${testInfo.repeatEachIndex}`)
+    const undo = followPage(page, sharedContext, { origin: program.url, viewport: viewport ?? null })
+    await forgetEarlierCase(page, nameOf(testInfo))
     await use(context)
     // A failed case must not leave a suspended program to the next one.
     program.thaw()
@@ -126,9 +138,17 @@ export const test = base.extend<Journey, Programs>({
     await use(page)
     expect(problems.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)))).toEqual([])
   },
-  signedIn: async ({ page, program }, use) => {
-    await signIn(page, await program.token())
+  signedIn: async ({ page, program, sharedContext, coldBrowser, loadsScreens }, use, testInfo) => {
+    const session = storedSession(await program.token(), 'owner')
+    await signIn(page, session.credential ?? '')
+    if (coldBrowser || loadsScreens) return await use(page)
+    const end = openScreensInConsole(page, sharedContext.heldConsole, {
+      ...session,
+      'test-signed-in': 'yes',
+      'test-case': nameOf(testInfo),
+    })
     await use(page)
+    sharedContext.holdsConsole = end()
   },
 })
 
@@ -159,17 +179,27 @@ function isPathOf({ path }: EndpointDeclaration, pathname: string): boolean {
  */
 export async function signIn(page: Page, token: string, role: Role | null = 'owner'): Promise<void> {
   await page.addInitScript(
-    ({ credential, permissions }) => {
+    (session) => {
       // Only in the tab itself: frames and the initial blank page have their own storage.
       if (window !== window.top || !location.protocol.startsWith('http')) return
       if (sessionStorage.getItem('test-signed-in')) return
       sessionStorage.setItem('test-signed-in', 'yes')
-      sessionStorage.setItem('credential', credential)
-      sessionStorage.setItem('businessTimeZone', 'Asia/Kolkata')
-      if (permissions !== null) sessionStorage.setItem('permissions', permissions)
+      for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value)
     },
-    { credential: token, permissions: role && [...permissionsOf(role)].join(' ') },
+    storedSession(token, role),
   )
+}
+
+function storedSession(credential: string, role: Role | null): StoredSession {
+  return {
+    credential,
+    businessTimeZone: 'Asia/Kolkata',
+    ...(role && { permissions: [...permissionsOf(role)].join(' ') }),
+  }
+}
+
+function nameOf({ testId, retry, repeatEachIndex }: TestInfo): string {
+  return `${testId}-${retry}-${repeatEachIndex}`
 }
 
 /** Replaces the tab's credential. */

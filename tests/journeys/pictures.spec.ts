@@ -7,6 +7,8 @@ import { makePost } from './post-records.ts'
 import { unique } from './records.ts'
 import { expectRendition } from './rendition.ts'
 
+test.use({ loadsScreens: true })
+
 /** Returns a JPEG of 12 megapixels with detail of every size, as a phone takes it. */
 async function photograph(): Promise<Buffer> {
   const noise = (width: number, height: number, sigma: number) =>

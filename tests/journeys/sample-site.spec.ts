@@ -2,6 +2,9 @@ import type { Page } from 'playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { makeCoupon, makePublished } from './records.ts'
 
+// The sample site is not part of the console.
+test.use({ loadsScreens: true })
+
 /** The site follows the browser's scheme, without an attribute of its own. */
 async function expectAccessibleSite(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {

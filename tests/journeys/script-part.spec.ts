@@ -188,3 +188,39 @@ test('a toast appears although its script cannot be fetched, and as usual once i
   await copy.click()
   await expect(toast(page, 'Link Copied!')).toBeVisible()
 })
+
+test('reports a script part that cannot be loaded, and a reload recovers (SHELL-45)', async ({
+  signedIn: page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall, /Loading chunk creators failed/, /The above error occurred/)
+  await page.goto('/masterclass')
+  await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
+  await page.route(/\/assets\/creator-list-page-[^/]*\.js$/, (route) => route.abort())
+  await page.getByRole('link', { name: 'Creators' }).click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await expect(page.getByText('Loading chunk creators failed.')).toBeVisible()
+  await expect(page.getByText('(error: ')).toBeVisible()
+  await page.unroute(/\/assets\/creator-list-page-[^/]*\.js$/)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+})
+
+test('fails a script part that does not arrive within 120 seconds (SHELL-44)', async ({
+  signedIn: page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/Loading chunk creators failed/, /The above error occurred/)
+  await page.clock.install()
+  await page.goto('/masterclass')
+  await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
+  // The request never gets a response.
+  await page.route(/\/assets\/creator-list-page-[^/]*\.js$/, () => {})
+  await page.getByRole('link', { name: 'Creators' }).click()
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+  await page.clock.fastForward(115_000)
+  await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+  await page.clock.fastForward(6_000)
+  await expect(page.getByText('Loading chunk creators failed.')).toBeVisible()
+  await expect(page.getByText('(timeout: creators)')).toBeVisible()
+})

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { clockInstallers, keepConsole } from './open-screen.ts'
 
 /** Events to which cases listen. Playwright itself listens to others. */
 const caseEvents = [
@@ -11,15 +12,16 @@ const caseEvents = [
   'dialog',
 ] as const
 
-/** These cannot be undone. */
-const clockInstallers = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
-
 /**
  * Keeps a context with its page for the next case of the worker: the page's process, HTTP cache and compiled scripts
  * save half of the time of loading the console. A case gets a new context if its options differ, or if the previous case
  * failed or did something that `followPage` cannot undo.
  */
 export class SharedContext {
+  /** Whether the page holds the console that an earlier case loaded, without a screen. */
+  heldConsole = false
+  /** Whether this case leaves it to the next one. */
+  holdsConsole = false
   #kept: { context: BrowserContext; options: string } | undefined
 
   /**
@@ -27,16 +29,23 @@ export class SharedContext {
    * @param options options of the case, as text. Playwright applies them to each context that the case creates.
    */
   async take(browser: Browser, options: string): Promise<BrowserContext> {
+    this.heldConsole = this.holdsConsole
+    this.holdsConsole = false
     if (this.#kept?.options !== options) await this.discard()
     if (!this.#kept) {
       const context = await browser.newContext()
-      await context.newPage()
+      const page = await context.newPage()
+      // Animations end in their first frame: each further one costs time, and no case watches them.
+      const session = await context.newCDPSession(page)
+      await session.send('Animation.enable')
+      await session.send('Animation.setPlaybackRate', { playbackRate: 1000 })
       this.#kept = { context, options }
     }
     return this.#kept.context
   }
 
   async discard(): Promise<void> {
+    this.heldConsole = this.holdsConsole = false
     const kept = this.#kept
     this.#kept = undefined
     await kept?.context.close()
@@ -54,7 +63,11 @@ interface PageDefaults {
  * @returns a function that undoes it. It returns false if that is impossible: the case closed the page, set its clock,
  * or opened another origin, which has its own storage.
  */
-export function followPage(page: Page, { origin, viewport }: PageDefaults): () => Promise<boolean> {
+export function followPage(
+  page: Page,
+  shared: SharedContext,
+  { origin, viewport }: PageDefaults,
+): () => Promise<boolean> {
   const context = page.context()
   let isUndoable = true
   const scripts: { dispose(): Promise<void> }[] = []
@@ -88,12 +101,17 @@ export function followPage(page: Page, { origin, viewport }: PageDefaults): () =
     await context.setOffline(false)
     await context.clearPermissions()
     await context.clearCookies()
-    // The page leaves by itself: with page.goto the browser would start another process.
-    await page.evaluate(() => location.replace('about:blank'))
-    await page.waitForURL('about:blank')
     await page.mouse.move(0, 0)
     await page.emulateMedia({ colorScheme: 'light' })
     if (viewport) await page.setViewportSize(viewport)
+    if (shared.holdsConsole) {
+      // Its session may have ended, and the page with it have been loaded again.
+      shared.holdsConsole = await keepConsole(page).catch(() => false)
+      if (shared.holdsConsole) return true
+    }
+    // The page leaves by itself: with page.goto the browser would start another process.
+    await page.evaluate(() => location.replace('about:blank'))
+    await page.waitForURL('about:blank')
     const session = await context.newCDPSession(page)
     await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
     await session.detach()

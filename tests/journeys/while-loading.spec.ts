@@ -175,7 +175,7 @@ async function isDrawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
 }
 
-// Each case opens a page of its own, so both workers share them.
+// Workers share these cases. Files run in the order of their names, so this one keeps all workers busy to the end.
 test.describe.configure({ mode: 'parallel' })
 
 for (const [width, height] of [
