@@ -26,7 +26,7 @@ export default defineConfig({
       executablePath: process.env.BROWSER_PATH ?? '',
       args: [
         ...(process.env.BROWSER_ARGS ?? '').split(' ').filter(Boolean),
-        // A page lives for seconds: optimizing its code costs a tenth more processor time.
+        // Optimizing code costs more processor time than it saves.
         '--js-flags=--no-opt,--no-maglev',
       ],
       env: { ...(process.env as Record<string, string>), ...JSON.parse(process.env.BROWSER_ENV ?? '{}') },

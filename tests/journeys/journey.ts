@@ -14,6 +14,7 @@ import {
   type Route,
   type TestInfo,
 } from 'playwright/test'
+import { followRequests, requestsEnded } from './open-requests.ts'
 import { openScreensInConsole, type StoredSession } from './open-screen.ts'
 import { type Program, startProgram } from './program.ts'
 import { followPage, forgetEarlierCase, SharedContext } from './shared-page.ts'
@@ -129,7 +130,10 @@ export const test = base.extend<Journey, Programs>({
     page.on('request', (request) => {
       if (mustHaveKey(request)) problems.push(`No Idempotency-Key: ${request.method()} ${request.url()}`)
     })
+    followRequests(page)
     await page.addInitScript(() => {
+      // A document may serve many cases, and `freeze` looks for the toaster in it.
+      performance.setResourceTimingBufferSize(10_000)
       // A violation of the content security policy is a defect, whatever the browser logs.
       document.addEventListener('securitypolicyviolation', (event) =>
         console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`),
@@ -142,13 +146,13 @@ export const test = base.extend<Journey, Programs>({
     const session = storedSession(await program.token(), 'owner')
     await signIn(page, session.credential ?? '')
     if (coldBrowser || loadsScreens) return await use(page)
-    const end = openScreensInConsole(page, sharedContext.heldConsole, {
-      ...session,
-      'test-signed-in': 'yes',
-      'test-case': nameOf(testInfo),
+    const end = openScreensInConsole(page, {
+      origin: program.url,
+      isHeld: sharedContext.hasEarlierConsole,
+      session: { ...session, 'test-signed-in': 'yes', 'test-case': nameOf(testInfo) },
     })
     await use(page)
-    sharedContext.holdsConsole = end()
+    sharedContext.leavesConsole = end()
   },
 })
 
@@ -304,7 +308,7 @@ export async function freeze(page: Page, program: Program): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /\/toaster-[^/]*\.js$/.test(name)),
   )
-  await page.waitForLoadState('networkidle')
+  await requestsEnded(page)
   program.freeze()
 }
 

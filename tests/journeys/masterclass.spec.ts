@@ -19,6 +19,7 @@ import {
   toast,
   unansweredCall,
 } from './journey.ts'
+import { needOwnDocument } from './open-screen.ts'
 import type { Program } from './program.ts'
 import {
   changeMasterclass,
@@ -66,6 +67,7 @@ function lastEvening(): Date {
 
 /** Records the headings of the cards that are tinted from now on. */
 async function watchTint(page: Page): Promise<() => Promise<string[]>> {
+  needOwnDocument(page)
   const tints = await page.evaluateHandle(() => {
     const titles: string[] = []
     new MutationObserver((changes) => {

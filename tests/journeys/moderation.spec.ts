@@ -25,6 +25,7 @@ import {
   report,
   setReportsAside,
 } from './moderation-records.ts'
+import { needOwnDocument } from './open-screen.ts'
 import type { Program } from './program.ts'
 import { pictureBytes } from './records.ts'
 
@@ -137,6 +138,7 @@ test.describe('the screens', () => {
       .getByRole('button', { name: /^Ignore/ })
       .click()
     await expect(link('Posts')).toHaveAccessibleDescription('1 waiting')
+    needOwnDocument(page)
     await sections.getByRole('button', { name: 'Sub-sections of Moderation' }).click()
     await expect(link('Moderation')).toHaveAccessibleDescription('2 waiting')
   })

@@ -18,6 +18,7 @@ import {
   unansweredCall,
 } from './journey.ts'
 import { makeNews, newsHeaded, storedNews } from './news-records.ts'
+import { needOwnDocument } from './open-screen.ts'
 import { largePictureBytes, pictureBytes, storedFileCount, unique } from './records.ts'
 import { expectRendition } from './rendition.ts'
 
@@ -513,6 +514,7 @@ test('a draft with its picture outlives a script that fails to load (OQ-012)', a
   expectedConsole,
 }) => {
   expectedConsole.push(/Loading chunk|Failed to load resource|Failed to fetch/)
+  needOwnDocument(page)
   await page.goto('/news/create')
   await fillNew(page, 'Half a story')
   await page.route(/\/assets\/leave-question-[^/]*\.js/, (route) => route.abort('connectionfailed'))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** These cannot be undone. */
+/** Methods of a page's clock that cannot be undone. */
 export const clockInstallers = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
 
 /** What a sign-in stores in the tab's session storage. */
@@ -9,28 +9,33 @@ export type StoredSession = Record<string, string>
 interface Console extends Window {
   /** The router puts itself there. */
   __TSR_ROUTER__: {
-    state: { status: string; isLoading: boolean }
-    latestLoadPromise?: Promise<void>
+    state: { status: string }
     options: {
       context: { queryClient: { removeQueries(filter: object): void; invalidateQueries(): Promise<void> } }
     }
   }
 }
 
-/** Index of a loaded document's history entry: the router does not know those before it. */
-const loadedEntry = { __TSR_index: 0 }
+/**
+ * Returns the state of a history entry whose earlier ones the router does not know, as after a load. With a key of its own
+ * the router restores no scroll position there.
+ */
+function firstEntry(): object {
+  const key = Math.random().toString(36).slice(2)
+  return { __TSR_index: 0, key, __TSR_key: key }
+}
 
 /**
- * Leaves the shown screen for an address without one, and forgets what the screen has read.
+ * Leaves the shown screen for the empty one, and forgets what the screen has read.
  * @returns false if only a load gives the page a clean state: a dialog or a toast stays open, or the browser has stored
  * a setting that the console reads when it starts
  */
 async function leaveScreen(page: Page): Promise<boolean> {
   await page.evaluate((entry) => {
-    history.pushState(entry, '', '/no-such-screen')
+    history.pushState(entry, '', '/')
     const close = '[data-sonner-toast] button[aria-label="Close"]'
     for (const button of document.querySelectorAll<HTMLElement>(close)) button.click()
-  }, loadedEntry)
+  }, firstEntry())
   await showNavigation(page)
   return page.evaluate(async () => {
     const toasts = () => document.querySelectorAll('[data-sonner-toast]').length
@@ -49,10 +54,8 @@ async function leaveScreen(page: Page): Promise<boolean> {
 async function showNavigation(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const router = (window as unknown as Console).__TSR_ROUTER__
-    do {
-      await router.latestLoadPromise
-      await new Promise(requestAnimationFrame)
-    } while (router.state.status !== 'idle' || router.state.isLoading)
+    do await new Promise(requestAnimationFrame)
+    while (router.state.status !== 'idle')
   })
 }
 
@@ -65,7 +68,7 @@ async function showScreen(page: Page, address: string): Promise<void> {
       scrollTo(0, 0)
       history.replaceState(entry, '', href)
     },
-    [loadedEntry, address] as const,
+    [firstEntry(), address] as const,
   )
   await showNavigation(page)
 }
@@ -81,30 +84,54 @@ export async function keepConsole(page: Page): Promise<boolean> {
     // The console holds its databases open, so they can be emptied but not deleted.
     for (const { name = '' } of await indexedDB.databases()) {
       const opening = indexedDB.open(name)
-      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      await new Promise((resolve, reject) => {
+        opening.addEventListener('success', resolve)
+        opening.addEventListener('error', reject)
+        opening.addEventListener('blocked', reject)
+      })
       const database = opening.result
       const emptying = database.transaction([...database.objectStoreNames], 'readwrite')
       for (const store of database.objectStoreNames) emptying.objectStore(store).clear()
-      await new Promise((resolve) => emptying.addEventListener('complete', resolve))
+      await new Promise((resolve, reject) => {
+        emptying.addEventListener('complete', resolve)
+        emptying.addEventListener('abort', reject)
+      })
       database.close()
     }
   })
   return true
 }
 
+const ownDocuments = new WeakSet<Page>()
+
 /**
- * Lets `page.goto` open a screen in the loaded console, as if its document had just been loaded, until the case does
- * something that takes effect only with a load. It saves two thirds of the processor time.
- * @param isKept whether the page holds the console of an earlier case
- * @param session what the sign-in of this case stores
+ * Makes each later `page.goto` of the case load the document, and keeps that document from the next case. For a case
+ * that tests the load, or that changes something which outlives a screen.
+ */
+export function needOwnDocument(page: Page): void {
+  ownDocuments.add(page)
+}
+
+interface Start {
+  /** Origin of the console. */
+  origin: string
+  /** Whether the page holds the console of an earlier case. */
+  isHeld: boolean
+  /** What the sign-in of this case stores. */
+  session: StoredSession
+}
+
+/**
+ * Lets `page.goto` open a screen in the loaded console, until the case does something that takes effect only with a load.
+ * It saves two thirds of the processor time.
  * @returns a function that ends this. It tells whether the console can be kept for the next case.
  */
-export function openScreensInConsole(page: Page, isKept: boolean, session: StoredSession): () => boolean {
+export function openScreensInConsole(page: Page, { origin, isHeld, session }: Start): () => boolean {
   const context = page.context()
   const load = page.goto.bind(page)
-  let isLoaded = isKept
+  let isLoaded = isHeld
   let isFirst = true
-  let hasInterfered = false
+  ownDocuments.delete(page)
   const restore = [
     [page, 'addInitScript'],
     [page, 'route'],
@@ -113,19 +140,19 @@ export function openScreensInConsole(page: Page, isKept: boolean, session: Store
     [context, 'newCDPSession'],
     [context, 'setOffline'],
     ...clockInstallers.map((name) => [page.clock, name]),
-  ].map(([target, name]) =>
-    noteCall(target as object, name as string, () => {
-      hasInterfered = true
-    }),
-  )
+  ].map(([target, name]) => noteCall(target as object, name as string, () => needOwnDocument(page)))
 
   const open = async (address: string): Promise<boolean> => {
-    const isOfEarlierCase = isFirst && isKept
-    const stored: StoredSession = await page.evaluate(() => ({ ...sessionStorage }))
+    const stored: StoredSession = await page.evaluate(() =>
+      '__TSR_ROUTER__' in window ? { ...sessionStorage } : {},
+    )
+    // After a sign-out the credential and the permissions are missing.
     if (subjectOf(stored.credential) !== subjectOf(session.credential)) return false
     if (stored.permissions !== session.permissions) return false
-    if (!isOfEarlierCase && !(await leaveScreen(page))) return false
-    if (isOfEarlierCase) {
+    const { pathname } = new URL(page.url())
+    const isEmpty = isFirst && isHeld && pathname === '/'
+    if (!isEmpty && !(await leaveScreen(page))) return false
+    if (isFirst && isHeld) {
       await page.evaluate((items) => {
         sessionStorage.clear()
         for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value)
@@ -136,7 +163,8 @@ export function openScreensInConsole(page: Page, isKept: boolean, session: Store
   }
 
   page.goto = async (address, options) => {
-    const canOpen = isLoaded && !hasInterfered && options === undefined && address.startsWith('/')
+    const isConsole = address.startsWith('/') && page.url().startsWith(`${origin}/`)
+    const canOpen = isLoaded && isConsole && options === undefined && !ownDocuments.has(page)
     const isOpen = canOpen && (await open(address))
     isFirst = false
     if (isOpen) return null
@@ -147,7 +175,7 @@ export function openScreensInConsole(page: Page, isKept: boolean, session: Store
   return () => {
     page.goto = load
     for (const one of restore) one()
-    return isLoaded && !hasInterfered
+    return isLoaded && !ownDocuments.has(page)
   }
 }
 

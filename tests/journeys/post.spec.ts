@@ -20,6 +20,7 @@ import {
 } from './journey.ts'
 import { pdfBytes, videoBytes, writeVideo } from './media.ts'
 import { makeComment, makeMember, makeMemberPost } from './moderation-records.ts'
+import { needOwnDocument } from './open-screen.ts'
 import { changePost, makePinnedPosts, makePost, postByMessage, storedPost } from './post-records.ts'
 import { hoursFromNow, pictureBytes, unique } from './records.ts'
 import { expectRendition } from './rendition.ts'
@@ -815,6 +816,7 @@ test.describe('an edit', () => {
     await expect(shown).toHaveCount(2)
     await pickTag(page, 'Loans')
     await page.getByRole('checkbox', { name: 'Pin Post' }).uncheck()
+    needOwnDocument(page)
     // Playwright can't read the body of a form with files.
     await page.evaluate(() => {
       const { send } = XMLHttpRequest.prototype

@@ -8,6 +8,7 @@ import {
   test,
   toast,
 } from './journey.ts'
+import { needOwnDocument } from './open-screen.ts'
 
 // Other cases of the worker compare the whole sidebar.
 test.afterEach(async ({ program }) => {
@@ -57,6 +58,8 @@ test('saves the filters of a list, opens them from the sidebar, changes, renames
 
   // From another screen, after a reload: the section is collapsed there.
   await page.goto('/news')
+  await page.reload()
+  needOwnDocument(page)
   await sections.getByRole('button', { name: 'Sub-sections of Coupons Management' }).click()
   await link.click()
   await expect(page).toHaveURL('/coupons?tab=ended')

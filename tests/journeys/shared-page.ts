@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
+import { requestsEnded } from './open-requests.ts'
 import { clockInstallers, keepConsole } from './open-screen.ts'
 
 /** Events to which cases listen. Playwright itself listens to others. */
@@ -19,9 +20,9 @@ const caseEvents = [
  */
 export class SharedContext {
   /** Whether the page holds the console that an earlier case loaded, without a screen. */
-  heldConsole = false
-  /** Whether this case leaves it to the next one. */
-  holdsConsole = false
+  hasEarlierConsole = false
+  /** Whether this case leaves the console to the next one. */
+  leavesConsole = false
   #kept: { context: BrowserContext; options: string } | undefined
 
   /**
@@ -29,8 +30,8 @@ export class SharedContext {
    * @param options options of the case, as text. Playwright applies them to each context that the case creates.
    */
   async take(browser: Browser, options: string): Promise<BrowserContext> {
-    this.heldConsole = this.holdsConsole
-    this.holdsConsole = false
+    this.hasEarlierConsole = this.leavesConsole
+    this.leavesConsole = false
     if (this.#kept?.options !== options) await this.discard()
     if (!this.#kept) {
       const context = await browser.newContext()
@@ -45,7 +46,7 @@ export class SharedContext {
   }
 
   async discard(): Promise<void> {
-    this.heldConsole = this.holdsConsole = false
+    this.hasEarlierConsole = this.leavesConsole = false
     const kept = this.#kept
     this.#kept = undefined
     await kept?.context.close()
@@ -94,6 +95,8 @@ export function followPage(
     page.off('framenavigated', followAddress)
     for (const one of restore) one()
     if (!isUndoable || page.isClosed()) return false
+    // A late answer would reach the next case.
+    if (shared.leavesConsole) shared.leavesConsole = await requestsEnded(page, 0)
     for (const event of caseEvents) await page.removeAllListeners(event)
     for (const one of [page, context]) await one.unrouteAll({ behavior: 'ignoreErrors' })
     for (const script of scripts) await script.dispose()
@@ -104,10 +107,10 @@ export function followPage(
     await page.mouse.move(0, 0)
     await page.emulateMedia({ colorScheme: 'light' })
     if (viewport) await page.setViewportSize(viewport)
-    if (shared.holdsConsole) {
-      // Its session may have ended, and the page with it have been loaded again.
-      shared.holdsConsole = await keepConsole(page).catch(() => false)
-      if (shared.holdsConsole) return true
+    if (shared.leavesConsole) {
+      // It fails where the case has signed out or left the console.
+      shared.leavesConsole = await keepConsole(page).catch(() => false)
+      if (shared.leavesConsole) return true
     }
     // The page leaves by itself: with page.goto the browser would start another process.
     await page.evaluate(() => location.replace('about:blank'))

@@ -15,6 +15,7 @@ import {
   toast,
 } from './journey.ts'
 import { makeNews } from './news-records.ts'
+import { needOwnDocument } from './open-screen.ts'
 import { makePost, storedPost } from './post-records.ts'
 import { makeLead, makeMasterclass, makeService, pictureBytes, storedLead, unique } from './records.ts'
 
@@ -548,6 +549,7 @@ test('shows an empty first screen in English (SHELL-13, SHELL-02)', async ({ sig
 test('shows the error view with a link for an unknown path (SHELL-43)', async ({ signedIn: page }) => {
   for (const path of ['/nowhere', '/masterclass/unknown/deeper', '/event', '/transactions/other']) {
     await page.goto(path)
+    await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     await expect(page.getByText('404 Not Found')).toBeVisible()
   }
@@ -786,6 +788,7 @@ test('keeps the chosen appearance, and System follows the device', async ({ sign
 })
 
 test('is usable by keyboard alone', async ({ signedIn: page }) => {
+  needOwnDocument(page)
   await page.goto('/masterclass')
   await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
   const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -815,6 +818,7 @@ test('is usable by keyboard alone', async ({ signedIn: page }) => {
 test('a page that a translator has changed still follows (OQ-330)', async ({ signedIn: page }) => {
   await page.goto('/moderation/posts')
   await expect(page.getByRole('button', { name: 'Ignore' }).first()).toBeVisible()
+  needOwnDocument(page)
   // As a translator does: each text becomes an element with the translated text.
   const translate = () =>
     page.evaluate(() => {

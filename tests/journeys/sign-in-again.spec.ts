@@ -12,6 +12,7 @@ import {
   test,
   toast,
 } from './journey.ts'
+import { needOwnDocument } from './open-screen.ts'
 import { makeTransaction, pictureBytes, storedTransaction, unique } from './records.ts'
 import { addLink, fillDetails, fillPrices, next } from './wizard.ts'
 
@@ -277,6 +278,7 @@ test('a blocked window is reported, and a new tab signs in instead (OQ-376)', as
   await endSession(page)
   await page.getByLabel('Search creators').fill('Ananya')
   await expect(signInDialog(page)).toBeVisible()
+  needOwnDocument(page)
   await page.evaluate(() => {
     window.open = () => null
   })

@@ -47,6 +47,8 @@ test('invites, changes and disables a member of staff, who is then signed out an
   await signIn(theirs, await program.token(email))
   await theirs.goto(`${program.url}/creators`)
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Creators')
+  // The heading does not wait for the first call, which makes the account active.
+  await expect(theirs.getByRole('list', { name: 'Creators' })).toBeVisible()
 
   await page.reload()
   await expect(row).toContainText('Active')

@@ -119,3 +119,20 @@ test('keeps the focus in the page when a refund removes its button (OQ-280)', as
   await expect(refund).toHaveCount(0)
   await expect(page.locator('main *:focus')).toHaveCount(1)
 })
+
+test('the sums of crores need no more lines on a phone than their skeleton (OQ-281, OQ-310)', async ({
+  signedIn: page,
+  program,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const multiply = (factor: string) => program.query(`update transaction set amount = amount ${factor}`)
+  await multiply('* 1000')
+  try {
+    await page.goto('/transactions/masterclass')
+    const sums = page.getByRole('region', { name: 'Sums' }).getByRole('listitem')
+    await expect(sums.first()).toContainText(/₹\d+,\d\d,\d\d,\d\d\d/)
+    for (const line of await sums.all()) expect((await line.boundingBox())?.height).toBe(22)
+  } finally {
+    await multiply('/ 1000')
+  }
+})

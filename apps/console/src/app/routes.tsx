@@ -479,7 +479,7 @@ const screens = [
 /** Creates the console's router. This file declares every route. */
 export const router = createRouter({
   routeTree: root.addChildren([login, signedIn.addChildren(screens)]),
-  // For the end-to-end tests, which empty it between cases.
+  // Only for the end-to-end tests, which remove from it what a screen has read.
   context: { queryClient },
   // Keep parameters as text: an id that consists of digits is not a number.
   parseSearch: parseSearchWith((value) => value),

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page, Request } from 'playwright/test'
+
+/** Milliseconds without a request after which a page has loaded what it needs. */
+const quietMs = 500
+const longestWaitMs = 10_000
+
+const requestsOf = new WeakMap<Page, Set<Request>>()
+
+/** Counts the requests of a page from now on. Playwright's own count begins only with a loaded document. */
+export function followRequests(page: Page): void {
+  const open = new Set<Request>()
+  requestsOf.set(page, open)
+  page.on('request', (request) => {
+    // Requests of the previous document end with it, some without an event.
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
+    open.add(request)
+  })
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => open.delete(request))
+}
+
+/**
+ * Waits until a page that `followRequests` follows has no request under way.
+ * @param ms how long there must be none
+ * @returns false if there is still one after ten seconds
+ */
+export async function requestsEnded(page: Page, ms = quietMs): Promise<boolean> {
+  const open = requestsOf.get(page) ?? new Set()
+  const begun = Date.now()
+  let quietSince = begun
+  while (open.size > 0 || Date.now() - quietSince < ms) {
+    if (Date.now() - begun > longestWaitMs) return false
+    await sleep(10)
+    if (open.size > 0) quietSince = Date.now()
+  }
+  return true
+}
