@@ -175,7 +175,7 @@ async function isDrawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))))
 }
 
-// Workers share these cases. Files run in the order of their names, so this one keeps all workers busy to the end.
+// Each case opens a page of its own, so the workers share them.
 test.describe.configure({ mode: 'parallel' })
 
 for (const [width, height] of [
