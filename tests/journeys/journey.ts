@@ -308,7 +308,7 @@ export async function freeze(page: Page, program: Program): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /\/toaster-[^/]*\.js$/.test(name)),
   )
-  await requestsEnded(page)
+  if (!(await requestsEnded(page))) throw new Error('The page does not stop loading.')
   program.freeze()
 }
 

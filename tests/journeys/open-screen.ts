@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test'
+import { replaceMethod } from './replace-method.ts'
 
 /** Methods of a page's clock that cannot be undone. */
 export const clockInstallers = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
@@ -140,7 +141,12 @@ export function openScreensInConsole(page: Page, { origin, isHeld, session }: St
     [context, 'newCDPSession'],
     [context, 'setOffline'],
     ...clockInstallers.map((name) => [page.clock, name]),
-  ].map(([target, name]) => noteCall(target as object, name as string, () => needOwnDocument(page)))
+  ].map(([target, name]) =>
+    replaceMethod(target as object, name as string, (original) => (...args) => {
+      needOwnDocument(page)
+      return original(...args)
+    }),
+  )
 
   const open = async (address: string): Promise<boolean> => {
     const stored: StoredSession = await page.evaluate(() =>
@@ -183,14 +189,4 @@ export function openScreensInConsole(page: Page, { origin, isHeld, session }: St
 function subjectOf(credential: string | undefined): string | undefined {
   const claims = credential?.split('.')[1]
   return claims && JSON.parse(Buffer.from(claims, 'base64url').toString()).sub
-}
-
-/** Calls a listener before a method. @returns a function that restores the method */
-function noteCall(target: object, name: string, listener: () => void): () => void {
-  const original = Reflect.get(target, name) as (...args: unknown[]) => unknown
-  Reflect.set(target, name, (...args: unknown[]) => {
-    listener()
-    return original.apply(target, args)
-  })
-  return () => void Reflect.set(target, name, original)
 }

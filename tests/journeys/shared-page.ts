@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test'
 import { requestsEnded } from './open-requests.ts'
 import { clockInstallers, keepConsole } from './open-screen.ts'
+import { replaceMethod } from './replace-method.ts'
 
 /** Events to which cases listen. Playwright itself listens to others. */
 const caseEvents = [
@@ -73,13 +74,13 @@ export function followPage(
   let isUndoable = true
   const scripts: { dispose(): Promise<void> }[] = []
   const restore = [
-    replace(page, 'addInitScript', (original) => async (...args: unknown[]) => {
+    replaceMethod(page, 'addInitScript', (original) => async (...args) => {
       const script = await original(...args)
       scripts.push(script as (typeof scripts)[number])
       return script
     }),
     ...clockInstallers.map((name) =>
-      replace(page.clock, name, (original) => (...args: unknown[]) => {
+      replaceMethod(page.clock, name, (original) => (...args) => {
         isUndoable = false
         return original(...args)
       }),
@@ -120,17 +121,6 @@ export function followPage(
     await session.detach()
     return true
   }
-}
-
-/** Replaces a method. @returns a function that restores it */
-function replace<Target extends object>(
-  target: Target,
-  name: keyof Target & string,
-  wrap: (original: (...args: unknown[]) => Promise<unknown>) => (...args: unknown[]) => Promise<unknown>,
-): () => void {
-  const original = target[name] as (...args: unknown[]) => Promise<unknown>
-  Object.assign(target, { [name]: wrap((...args) => original.apply(target, args)) })
-  return () => void Object.assign(target, { [name]: original })
 }
 
 /**
