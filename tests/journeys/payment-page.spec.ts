@@ -7,6 +7,7 @@ import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   expectToLast,
+  holdCalls,
   loseCalls,
   refusedCall,
   signIn,
@@ -15,6 +16,7 @@ import {
   toast,
   unansweredCall,
 } from './journey.ts'
+import { needOwnDocument } from './open-screen.ts'
 import type { Program } from './program.ts'
 import {
   largePictureBytes,
@@ -240,6 +242,24 @@ test.describe('the list', () => {
     await expectNoSidewaysScroll(page)
     await expectAccessibleInBothSchemes(page)
   })
+})
+
+test('a card on a phone stays as tall when the address of its page arrives (PAY-05, OQ-310)', async ({
+  signedIn: page,
+}) => {
+  needOwnDocument(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const session = await holdCalls(page, '**/admin/session')
+  await page.goto('/custom-payment-pages')
+  const first = page.getByRole('list', { name: 'Custom payment pages' }).getByRole('listitem').first()
+  const copy = first.getByRole('button', { name: /^Copy Payment Page link/ })
+  const height = async () => (await first.boundingBox())?.height
+  await expect(first).toBeVisible()
+  await expect(copy).toHaveCount(0)
+  const before = await height()
+  await session.release()
+  await expect(copy).toBeVisible()
+  expect(await height()).toBe(before)
 })
 
 test.describe('a new page', () => {
