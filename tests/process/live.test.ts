@@ -42,13 +42,12 @@ async function open(program: RunningProgram, email?: string): Promise<TestStream
   return stream
 }
 
-test('a change by one program is heard on another within a second (OQ-485)', async () => {
+test('a change by one program is heard on another (OQ-485)', async () => {
   const stream = await open(first)
   const begun = Date.now()
   const { _id } = dataOf(await second.call('POST', '/admin/creator', { json: newCreator() }))
   await stream.hears('creator', _id)
   noteFigure('A change was heard on another program', `${Date.now() - begun} ms after its call began`)
-  expect(Date.now() - begun).toBeLessThan(3_000)
 })
 
 test('a change by a program that is killed at once is heard (OQ-485)', async () => {
@@ -90,7 +89,6 @@ test('open streams do not delay the end of a program (OQ-488)', async () => {
   const begun = Date.now()
   expect(await program.kill('SIGTERM')).toEqual({ code: 0, signal: null })
   noteFigure('A program with ten open streams stopped', `within ${Date.now() - begun} ms`)
-  expect(Date.now() - begun).toBeLessThan(10_000)
   for (const stream of streams) {
     await stream.ended
     expect(stream.latest('bye')).toEqual({ reason: 'stopping' })
@@ -103,8 +101,8 @@ test('a stream survives a crash of the database, and its screen is asked to read
   const killed = databaseProcess(program.dataDir)
   if (killed === undefined) throw new Error('The database server has no process.')
   process.kill(killed, 'SIGKILL')
-  await expect.poll(() => stream.latest('catch-up'), { timeout: 60_000 }).toEqual({})
-  await expect.poll(async () => (await program.call('GET', '/readyz')).status, { timeout: 30_000 }).toBe(200)
+  await expect.poll(() => stream.latest('catch-up')).toEqual({})
+  await expect.poll(async () => (await program.call('GET', '/readyz')).status).toBe(200)
   const { _id } = dataOf(await program.call('POST', '/admin/creator', { json: newCreator() }))
   await stream.hears('creator', _id)
   await program.stop()

@@ -9,6 +9,9 @@ interface TestEvent {
   data: any
 }
 
+/** Milliseconds until a wait fails, with room for a busy machine. */
+const patience = 60_000
+
 /** A live stream as a client reads it. */
 export interface TestStream {
   headers: Headers
@@ -63,7 +66,7 @@ export async function openLiveStream(
   }
   const ended = read(response.body).catch(() => {})
   const next = async (name: keyof LiveEvents): Promise<TestEvent> => {
-    const until = Date.now() + 8_000
+    const until = Date.now() + patience
     for (;;) {
       const place = events.findIndex(({ event }) => event === name)
       const [found] = place === -1 ? [] : events.splice(place, 1)

@@ -467,10 +467,10 @@ describe('what ends early (OQ-290)', () => {
   it('ends the thread, its connection and its file when it is cancelled', async () => {
     const { _id } = await started({ ...whole, format: 'xlsx' })
     const making = run(_id)
-    await expect.poll(connections, { timeout: 20_000 }).toBe(1)
+    await expect.poll(connections).toBe(1)
     expect((await app.call('POST', `/admin/exports/${_id}/cancel`)).body.data.state).toBe('cancelled')
     await making
-    await expect.poll(connections, { timeout: 5_000 }).toBe(0)
+    await expect.poll(connections).toBe(0)
     expect(await app.spooledFiles()).toEqual([])
     expect((await read(_id)).state).toBe('cancelled')
     await sweep()
@@ -482,7 +482,7 @@ describe('what ends early (OQ-290)', () => {
     const { _id } = await started(whole)
     const stopping = new AbortController()
     const making = run(_id, { ...neverStopped, signal: stopping.signal })?.catch((error: Error) => error)
-    await expect.poll(connections, { timeout: 20_000 }).toBe(1)
+    await expect.poll(connections).toBe(1)
     stopping.abort(new Error('stopped'))
     expect(await making).toBeInstanceOf(Error)
     expect(await app.spooledFiles()).toEqual([])

@@ -395,7 +395,7 @@ describe('opening a short link', () => {
     await open('no-such-link')
     const listed = async (code: string) =>
       (await list()).find((one: { shortCode: string }) => one.shortCode === code)
-    await expect.poll(async () => (await listed('counted')).opens, { timeout: 5_000 }).toBe(7)
+    await expect.poll(async () => (await listed('counted')).opens).toBe(7)
     expect(await listed('counted')).toEqual({ ...link, opens: 7 })
     expect(await listed('not-counted')).toEqual(other)
     const edited = await replace('counted', { webUrl: 'https://www.example.com/new' }, { 'if-match': '"1"' })
