@@ -16,7 +16,6 @@ import {
   toast,
   unansweredCall,
 } from './journey.ts'
-import { needOwnDocument } from './open-screen.ts'
 import type { Program } from './program.ts'
 import {
   largePictureBytes,
@@ -247,7 +246,6 @@ test.describe('the list', () => {
 test('a card on a phone stays as tall when the address of its page arrives (PAY-05, OQ-310)', async ({
   signedIn: page,
 }) => {
-  needOwnDocument(page)
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await holdCalls(page, '**/admin/session')
   await page.goto('/custom-payment-pages')

@@ -9,7 +9,7 @@ interface TestEvent {
   data: any
 }
 
-/** Milliseconds until a wait fails, with room for a busy machine. */
+/** Milliseconds until the wait for an event fails, with room for a busy machine. */
 const patience = 60_000
 
 /** A live stream as a client reads it. */
