@@ -174,6 +174,10 @@ for (const { path, idOf, budget, content } of screens) {
         wanted.add(request.url())
       }
     })
+    // useQuiet waits with it for quiet time, which on a busy machine can begin before the content is noticed.
+    await page.addInitScript(() => {
+      window.setInterval = (() => 0) as unknown as typeof setInterval
+    })
     await page.goto(path.replace('$id', (await idOf?.(program)) ?? ''))
     // expect() and waitFor() would notice it up to a second later, when prefetches are under way.
     await expect.poll(() => content(page).isVisible(), { intervals: [20] }).toBe(true)

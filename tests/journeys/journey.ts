@@ -17,7 +17,7 @@ import {
 import { followRequests, requestsEnded } from './open-requests.ts'
 import { openScreensInConsole, type StoredSession } from './open-screen.ts'
 import { type Program, startProgram } from './program.ts'
-import { followPage, forgetEarlierCase, SharedContext } from './shared-page.ts'
+import { followPage, forgetEarlierCase, leaveConsole, SharedContext } from './shared-page.ts'
 
 interface Journey {
   /** A page with a credential, as after an earlier sign-in. */
@@ -28,6 +28,8 @@ interface Journey {
   coldBrowser: boolean
   /** Whether each `goto` loads the document, for cases about loading. By default it opens a screen of the loaded console. */
   loadsScreens: boolean
+  /** Set up before the page of a case that is signed in. */
+  canTakeConsole: undefined
 }
 
 /** Returns the browser's console message for a call refused with this status. */
@@ -80,6 +82,10 @@ export const test = base.extend<Journey, Programs>({
   baseURL: async ({ program }, use) => use(program.url),
   coldBrowser: [false, { option: true }],
   loadsScreens: [false, { option: true }],
+  canTakeConsole: async ({ sharedContext }, use) => {
+    sharedContext.canTakeConsole = true
+    await use(undefined)
+  },
   context: async (
     {
       browser,
@@ -111,6 +117,11 @@ export const test = base.extend<Journey, Programs>({
     }
     const context = await sharedContext.take(browser, JSON.stringify(options))
     const page = context.pages()[0] ?? (await context.newPage())
+    if (sharedContext.hasEarlierConsole && !sharedContext.canTakeConsole) {
+      await leaveConsole(page, program.url)
+      sharedContext.hasEarlierConsole = false
+    }
+    sharedContext.canTakeConsole = false
     const undo = followPage(page, sharedContext, { origin: program.url, viewport: viewport ?? null })
     await forgetEarlierCase(page, nameOf(testInfo))
     await use(context)
@@ -142,7 +153,12 @@ export const test = base.extend<Journey, Programs>({
     await use(page)
     expect(problems.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)))).toEqual([])
   },
-  signedIn: async ({ page, program, sharedContext, coldBrowser, loadsScreens }, use, testInfo) => {
+  // The first of these fixtures is set up first.
+  signedIn: async (
+    { canTakeConsole: _, page, program, sharedContext, coldBrowser, loadsScreens },
+    use,
+    testInfo,
+  ) => {
     const session = storedSession(await program.token(), 'owner')
     await signIn(page, session.credential ?? '')
     if (coldBrowser || loadsScreens) return await use(page)

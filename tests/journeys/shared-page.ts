@@ -22,6 +22,8 @@ const caseEvents = [
 export class SharedContext {
   /** Whether the page holds the console that an earlier case loaded, without a screen. */
   hasEarlierConsole = false
+  /** Whether this case signs in, and so can take the console over. Any other case would see its requests. */
+  canTakeConsole = false
   /** Whether this case leaves the console to the next one. */
   leavesConsole = false
   #kept: { context: BrowserContext; options: string } | undefined
@@ -113,14 +115,19 @@ export function followPage(
       shared.leavesConsole = await keepConsole(page).catch(() => false)
       if (shared.leavesConsole) return true
     }
-    // The page leaves by itself: with page.goto the browser would start another process.
-    await page.evaluate(() => location.replace('about:blank'))
-    await page.waitForURL('about:blank')
-    const session = await context.newCDPSession(page)
-    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
-    await session.detach()
+    await leaveConsole(page, origin)
     return true
   }
+}
+
+/** Leaves the console and deletes what it has stored. */
+export async function leaveConsole(page: Page, origin: string): Promise<void> {
+  // The page leaves by itself: with page.goto the browser would start another process.
+  await page.evaluate(() => location.replace('about:blank'))
+  await page.waitForURL('about:blank')
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await session.detach()
 }
 
 /**

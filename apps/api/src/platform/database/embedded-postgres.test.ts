@@ -147,7 +147,8 @@ test('loses no acknowledged row when killed during writes, and restarts the serv
     }
     const writers = [write(), write(), write()]
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(until), soon)
-    const pid = server.processId() ?? 0
+    // A restarted server can respond before its starter reports its process.
+    const pid = await vi.waitUntil(() => server.processId(), soon)
     for (const victim of processTree(pid)) process.kill(victim, 'SIGKILL')
     await vi.waitFor(() => expect(server.processId()).not.toBe(pid), soon)
     killed = true
