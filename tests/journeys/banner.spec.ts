@@ -14,6 +14,7 @@ import { makeEvent, makeWebinar } from './event-records.ts'
 import {
   answerCalls,
   card,
+  closeToast,
   endSession,
   expect,
   expectAccessibleInBothSchemes,
@@ -71,12 +72,6 @@ async function submit(page: Page): Promise<void> {
     .getByRole('main')
     .getByRole('button', { name: /^(Create|Update) Banner$/ })
     .click()
-}
-
-/** Closes a toast. */
-async function close(shown: Locator): Promise<void> {
-  await shown.getByRole('button', { name: 'Close' }).click()
-  await expect(shown).toHaveCount(0)
 }
 
 function editOf(page: Page, priority: number): Locator {
@@ -270,7 +265,7 @@ test.describe('the list', () => {
     const alert = toast(page, 'Banner deleted successfully!')
     await expect(alert).toBeVisible()
     await expectAccessibleInBothSchemes(page)
-    await close(alert)
+    await closeToast(alert)
     await expect(card(page, name)).toHaveCount(0)
     expect(await storedBanner(program, made._id)).toMatchObject({ is_active: false, files: made.files })
 
@@ -278,7 +273,7 @@ test.describe('the list', () => {
     await editOf(page, made.priority).click()
     await page.getByRole('checkbox', { name: 'Is Active' }).check()
     await submit(page)
-    await close(toast(page, 'Banner updated successfully!'))
+    await closeToast(toast(page, 'Banner updated successfully!'))
     await expect(page).toHaveURL('/banners')
     await expect(card(page, name)).toBeVisible()
     expect((await storedBanner(program, made._id)).is_active).toBe(true)
@@ -299,7 +294,7 @@ test.describe('the list', () => {
     const end_time = hoursFromNow(72)
     await changeBanner(program, made._id, { end_time })
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-    await close(toast(page, 'Banner deleted successfully!'))
+    await closeToast(toast(page, 'Banner deleted successfully!'))
     expect(await storedBanner(program, made._id)).toMatchObject({ is_active: false, end_time })
   })
 
@@ -365,7 +360,7 @@ test.describe('a new banner', () => {
     const alert = toast(page, 'Banner created successfully!')
     await expect(alert).toBeVisible()
     await expectAccessibleInBothSchemes(page)
-    await close(alert)
+    await closeToast(alert)
     await expect(page).toHaveURL('/banners')
     await expect(card(page, `Priority ${priority}`)).toContainText('2 files')
 
@@ -404,7 +399,7 @@ test.describe('a new banner', () => {
     await fillLeast(page)
     await page.getByLabel('Order number').fill('')
     await submit(page)
-    await close(toast(page, 'Banner created successfully!'))
+    await closeToast(toast(page, 'Banner created successfully!'))
     await expect(card(page, 'Priority 900002')).toBeVisible()
   })
 
@@ -455,7 +450,7 @@ test.describe('a new banner', () => {
     await page.getByRole('button', { name: 'Remove custom field 2' }).click()
     await expect(page.getByRole('button', { name: 'Add field' })).toBeFocused()
     await submit(page)
-    await close(toast(page, 'Banner created successfully!'))
+    await closeToast(toast(page, 'Banner created successfully!'))
     expect((await storedByPriority(program, priority)).redirect).toEqual({
       type: 'internal',
       page: 'webinars',
@@ -478,7 +473,7 @@ test.describe('a new banner', () => {
     await expect(alert).toBeVisible()
     await expectAccessibleInBothSchemes(page)
     await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused()
-    await close(alert)
+    await closeToast(alert)
     for (const words of [
       'Add at least one file',
       'Pick a start time',
@@ -493,16 +488,16 @@ test.describe('a new banner', () => {
     await expect(page.getByText('Add at least one file')).toHaveCount(0)
     await submit(page)
     await expect(page.getByRole('textbox', { name: 'Start time' })).toBeFocused()
-    await close(alert)
+    await closeToast(alert)
 
     await pickTimes(page)
     await submit(page)
     await expect(page.getByRole('radio', { name: 'External' })).toBeFocused()
-    await close(alert)
+    await closeToast(alert)
     await page.getByRole('radio', { name: 'External' }).check()
     await submit(page)
     await expect(page.getByLabel('URL')).toBeFocused()
-    await close(alert)
+    await closeToast(alert)
     await page.getByLabel('URL').fill('javascript:alert(1)')
     await submit(page)
     await expect(page.getByText('Enter a link that starts with http:// or https://')).toBeVisible()
@@ -513,7 +508,7 @@ test.describe('a new banner', () => {
     await expect(page.getByLabel('Entity ID')).toBeDisabled()
     await submit(page)
     await expect(page.getByRole('radio', { name: 'Events' })).toBeFocused()
-    await close(alert)
+    await closeToast(alert)
     await page.getByRole('radio', { name: 'Events' }).check()
     await submit(page)
     await expect(page.getByLabel('Entity ID')).toBeFocused()
@@ -538,20 +533,20 @@ test.describe('a new banner', () => {
     await pickVideo('too-long.webm', tenMegabytes + 1)
     await expect(alert).toBeVisible()
     await expectAccessibleInBothSchemes(page)
-    await close(alert)
+    await closeToast(alert)
     await expect(tiles(page)).toHaveCount(0)
     await expect(filesField(page)).toContainText('0 B of 10 MB')
 
     const priority = await fillLeast(page)
     const picture = (await pictureFile()).buffer.length
     await pickVideo('one-byte-more.webm', tenMegabytes - picture + 1)
-    await close(alert)
+    await closeToast(alert)
     await expect(tiles(page)).toHaveCount(1)
     await pickVideo('just-right.webm', tenMegabytes - picture)
     await expect(tiles(page)).toHaveCount(2)
     await expect(filesField(page)).toContainText('10 MB of 10 MB')
     await submit(page)
-    await close(toast(page, 'Banner created successfully!'))
+    await closeToast(toast(page, 'Banner created successfully!'))
     const stored = await storedByPriority(program, priority)
     expect(stored.files).toHaveLength(2)
 
@@ -559,7 +554,7 @@ test.describe('a new banner', () => {
     await editOf(page, priority).click()
     await expect(filesField(page)).toContainText('10 MB of 10 MB')
     await pickFiles(page, await pictureFile('more.jpg'))
-    await close(alert)
+    await closeToast(alert)
     await page.getByRole('button', { name: 'Remove Video 2' }).click()
     await pickFiles(page, await pictureFile('more.jpg'))
     await expect(tiles(page)).toHaveCount(2)
@@ -595,13 +590,13 @@ test.describe('a new banner', () => {
     await submit(page)
     const alert = toast(page, 'Failed to save banner.')
     await expect(alert).toContainText(words)
-    await close(alert)
+    await closeToast(alert)
     await expect(page.getByText('Not saved')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused()
     await page.getByRole('button', { name: 'Remove page.png' }).click()
     await pickFiles(page, await pictureFile())
     await submit(page)
-    await close(toast(page, 'Banner created successfully!'))
+    await closeToast(toast(page, 'Banner created successfully!'))
     expect((await storedByPriority(program, priority)).files).toHaveLength(1)
   })
 
@@ -619,7 +614,7 @@ test.describe('a new banner', () => {
     const alert = toast(page, 'Failed to save banner.')
     await expect(alert).toContainText('The server did not respond. Check your connection and try again.')
     await expectAccessibleInBothSchemes(page)
-    await close(alert)
+    await closeToast(alert)
     await expect(button).toBeEnabled()
     await expect(tiles(page)).toHaveCount(1)
 
@@ -630,7 +625,7 @@ test.describe('a new banner', () => {
     await expect(button).toHaveAttribute('aria-busy', 'true')
     await expectAccessibleInBothSchemes(page)
     program.thaw()
-    await close(toast(page, 'Banner created successfully!'))
+    await closeToast(toast(page, 'Banner created successfully!'))
     await expect(card(page, `Priority ${priority}`)).toBeVisible()
     expect((await storedByPriority(program, priority)).priority).toBe(priority)
   })
@@ -657,7 +652,7 @@ test.describe('an update', () => {
     await pickFiles(page, await pictureFile('new.jpg'))
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await submit(page)
-    await close(toast(page, 'Banner updated successfully!'))
+    await closeToast(toast(page, 'Banner updated successfully!'))
     await expect(page).toHaveURL('/banners')
     expect((await sent).headers()['if-match']).toBe(`"${made.version}"`)
     const stored = await storedBanner(program, made._id)
@@ -707,7 +702,7 @@ test.describe('an update', () => {
     const sent = page.waitForRequest((request) => request.method() === 'PATCH')
     await submit(page)
     await expect(toast(page, 'Both changes are saved.')).toBeVisible()
-    await close(toast(page, 'Banner updated successfully!'))
+    await closeToast(toast(page, 'Banner updated successfully!'))
     const names = [...((await sent).postData() ?? '').matchAll(/name="(\w+)"/g)].map((match) => match[1])
     expect(names).toEqual(['redirect'])
     expect(await storedBanner(program, made._id)).toMatchObject({
@@ -734,7 +729,7 @@ test.describe('an update', () => {
     await expectAccessibleInBothSchemes(page)
     await question.getByRole('radio', { name: /Theirs/ }).check()
     await question.getByRole('button', { name: 'Save' }).click()
-    await close(toast(page, 'Banner updated successfully!'))
+    await closeToast(toast(page, 'Banner updated successfully!'))
     expect((await storedBanner(program, made._id)).redirect).toEqual(redirect)
   })
 })
@@ -800,7 +795,7 @@ test('fields are locked while saving, the reason stays beside the button, and a 
   await question.getByRole('button', { name: 'No' }).click()
   await expect(question).toHaveCount(0)
   await held.lose()
-  await close(toast(page, 'Failed to save banner.'))
+  await closeToast(toast(page, 'Failed to save banner.'))
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'The server did not respond. Check your connection and try again.',
   )
@@ -810,7 +805,7 @@ test('fields are locked while saving, the reason stays beside the button, and a 
   await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
   await expect(tiles(page)).toHaveText([/home\.jpg/])
   await submit(page)
-  await close(toast(page, 'Banner created successfully!'))
+  await closeToast(toast(page, 'Banner created successfully!'))
   await expect(card(page, `Priority ${priority}`)).toBeVisible()
   expect((await storedByPriority(program, priority)).files).toHaveLength(1)
 })

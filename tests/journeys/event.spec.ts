@@ -4,6 +4,7 @@ import { changeEvent, makeEvent, storedByTitle, storedEvent } from './event-reco
 import {
   answerCalls,
   card,
+  closeToast,
   endSession,
   expect,
   expectAccessibleInBothSchemes,
@@ -237,11 +238,9 @@ test.describe('an offline event', () => {
       }
       await expectAccessibleInBothSchemes(page)
       await save(page)
-      await expect(toast(page, 'Event saved')).toBeVisible()
-      await expect(page).toHaveURL(/\/events$/)
       // A later save shows the same toast.
-      await toast(page, 'Event saved').getByRole('button', { name: 'Close' }).click()
-      await expect(toast(page, 'Event saved')).toHaveCount(0)
+      await closeToast(toast(page, 'Event saved'))
+      await expect(page).toHaveURL(/\/events$/)
       await expect(card(page, title)).toContainText('0 of 180 registrations')
     })
 

@@ -315,6 +315,16 @@ export function toast(page: Page, words: string | RegExp): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: words })
 }
 
+/** Waits for a toast and closes it. */
+export async function closeToast(shown: Locator): Promise<void> {
+  await expect(shown).toBeVisible()
+  // On a busy machine it can leave before a click with the pointer.
+  await shown.evaluateAll((toasts) => {
+    for (const one of toasts) one.querySelector<HTMLElement>('button[aria-label="Close"]')?.click()
+  })
+  await expect(shown).toHaveCount(0)
+}
+
 /**
  * Suspends the program when the page has loaded everything. The toaster loads with the first touch of the page, so the
  * page is touched first.

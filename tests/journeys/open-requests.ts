@@ -3,7 +3,7 @@ import type { Page, Request } from 'playwright/test'
 
 /** Milliseconds without a request after which a page has loaded what it needs. */
 const quietMs = 500
-const longestWaitMs = 10_000
+const longestWaitMs = 60_000
 
 const requestsOf = new WeakMap<Page, Set<Request>>()
 
@@ -11,10 +11,12 @@ const requestsOf = new WeakMap<Page, Set<Request>>()
 export function followRequests(page: Page): void {
   const open = new Set<Request>()
   requestsOf.set(page, open)
-  page.on('request', (request) => {
+  page.on('request', (request) => open.add(request))
+  page.on('response', (response) => {
+    const document = response.request()
+    if (!document.isNavigationRequest() || document.frame() !== page.mainFrame()) return
     // Requests of the previous document end with it, some without an event.
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) open.clear()
-    open.add(request)
+    for (const request of open) if (request !== document) open.delete(request)
   })
   for (const event of ['requestfinished', 'requestfailed'] as const)
     page.on(event as 'requestfinished', (request) => open.delete(request))
@@ -23,14 +25,15 @@ export function followRequests(page: Page): void {
 /**
  * Waits until a page that `followRequests` follows has no request under way.
  * @param ms how long there must be none
- * @returns false if there is still one after ten seconds
+ * @param limitMs after which the wait ends
+ * @returns false if there is still one then
  */
-export async function requestsEnded(page: Page, ms = quietMs): Promise<boolean> {
+export async function requestsEnded(page: Page, ms = quietMs, limitMs = longestWaitMs): Promise<boolean> {
   const open = requestsOf.get(page) ?? new Set()
   const begun = Date.now()
   let quietSince = begun
   while (open.size > 0 || Date.now() - quietSince < ms) {
-    if (Date.now() - begun > longestWaitMs) return false
+    if (Date.now() - begun > limitMs) return false
     await sleep(10)
     if (open.size > 0) quietSince = Date.now()
   }

@@ -3,6 +3,9 @@ import { requestsEnded } from './open-requests.ts'
 import { clockInstallers, keepConsole } from './open-screen.ts'
 import { replaceMethod } from './replace-method.ts'
 
+/** How long a case's requests may take at its end before the next case gets a new document, in milliseconds. */
+const longestLateMs = 10_000
+
 /** Events to which cases listen. Playwright itself listens to others. */
 const caseEvents = [
   'console',
@@ -99,7 +102,7 @@ export function followPage(
     for (const one of restore) one()
     if (!isUndoable || page.isClosed()) return false
     // A late answer would reach the next case.
-    if (shared.leavesConsole) shared.leavesConsole = await requestsEnded(page, 0)
+    if (shared.leavesConsole) shared.leavesConsole = await requestsEnded(page, 0, longestLateMs)
     for (const event of caseEvents) await page.removeAllListeners(event)
     for (const one of [page, context]) await one.unrouteAll({ behavior: 'ignoreErrors' })
     for (const script of scripts) await script.dispose()

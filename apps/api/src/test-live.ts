@@ -104,15 +104,15 @@ export async function openLiveStream(
     async ready() {
       await hello()
       // The first read of a program only notes where it begins.
-      const until = Date.now() + 8_000
-      while (Date.now() < until) {
-        const probe = await fetch(new URL('/admin/live?since=ago:0', app.url), {
-          headers: { authorization: `Bearer ${await app.tokenFor(email)}` },
-        })
-        const reader = probe.body?.getReader()
-        const text = new TextDecoder().decode((await reader?.read())?.value)
-        await reader?.cancel()
-        if (text.includes('"is_complete":true')) break
+      const until = Date.now() + patience
+      for (;;) {
+        const probe = await openLiveStream(app, { since: 'ago:0', email })
+        const isListening = (await probe.next('hello')).data.is_complete
+        probe.close()
+        await probe.ended
+        if (isListening) break
+        if (Date.now() > until) throw new Error('The program does not listen.')
+        await new Promise((resolve) => setTimeout(resolve, 20))
       }
       await new Promise((resolve) => setTimeout(resolve, 150))
       events.splice(0)

@@ -63,7 +63,9 @@ export function liveModule(
         since,
         check: () => checkCredential(credential),
       })
-      reply.raw.once('close', leave)
+      // The client may have left meanwhile.
+      if (reply.raw.destroyed) leave()
+      else reply.raw.once('close', leave)
       begin()
       return reply
     },

@@ -253,6 +253,31 @@ describe('limits', () => {
       .toBeDefined()
   })
 
+  it('counts no client that leaves while its stream opens (OQ-488)', async () => {
+    const streams = async () =>
+      Number(
+        /^greenroom_live_streams (\d+)/m.exec((await app.call('GET', '/metrics', { token: null })).body)?.[1],
+      )
+    await (await open({ email: finance })).ready()
+    await expect.poll(streams).toBe(1)
+    const leaving = new AbortController()
+    const authorization = `Bearer ${await app.tokenFor(finance)}`
+    await app.database.kysely.transaction().execute(async (db) => {
+      // Holds the read of what a new stream has missed.
+      await sql`lock table live_change in access exclusive mode`.execute(db)
+      const opening = [1, 2, 3].map(() =>
+        fetch(new URL('/admin/live?since=ago:0', app.url), {
+          headers: { authorization },
+          signal: leaving.signal,
+        }),
+      )
+      await expect.poll(streams).toBe(1 + opening.length)
+      leaving.abort()
+      await Promise.allSettled(opening)
+    })
+    await expect.poll(streams).toBe(1)
+  })
+
   it('can be turned off (OQ-488)', async () => {
     const other = await createTestApp({ LIVE_STREAMS: '0' })
     const answer = await other.call('GET', path)
