@@ -6,6 +6,7 @@ import { type App, createApp } from './app.ts'
 import { limitsOf } from './platform/database/connect.ts'
 import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts'
 import { erasuresFile, ownerFile, trashFolder } from './platform/files/file-store.ts'
+import { followConnections } from './platform/http/unused-connections.ts'
 import { placePreparedKeys } from './platform/identity/prepared-keys.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { issueSandboxCredential, sandboxIssuer } from './platform/identity/sandbox-accounts.ts'
@@ -92,6 +93,7 @@ export async function createTestApp(
   }
   const providers = await chooseProviders(settings, { clock, log })
   const app = await createApp({ settings, providers, database, clock, log })
+  const connections = followConnections(app.fastify.server)
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const keys = await loadSandboxKeys(dataDir)
   const tokenFor = (email: string) =>
@@ -128,7 +130,12 @@ export async function createTestApp(
       ),
     spooledFiles: () => filesBelow(join(dataDir, 'spool')),
     async close() {
-      await app.fastify.close()
+      // fetch opens connections in advance or leaves one open; the server would wait for them for up to 65 seconds.
+      const closing = setInterval(() => {
+        app.fastify.server.closeIdleConnections()
+        connections.closeUnused()
+      }, 20)
+      await app.fastify.close().finally(() => clearInterval(closing))
       const wordless = await auditTextsMissing(database)
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })

@@ -82,6 +82,19 @@ function processTree(pid: number): number[] {
   return [pid, ...children.map(Number)]
 }
 
+/** Kills a server with its children, of which some may end meanwhile. */
+function killTree(pid: number): number[] {
+  const tree = processTree(pid)
+  for (const victim of tree) {
+    try {
+      process.kill(victim, 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
+  return tree
+}
+
 function isAlive(pid: number): boolean {
   return existsSync(`/proc/${pid}/cwd`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
 }
@@ -149,7 +162,7 @@ test('loses no acknowledged row when killed during writes, and restarts the serv
     await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(until), soon)
     // A restarted server can respond before its starter reports its process.
     const pid = await vi.waitUntil(() => server.processId(), soon)
-    for (const victim of processTree(pid)) process.kill(victim, 'SIGKILL')
+    killTree(pid)
     await vi.waitFor(() => expect(server.processId()).not.toBe(pid), soon)
     killed = true
     await Promise.all(writers)
@@ -165,8 +178,7 @@ test('loses no acknowledged row when killed during writes, and restarts the serv
 
 test('leaves no server behind when stopped during a restart', async () => {
   const server = await start()
-  const tree = processTree(server.processId() ?? 0)
-  for (const victim of tree) process.kill(victim, 'SIGKILL')
+  const tree = killTree(server.processId() ?? 0)
   // When it first responds, its starter is about to take it over.
   await vi.waitFor(() => query(server.url, 'select 1'), { timeout: 60_000, interval: 1 })
   const [file] = readFileSync(join(server.folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
