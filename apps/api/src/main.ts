@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
-import { createApp } from './app.ts'
 import { refuseInvalidCompany } from './company.ts'
 import { refuseMadeUpCompany } from './demo.ts'
 import { failureMessage } from './failure-message.ts'
@@ -14,7 +13,6 @@ import { publicUrlOf } from './platform/identity/public-url.ts'
 import { startJobRunner } from './platform/jobs/job-runner.ts'
 import { loggedError } from './platform/observation/logged-error.ts'
 import { chooseProviders, type Providers } from './providers.ts'
-import { addSampleData } from './sample/sample-data.ts'
 import { readSettings, type Settings, SettingsError } from './settings.ts'
 
 /** Seconds for running requests to finish after the program is asked to stop. */
@@ -55,6 +53,8 @@ async function serve({
   database: DatabaseHandle
 }): Promise<void> {
   await migrateDatabase(database, log)
+  // Most of the code is loaded here, so that a refused start says why at once.
+  const { createApp } = await import('./app.ts')
   const app = await createApp({
     settings,
     providers,
@@ -64,6 +64,7 @@ async function serve({
     log,
   })
   if (settings.SAMPLE_DATA === 'on' && database.isEmbedded) {
+    const { addSampleData } = await import('./sample/sample-data.ts')
     await addSampleData({
       db: database.kysely,
       files: app.files,
