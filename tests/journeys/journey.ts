@@ -28,7 +28,7 @@ interface Journey {
   coldBrowser: boolean
   /** Whether each `goto` loads the document, for cases about loading. By default it opens a screen of the loaded console. */
   loadsScreens: boolean
-  /** Set up before the page of a case that is signed in. */
+  /** Notes that the case signs in, before its page is chosen. */
   canTakeConsole: undefined
 }
 
@@ -153,7 +153,7 @@ export const test = base.extend<Journey, Programs>({
     await use(page)
     expect(problems.filter((text) => !expectedConsole.some((pattern) => pattern.test(text)))).toEqual([])
   },
-  // The first of these fixtures is set up first.
+  // Fixtures are set up in this order: canTakeConsole before the page.
   signedIn: async (
     { canTakeConsole: _, page, program, sharedContext, coldBrowser, loadsScreens },
     use,

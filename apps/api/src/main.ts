@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger, pino } from 'pino'
+import type { createApp as CreateApp } from './app.ts'
 import { refuseInvalidCompany } from './company.ts'
 import { refuseMadeUpCompany } from './demo.ts'
 import { failureMessage } from './failure-message.ts'
@@ -31,10 +32,13 @@ async function start(): Promise<void> {
   const log = createLog(settings)
   // Before the database is opened and migrated, so that invalid settings change nothing.
   const providers = await chooseProviders(settings, { clock: systemClock, log })
+  // Most of the code. After the settings, so that a refused start says why at once; before the database, so that an
+  // incomplete installation does not migrate it.
+  const { createApp } = await import('./app.ts')
   await mkdir(settings.DATA_DIR, { recursive: true })
   const database = await connectDatabase(settings, log)
   try {
-    await serve({ settings, providers, log, database })
+    await serve({ createApp, settings, providers, log, database })
   } catch (error) {
     await database.close()
     throw error
@@ -42,19 +46,19 @@ async function start(): Promise<void> {
 }
 
 async function serve({
+  createApp,
   settings,
   providers,
   log,
   database,
 }: {
+  createApp: typeof CreateApp
   settings: Settings
   providers: Providers
   log: Logger
   database: DatabaseHandle
 }): Promise<void> {
   await migrateDatabase(database, log)
-  // Most of the code is loaded here, so that a refused start says why at once.
-  const { createApp } = await import('./app.ts')
   const app = await createApp({
     settings,
     providers,

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
 import type { Role } from '@greenroom/contract/access/permission'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sandboxAccounts } from '../../platform/identity/sandbox-accounts.ts'
 import { createTestApp, type TestApp } from '../../test-app.ts'
 import { makeKey } from '../../test-intake.ts'
@@ -163,14 +164,23 @@ describe('after a break', () => {
   })
 
   it('tells a new screen what changed since it read its data (OQ-487)', async () => {
-    const first = await open()
+    // A program of its own, because its clock leaps.
+    const other = await createTestApp()
+    const first = await open({ app: other })
     await first.ready()
-    // Leaves three seconds to open the second stream, and longer than the pause between two reads.
-    await new Promise((resolve) => setTimeout(resolve, 4_500))
-    const { _id } = await makeCreator(app)
-    const second = await open({ since: 'ago:3' })
-    expect((await second.next('hello')).data.is_complete).toBe(true)
-    expect((await second.next('changes')).data.changes).toEqual([{ kind: 'creator', ids: [_id] }])
+    const realNow = Date.now
+    const leap = vi.spyOn(Date, 'now').mockImplementation(() => realNow() + 60_000)
+    try {
+      const { _id } = await makeCreator(other)
+      // Now the feed's latest position is behind the change.
+      await first.hears('creator', _id)
+      const second = await open({ app: other, since: 'ago:30' })
+      expect((await second.next('hello')).data.is_complete).toBe(true)
+      expect((await second.next('changes')).data.changes).toEqual([{ kind: 'creator', ids: [_id] }])
+    } finally {
+      leap.mockRestore()
+      await other.close()
+    }
   })
 
   it.each([
@@ -260,11 +270,15 @@ describe('limits', () => {
       )
     await (await open({ email: finance })).ready()
     await expect.poll(streams).toBe(1)
+    const { server } = app.app.fastify
+    const closed: Promise<unknown>[] = []
+    const follow = (_request: unknown, response: ServerResponse) => closed.push(once(response, 'close'))
     const leaving = new AbortController()
     const authorization = `Bearer ${await app.tokenFor(finance)}`
     await app.database.kysely.transaction().execute(async (db) => {
       // Holds the read of what a new stream has missed.
       await sql`lock table live_change in access exclusive mode`.execute(db)
+      server.on('request', follow)
       const opening = [1, 2, 3].map(() =>
         fetch(new URL('/admin/live?since=ago:0', app.url), {
           headers: { authorization },
@@ -272,8 +286,9 @@ describe('limits', () => {
         }),
       )
       await expect.poll(streams).toBe(1 + opening.length)
+      server.off('request', follow)
       leaving.abort()
-      await Promise.allSettled(opening)
+      await Promise.allSettled([...opening, ...closed])
     })
     await expect.poll(streams).toBe(1)
   })
