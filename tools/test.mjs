@@ -1,7 +1,7 @@
 // npm test: installs missing packages and a browser, then runs every check and every test.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { fail, installDependencies, root } from './install.mjs'
 import { makeTestFolder } from './test-folder.mjs'
 
@@ -39,18 +39,18 @@ process.env.TMPDIR = folder
 // The tests keep everything that programs print, for the search for secrets.
 const logs = join(folder, 'logs')
 process.env.TEST_LOG_FOLDER = logs
-const results = join(folder, 'results')
-for (const part of [logs, results]) mkdirSync(part)
-const unitTests = (name, projects, resultFile) => ({
+const failures = join(folder, 'failures')
+for (const part of [logs, failures]) mkdirSync(part)
+const unitTests = (name, projects) => ({
   name,
   script: bin('vitest/vitest.mjs'),
   args: [
     'run',
     ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${join(results, resultFile)}`,
+    `--reporter=${join(root, 'tools/failure-lines.mjs')}`,
   ],
+  env: { FAILURES_FILE: join(failures, name) },
 })
 
 // Groups run one after the other, the lanes of a group at the same time. Process tests wait half of their time, so the
@@ -59,7 +59,7 @@ const groups = [
   [
     [
       { name: 'check', script: join(root, 'tools/check.mjs'), args: [] },
-      unitTests('unit and API tests', ['contract', 'console', 'api'], 'unit.json'),
+      unitTests('unit and API tests', ['contract', 'console', 'api']),
     ],
     [
       // First, because it makes the database server's files that all others copy.
@@ -68,7 +68,7 @@ const groups = [
         script: bin('tsx/dist/cli.mjs'),
         args: ['tools/database-types.ts', '--check'],
       },
-      unitTests('process tests', ['process'], 'process.json'),
+      unitTests('process tests', ['process']),
     ],
   ],
   [
@@ -100,24 +100,10 @@ for (const lanes of groups) {
 
 console.log('')
 // Repeated here because the end-to-end tests print many lines in between.
-for (const line of failuresOfUnitTests()) console.log(line)
+for (const file of readdirSync(failures)) process.stdout.write(readFileSync(join(failures, file)))
 for (const [name, code, seconds] of outcomes)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`)
 const failed = outcomes.filter(([, code]) => code !== 0).length
 console.log(`npm test took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
 console.log(`${outcomes.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
-
-/** Returns one line per failed unit or API test: file, title and the first line of its message. */
-function failuresOfUnitTests() {
-  const files = readdirSync(results).flatMap(
-    (file) => JSON.parse(readFileSync(join(results, file), 'utf8')).testResults,
-  )
-  const line = (file, name, message) =>
-    `FAILED ${relative(root, file)}: ${name}: ${String(message).split('\n')[0].slice(0, 300)}`
-  return files.flatMap(({ name: file, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed')
-    if (status === 'failed' && failed.length === 0) return [line(file, 'the file', message)]
-    return failed.map((one) => line(file, one.title, one.failureMessages[0]))
-  })
-}

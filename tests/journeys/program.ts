@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { placePreparedCluster } from '../../apps/api/src/platform/database/prepared-cluster.ts'
+import { freePort } from '../../apps/api/src/platform/free-port.ts'
 import { placePreparedKeys } from '../../apps/api/src/platform/identity/prepared-keys.ts'
 import {
   issueSandboxCredential,
@@ -146,16 +146,4 @@ function end(child: ChildProcess): Promise<unknown> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   return ended
-}
-
-/** Returns a free port of 127.0.0.1. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import { extname, join } from 'node:path'
+import { freePort } from '../../apps/api/src/platform/free-port.ts'
 import { card, expect, test } from './journey.ts'
-import { freePort, startProgram } from './program.ts'
+import { startProgram } from './program.ts'
 
 const build = join(import.meta.dirname, '..', '..', 'apps', 'console', 'dist')
 const types: Record<string, string> = {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../../apps/api/src/platform/free-port.ts'
 import { startDatabaseServer } from './database-server.ts'
 import { jpegOf, jpegPart, makeDraft } from './records.ts'
 import {
   filesIn,
-  freePort,
   makeDataFolder,
   type RunningProgram,
   removeEverything,

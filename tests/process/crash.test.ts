@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { freePort } from '../../apps/api/src/platform/free-port.ts'
 import { dataOf, jpegOf, jpegPart, newCoupon, newCreator, newMasterclass } from './records.ts'
 import {
   type Answer,
   type CallOptions,
   databaseProcess,
   filesIn,
-  freePort,
   type RunningProgram,
   removeEverything,
   startProgram,

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { databaseProcess, freePort, inherited, makeDataFolder, removeEverything } from './running-program.ts'
+import { freePort } from '../../apps/api/src/platform/free-port.ts'
+import { databaseProcess, inherited, makeDataFolder, removeEverything } from './running-program.ts'
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..', '..')

@@ -4,7 +4,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { chooseServerUser, runAs } from '../../apps/api/src/platform/database/server-user.ts'
-import { freePort, makeDataFolder } from './running-program.ts'
+import { freePort } from '../../apps/api/src/platform/free-port.ts'
+import { makeDataFolder } from './running-program.ts'
 import { until } from './until.ts'
 
 export interface PgBouncer {

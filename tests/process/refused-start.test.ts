@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlOfDatabase } from '../../apps/api/src/platform/database/test-server.ts'
+import { freePort } from '../../apps/api/src/platform/free-port.ts'
 import { type DatabaseServer, startDatabaseServer } from './database-server.ts'
 import { jpegOf, jpegPart, makeDraft } from './records.ts'
 import {
   filesIn,
-  freePort,
   mainFile,
   makeDataFolder,
   removeEverything,

@@ -23,8 +23,6 @@ describe.skipIf(process.platform === 'win32')('with a streaming replica', () => 
   beforeAll(async () => {
     primary = await startDatabaseServer()
     const environment = { DATABASE_URL: primary.url, FILES_URL: makeDataFolder() }
-    // The standby is copied with its schema, so that it serves from the start.
-    await startProgram({ environment }).then((first) => first.stop())
     standby = await startStandby(primary)
     program = await startProgram({ environment: { ...environment, DATABASE_READ_URL: standby.url } })
   })

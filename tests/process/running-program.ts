@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { removeEmbeddedPostgres } from '../../apps/api/src/platform/database/embedded-postgres.ts'
 import { placePreparedCluster } from '../../apps/api/src/platform/database/prepared-cluster.ts'
 import { ownerFile } from '../../apps/api/src/platform/files/file-store.ts'
+import { freePort } from '../../apps/api/src/platform/free-port.ts'
 import { placePreparedKeys } from '../../apps/api/src/platform/identity/prepared-keys.ts'
 import {
   issueSandboxCredential,
@@ -190,16 +190,6 @@ export function filesIn(dataDir: string, folder: 'spool' | 'files'): string[] {
   return readdirSync(start, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== ownerFile)
     .map((entry) => join(entry.parentPath, entry.name))
-}
-
-/** Finds a free port. */
-export async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done, fail) => probe.once('error', fail).listen(0, '127.0.0.1', done))
-  const address = probe.address()
-  await new Promise((done) => probe.close(done))
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
 }
 
 function spawnProgram(dataDir: string, port: number, environment: Record<string, string>) {

@@ -1,10 +1,12 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, chownSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chownSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { layoutOf, readLocation } from '../../apps/api/src/platform/database/embedded/layout.ts'
 import { serverProcess } from '../../apps/api/src/platform/database/embedded/server-process.ts'
 import { preparePostgresBinaries } from '../../apps/api/src/platform/database/postgres-binaries.ts'
+import { placePreparedCluster } from '../../apps/api/src/platform/database/prepared-cluster.ts'
 import { chooseServerUser } from '../../apps/api/src/platform/database/server-user.ts'
 import type { DatabaseServer } from './database-server.ts'
 import { makeDataFolder } from './running-program.ts'
@@ -19,26 +21,20 @@ export interface Standby {
   crash(): Promise<void>
 }
 
-/** Copies a running server's folder and starts a standby on the copy, which streams from the server. Not for Windows. */
+/** Starts a standby of a server whose database was placed migrated, and streams from it. Not for Windows. */
 export async function startStandby(primary: DatabaseServer): Promise<Standby> {
   const user = chooseServerUser()
   const parent = makeDataFolder()
-  const cluster = join(parent, 'standby')
+  const dataDirectory = join(parent, 'postgres')
   const { postgres } = await preparePostgresBinaries(user, parent)
   const { host, user: role, database, port } = new pg.Client({ connectionString: primary.url })
-  await primary.query(`select pg_backup_start('standby', true)`)
-  const copied = spawnSync('cp', ['-a', join(primary.folder, 'cluster'), cluster])
-  if (copied.status !== 0) throw new Error(`The server's folder cannot be copied: ${copied.stderr}`)
-  const { rows } = await primary.query('select labelfile from pg_backup_stop(false)')
-  rmSync(join(cluster, 'postmaster.pid'))
-  for (const [name, text] of [
-    ['backup_label', rows[0].labelfile],
-    ['standby.signal', ''],
-  ]) {
-    writeFileSync(join(cluster, name), text)
-    // The server renames and syncs them.
-    if (user) chownSync(join(cluster, name), user.uid, user.gid)
-  }
+  // From the files that the primary began with: while a running server's files are copied, some can vanish.
+  await placePreparedCluster(dataDirectory)
+  const { cluster } = layoutOf((await readLocation(dataDirectory)) ?? dataDirectory)
+  const signal = join(cluster, 'standby.signal')
+  writeFileSync(signal, '')
+  // The server removes it at its promotion.
+  if (user) chownSync(signal, user.uid, user.gid)
   appendFileSync(
     join(cluster, 'postgresql.auto.conf'),
     `primary_conninfo = 'host=${host} port=${port} user=${role}'\n`,
@@ -87,6 +83,7 @@ export async function startStandby(primary: DatabaseServer): Promise<Standby> {
       await ready()
     },
     async crash() {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGQUIT')
       await ended

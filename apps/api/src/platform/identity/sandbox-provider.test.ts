@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readSettings } from '../../settings.ts'
 import { systemClock } from '../clock.ts'
+import { freePort } from '../free-port.ts'
 import { chooseIdentity, type IdentityProvider } from './identity.ts'
 import { publicUrlOf } from './public-url.ts'
 
@@ -40,15 +41,6 @@ afterAll(async () => {
   await app.close()
   await rm(dataDir, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
-  return address.port
-}
 
 /** A minimal browser for the sign-in: keeps cookies by path and does not follow redirects by itself. */
 function browser() {

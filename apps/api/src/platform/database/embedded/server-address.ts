@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { freePort } from '../../free-port.ts'
 import { canEnter, type ServerUser } from '../server-user.ts'
 import { type Layout, sharedFolder } from './layout.ts'
 import { hashOf, makePrivateFolder } from './private-folder.ts'
@@ -42,15 +42,6 @@ export async function chooseAddress(layout: Layout, user: ServerUser | undefined
     return { host: shared, port: socketPort }
   }
   return { host: folder, port: socketPort }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done, fail) => probe.once('error', fail).listen(0, '127.0.0.1', done))
-  const address = probe.address()
-  await new Promise((done) => probe.close(done))
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
-  return address.port
 }
 
 export function newClient(address: Address): pg.Client {
