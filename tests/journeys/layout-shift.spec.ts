@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { paths } from '../../apps/console/src/lib/paths.ts'
 import { expect, test } from './journey.ts'
+import { requestsEnded } from './open-requests.ts'
 import type { Program } from './program.ts'
 
 interface Screen {
@@ -166,6 +167,17 @@ async function recordShifts(page: Page): Promise<void> {
   })
 }
 
+/**
+ * Lets the session's answer come after all others, as it can on a slow connection: every screen uses its settings and
+ * permissions.
+ */
+async function holdSession(page: Page): Promise<void> {
+  await page.route('**/admin/session', async (route) => {
+    await requestsEnded(page, 200, 10_000, route.request())
+    await route.continue()
+  })
+}
+
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
 
 /** Waits for the content: no skeleton, no further request, and the frame that draws the last response. */
@@ -190,6 +202,7 @@ for (const [width, height] of [
       const name = [route, search, of ?? (idOf && 'of a record')].filter(Boolean).join(' ')
       test(`moves nothing while ${name} loads (OQ-310)`, async ({ signedIn: page, program }) => {
         await recordShifts(page)
+        await holdSession(page)
         await page.goto(await addressOf(screen, program))
         await isDrawn(page)
         expect(await shiftsOf(page)).toEqual([])

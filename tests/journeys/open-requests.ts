@@ -26,16 +26,23 @@ export function followRequests(page: Page): void {
  * Waits until a page that `followRequests` follows has no request under way.
  * @param ms how long there must be none
  * @param limitMs after which the wait ends
+ * @param held a request that the caller holds back, which doesn't count
  * @returns false if there is still one then
  */
-export async function requestsEnded(page: Page, ms = quietMs, limitMs = longestWaitMs): Promise<boolean> {
+export async function requestsEnded(
+  page: Page,
+  ms = quietMs,
+  limitMs = longestWaitMs,
+  held?: Request,
+): Promise<boolean> {
   const open = requestsOf.get(page) ?? new Set()
+  const isOpen = () => open.size > (held && open.has(held) ? 1 : 0)
   const begun = Date.now()
   let quietSince = begun
-  while (open.size > 0 || Date.now() - quietSince < ms) {
+  while (isOpen() || Date.now() - quietSince < ms) {
     if (Date.now() - begun > limitMs) return false
     await sleep(10)
-    if (open.size > 0) quietSince = Date.now()
+    if (isOpen()) quietSince = Date.now()
   }
   return true
 }

@@ -11,7 +11,7 @@ export function MasterclassLinkList({ links }: { links: readonly MasterclassLink
       {links.map(({ key, name, text, address }) => (
         <li key={key}>
           <CardLink name={name} href={address}>
-            {text !== undefined && <CopyValue value={text} label={masterclassListMessages.copyLink(name)} />}
+            <CopyValue value={text} label={masterclassListMessages.copyLink(name)} />
           </CardLink>
         </li>
       ))}

@@ -98,12 +98,7 @@ export function PaymentPageCard({ page, addressTemplate, onEdit, onIntent }: Pay
         name={paymentPageMessages.paymentPage}
         href={address !== undefined && isWebAddress(address) ? address : undefined}
       >
-        {address !== undefined && (
-          <CopyValue
-            value={address}
-            label={`Copy ${paymentPageMessages.paymentPage} link of ${page.title}`}
-          />
-        )}
+        <CopyValue value={address} label={`Copy ${paymentPageMessages.paymentPage} link of ${page.title}`} />
       </CardLink>
     </RecordCard>
   )

@@ -115,7 +115,7 @@ function Target({ what, code, value, canOpen }: TargetProps) {
             {value}
           </a>
         ) : (
-          value
+          <span>{value}</span>
         )}
       </dd>
       <dd>

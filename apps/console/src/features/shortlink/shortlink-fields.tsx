@@ -44,7 +44,8 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
         path="appUrl"
         label={messages.appUrl}
         type="url"
-        hint={appSchemes && messages.appUrlHint(schemeList(appSchemes))}
+        // A space keeps the line free until the settings are loaded.
+        hint={appSchemes ? messages.appUrlHint(schemeList(appSchemes)) : '\u00a0'}
         onChange={type('appUrl')}
       />
     </>

@@ -12,7 +12,7 @@ export type StaffAction = 'role' | 'disable' | 'enable' | 'invite-again'
 
 interface StaffTableProps {
   rows: readonly StaffMember[]
-  /** Id of the signed-in member of staff. */
+  /** Id of the signed-in member of staff; undefined until it is loaded. */
   self: string | null | undefined
   mayChange: boolean
   onAction: (action: StaffAction, member: StaffMember) => void
@@ -40,8 +40,15 @@ export function StaffTable({ rows, self, mayChange, onAction }: StaffTableProps)
           </td>
           <td className={classes.actions}>
             <div className={classes.row}>
-              <RecordHistoryButton type="staff" id={member._id} of={member.name || member.email} />
-              {mayChange && <Actions member={member} isSelf={member._id === self} onAction={onAction} />}
+              {mayChange && self !== undefined && (
+                <Actions member={member} isSelf={member._id === self} onAction={onAction} />
+              )}
+              <RecordHistoryButton
+                type="staff"
+                id={member._id}
+                of={member.name || member.email}
+                className={classes.history}
+              />
             </div>
           </td>
         </tr>

@@ -4,7 +4,8 @@ import { copyWithToast } from '../../lib/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 
 interface CopyValueProps {
-  value: string
+  /** If undefined because it is not loaded yet, the button's place is kept free. */
+  value: string | undefined
   /** The button's accessible name: "Copy Payment Page link". */
   label: string
   /** Message of the toast; by default that of a link (MC-12). */
@@ -25,12 +26,13 @@ export function CopyValue({
   title,
   className,
 }: CopyValueProps) {
-  if (isMasked(value)) return null
+  if (value !== undefined && isMasked(value)) return null
   return (
     <IconButton
       label={label}
       icon={<CopyIcon size={15} stroke={1.5} aria-hidden="true" />}
-      onClick={() => void copyWithToast(value, copied)}
+      onClick={() => value !== undefined && void copyWithToast(value, copied)}
+      style={value === undefined ? { visibility: 'hidden' } : undefined}
       className={className}
       title={title}
     />
