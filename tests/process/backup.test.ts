@@ -10,6 +10,7 @@ import {
   makeDataFolder,
   type RunningProgram,
   removeEverything,
+  runUntilEnd,
   startProgram,
 } from './running-program.ts'
 import { noteFigure } from './test-size.ts'
@@ -139,6 +140,10 @@ test('restores a PostgreSQL server and an S3 store into the same kinds and into 
   const program = await startProgram({ environment })
   let rounds = 0
   await writeUntil(program, () => rounds++ === 5)
+  // What a server's administrator may have set must not stop or change a copy.
+  await from.query('create table guest (id int primary key)')
+  await from.query(`alter database greenroom set datestyle = 'SQL, DMY'`)
+  await from.query(`alter database greenroom set statement_timeout = '1ms'`)
   const folder = join(makeDataFolder(), 'backup')
   const made = await command(['backup', folder], { ...environment, DATA_DIR: makeDataFolder() })
   expect(made, made.output).toMatchObject({ code: 0 })
@@ -148,6 +153,7 @@ test('restores a PostgreSQL server and an S3 store into the same kinds and into 
   const target = makeDataFolder()
   const restored = await command(['restore', folder], { DATA_DIR: target })
   expect(restored, restored.output).toMatchObject({ code: 0 })
+  expect(restored.output).toContain('Left out the tables of another program: guest')
   const second = await startProgram({ dataDir: target })
   const { body } = await second.call('GET', '/admin/masterclasses')
   expect(body.data).toHaveLength(5)
@@ -247,5 +253,26 @@ test('refuses a damaged backup, an unfinished one and a target that is not empty
   renameSync(join(folder, 'aside'), join(folder, 'manifest.json'))
   const whole = await command(['restore', folder], { DATA_DIR: empty })
   expect(whole, whole.output).toMatchObject({ code: 0 })
+
+  const none = makeDataFolder()
+  const mistyped = await command(['backup', join(none, 'backup')], { DATA_DIR: join(none, 'dataa') })
+  expect(mistyped).toMatchObject({ code: 1, output: expect.stringContaining('There is no database in') })
+  expect(existsSync(join(none, 'dataa'))).toBe(false)
   rmSync(folder, { recursive: true })
+})
+
+test('no program starts on a restore that did not end, which would give numbers twice (OQ-162)', async () => {
+  const program = await startProgram()
+  const folder = join(makeDataFolder(), 'backup')
+  expect((await command(['backup', folder], { DATA_DIR: program.dataDir })).code).toBe(0)
+  await program.stop()
+  const manifest = manifestOf(folder)
+  const [last] = manifest.tables.slice(-1)
+  if (last) last.rows++
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest))
+  const dataDir = makeDataFolder()
+  const failed = await command(['restore', folder], { DATA_DIR: dataDir })
+  expect(failed).toMatchObject({ code: 1, output: expect.stringContaining('came to') })
+  const { code, stderr } = await runUntilEnd({ dataDir })
+  expect([code, stderr]).toEqual([1, expect.stringContaining('A restore into this database did not end')])
 })

@@ -22,6 +22,17 @@ const company = {
   COMPANY_GSTIN: '27AAAAA0000A1Z2',
 }
 
+/** Services that are no sandboxes. */
+const services = {
+  GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
+  ADMIN_EMAILS: 'owner@example.com',
+  ZOOM_1_ACCOUNT_ID: 'account',
+  ZOOM_1_CLIENT_ID: 'client',
+  ZOOM_1_CLIENT_SECRET: 'secret',
+  RAZORPAY_KEY_ID: 'rzp_live_key',
+  RAZORPAY_KEY_SECRET: 'secret',
+}
+
 let database: DatabaseServer
 
 beforeAll(async () => {
@@ -68,9 +79,12 @@ test.each<[string, Record<string, string>, string]>([
   expectSentence(stderr)
 })
 
-test('refuses the made-up company in production in one sentence (OQ-170)', async () => {
+test.each<Record<string, string>>([
+  { NODE_ENV: 'production' },
+  { PUBLIC_URL: 'https://console.example.com' },
+])('refuses the made-up company with %j in one sentence (OQ-170)', async (given) => {
   const { code, stderr } = await runUntilEnd({
-    environment: { NODE_ENV: 'production', COMPANY_NAME: 'Real Ltd' },
+    environment: { ...services, ...given, COMPANY_NAME: 'Real Ltd' },
   })
   expect(code).toBe(1)
   expect(stderr).toContain('set COMPANY_ADDRESS and COMPANY_GSTIN, or DEMO=on')
@@ -79,7 +93,7 @@ test('refuses the made-up company in production in one sentence (OQ-170)', async
 
 test('refuses a GSTIN of another State in production in one sentence (OQ-254)', async () => {
   const { code, stderr } = await runUntilEnd({
-    environment: { NODE_ENV: 'production', ...company, COMPANY_STATE: 'Kerala' },
+    environment: { NODE_ENV: 'production', ...services, ...company, COMPANY_STATE: 'Kerala' },
   })
   expect(code).toBe(1)
   expect(stderr).toContain('COMPANY_STATE is Kerala (32), but COMPANY_GSTIN 27AAAAA0000A1Z2 is registered in')

@@ -498,6 +498,20 @@ describe('rate limits', () => {
 })
 
 describe('readiness', () => {
+  it('fails while the database only reads, as on a full disk', async () => {
+    const other = await createTestApp()
+    const { pool } = other.database.background
+    const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+    const name = rows[0]?.name
+    await pool.query(`alter database ${name} set default_transaction_read_only = on`)
+    // Only new connections have it. The last one ends itself.
+    await pool
+      .query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+      .catch(() => undefined)
+    await expect.poll(async () => (await other.call('GET', '/readyz', { token: null })).status).toBe(503)
+    await other.close()
+  })
+
   it('fails, and requests get 503 with Retry-After, while the database is unavailable', async () => {
     const other = await createTestApp()
     await Promise.all([other.database.pool.end(), other.database.background.pool.end()])

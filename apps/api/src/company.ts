@@ -1,5 +1,6 @@
 import { gstinProblem, stateOfGstin } from './modules/document/gstin.ts'
 import { placeName, stateCodeOf } from './modules/document/states.ts'
+import { reasonsForRealData } from './real-data.ts'
 import { type Settings, SettingsError } from './settings.ts'
 
 const gstinProblems = {
@@ -9,11 +10,12 @@ const gstinProblems = {
 } as const
 
 /**
- * Refuses to write invoices with a GSTIN or a State of the supplier that cannot be right, in production unless DEMO=on.
+ * Refuses to write invoices with a GSTIN or a State of the supplier that cannot be right, in production or where others
+ * reach the program, unless DEMO=on.
  * @throws SettingsError with one line that names the settings
  */
 export function refuseInvalidCompany(settings: Settings): void {
-  if (settings.DEMO === 'on' || settings.NODE_ENV !== 'production') return
+  if (settings.DEMO === 'on' || reasonsForRealData(settings).length === 0) return
   const { COMPANY_GSTIN: gstin, COMPANY_STATE: state } = settings
   const problem = gstinProblem(gstin)
   if (problem !== null)

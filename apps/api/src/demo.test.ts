@@ -36,7 +36,7 @@ describe('sandboxes', () => {
       'http://localhost:8080',
       'https://127.0.0.1',
       'http://[::1]:3000',
-      'https://greenroom.localhost/console',
+      'https://greenroom.localhost',
       'http://LOCALHOST',
     ].map((PUBLIC_URL) => ({ PUBLIC_URL })),
   ])('are accepted with %j (AUTH-01, OQ-170)', (environment) => {
@@ -44,7 +44,7 @@ describe('sandboxes', () => {
   })
 })
 
-test('the made-up company is refused in production, unless it is a demo (OQ-170)', () => {
+test('the made-up company is refused in production and where others reach it, unless it is a demo (OQ-170)', () => {
   const check = (environment: Record<string, string>) => refuseMadeUpCompany(readSettings(environment))
   const company = { COMPANY_NAME: 'A', COMPANY_ADDRESS: 'B', COMPANY_GSTIN: '27AAAAA0000A1Z2' }
   const production = { NODE_ENV: 'production' }
@@ -52,6 +52,7 @@ test('the made-up company is refused in production, unless it is a demo (OQ-170)
   for (const name of Object.keys(company)) {
     expect(() => check({ ...production, ...company, [name]: '' })).toThrow(new RegExp(`: set ${name}, or`))
   }
+  expect(() => check({ PUBLIC_URL: 'https://console.example.com' })).toThrow('COMPANY_NAME')
   for (const fine of [{}, { ...production, ...company }, { ...production, DEMO: 'on' }]) {
     expect(() => check(fine)).not.toThrow()
   }

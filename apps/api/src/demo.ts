@@ -1,6 +1,5 @@
 import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
-import { isLoopbackHost, isLoopbackInBrowsers } from './platform/identity/loopback-host.ts'
-import { publicUrlOf } from './platform/identity/public-url.ts'
+import { reasonsForRealData } from './real-data.ts'
 import { madeUpCompany, type Settings, SettingsError } from './settings.ts'
 
 const remedies: Record<SandboxService, string> = {
@@ -25,15 +24,7 @@ export function refuseSandboxes(
   sandboxes: readonly SandboxService[],
 ): void {
   if (settings.DEMO === 'on' || sandboxes.length === 0) return
-  const reasons = [
-    settings.NODE_ENV === 'production' && 'NODE_ENV is production',
-    settings.DATABASE_URL && 'DATABASE_URL is set',
-    !isLoopbackHost(settings.HOST) && `HOST is ${settings.HOST}`,
-    settings.PUBLIC_URL &&
-      !isLoopbackInBrowsers(new URL(publicUrlOf(settings)).hostname) &&
-      `PUBLIC_URL is ${settings.PUBLIC_URL}`,
-    settings.TRUST_PROXY.length > 0 && 'TRUST_PROXY is set',
-  ].filter((reason) => typeof reason === 'string')
+  const reasons = [...(settings.DATABASE_URL ? ['DATABASE_URL is set'] : []), ...reasonsForRealData(settings)]
   if (reasons.length === 0) return
   const wanted = sandboxes.map((service) => `${remedies[service]} for ${service}`)
   throw new SettingsError(
@@ -43,11 +34,11 @@ export function refuseSandboxes(
 }
 
 /**
- * Refuses to write invoices of the made-up company in production, unless DEMO=on.
+ * Refuses to write invoices of the made-up company in production or where others reach the program, unless DEMO=on.
  * @throws SettingsError naming the settings
  */
 export function refuseMadeUpCompany(settings: Settings): void {
-  if (settings.DEMO === 'on' || settings.NODE_ENV !== 'production') return
+  if (settings.DEMO === 'on' || reasonsForRealData(settings).length === 0) return
   const unset = Object.entries(madeUpCompany).flatMap(([name, value]) =>
     settings[name as keyof typeof madeUpCompany] === value ? [name] : [],
   )

@@ -1,6 +1,6 @@
 import { isLockTimeout, isUnavailable } from './platform/database/database-errors.ts'
 import { EmbeddedPostgresError } from './platform/database/embedded/embedded-postgres-error.ts'
-import { DatabaseTooNewError } from './platform/database/migrate.ts'
+import { UnfitDatabaseError } from './platform/database/migrate.ts'
 import { DirectAddressError } from './platform/database/pooler.ts'
 import { FileStoreError } from './platform/files/file-store-owner.ts'
 import { SettingsError } from './settings.ts'
@@ -13,7 +13,7 @@ export function failureMessage(error: unknown): string | undefined {
   if (
     error instanceof SettingsError ||
     error instanceof EmbeddedPostgresError ||
-    error instanceof DatabaseTooNewError ||
+    error instanceof UnfitDatabaseError ||
     error instanceof DirectAddressError ||
     error instanceof FileStoreError
   ) {
@@ -32,7 +32,10 @@ export function failureMessage(error: unknown): string | undefined {
   return undefined
 }
 
-/** Wrong name or password (28xxx), or no such database (3D000). */
+/**
+ * Wrong name or password (28xxx), no such database (3D000), no right to create tables (42501), or a table of another
+ * program with the same name (42P07).
+ */
 function isRefusedByDatabase(code: string | undefined): boolean {
-  return code !== undefined && /^(28\w{3}|3D000)$/.test(code)
+  return code !== undefined && /^(28\w{3}|3D000|42501|42P07)$/.test(code)
 }

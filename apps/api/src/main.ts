@@ -27,11 +27,11 @@ const firstRequestTime = 1_000
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env)
-  refuseMadeUpCompany(settings)
-  refuseInvalidCompany(settings)
   const log = createLog(settings)
   // Before the database is opened and migrated, so that invalid settings change nothing.
   const providers = await chooseProviders(settings, { clock: systemClock, log })
+  refuseMadeUpCompany(settings)
+  refuseInvalidCompany(settings)
   // Most of the code. After the settings, so that a refused start says why at once; before the database, so that an
   // incomplete installation does not migrate it.
   const { createApp } = await import('./app.ts')

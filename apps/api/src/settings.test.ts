@@ -25,6 +25,9 @@ describe('sample data', () => {
     [{ NODE_ENV: 'production', SAMPLE_DATA: '' }, 'off'],
     [{ NODE_ENV: 'production', SAMPLE_DATA: 'on' }, 'on'],
     [{ SAMPLE_DATA: 'off' }, 'off'],
+    [{ PUBLIC_URL: 'https://console.example.com' }, 'off'],
+    [{ PUBLIC_URL: 'https://console.example.com', DEMO: 'on' }, 'on'],
+    [{ PUBLIC_URL: 'http://localhost:3000' }, 'on'],
   ])('with %j is %s', (environment, wanted) => {
     expect(readSettings(environment).SAMPLE_DATA).toBe(wanted)
   })
@@ -43,13 +46,21 @@ describe('a setting in a file', () => {
   })
 })
 
+it('takes spaces as no setting', () => {
+  const settings = readSettings({ RATE_LIMIT_SIGN_INS_PER_MINUTE: ' ', REFUNDS_PER_DAY: ' ' })
+  expect([settings.RATE_LIMIT_SIGN_INS_PER_MINUTE, settings.REFUNDS_PER_DAY]).toEqual([30, undefined])
+})
+
 describe('a setting that would fail later', () => {
   it.each([
     ['BUSINESS_TIME_ZONE', 'Mars/Base'],
+    ['BUSINESS_TIME_ZONE', 'IST'],
     ['CORS_ORIGINS', 'console.example.com'],
     ['CORS_ORIGINS', 'https://console.example.com/path'],
     ['CORS_ORIGINS', 'https://console.example.com,*'],
     ['DATABASE_URL', 'greenroom'],
+    ['DATABASE_URL', 'postgres://user:pass#word@db.example.com/greenroom'],
+    ['PUBLIC_URL', 'https://example.com/console'],
     ['DATABASE_URL', 'https://db.example.com/greenroom'],
     ['DATABASE_DIRECT_URL', 'db.example.com'],
     ['DATABASE_READ_URL', 'postgres://standby.example.com/greenroom'],

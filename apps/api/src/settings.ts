@@ -5,6 +5,7 @@ import { roles } from '@greenroom/contract/access/permission'
 import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/shortlink/shortlink.rules'
 import * as z from 'zod'
 import { normalizedGstin } from './modules/document/gstin.ts'
+import { reasonsForRealData } from './real-data.ts'
 
 const text = z.string().trim().min(1)
 const optionalText = z.preprocess((value) => (value === '' ? undefined : value), text.optional())
@@ -26,6 +27,10 @@ const optionalDatabase = z.preprocess(
   // The driver treats anything else as the name of a database on a server that it guesses.
   text
     .regex(/^(postgres(ql)?:\/\/|socket:|\/)/i, 'it must be an address that begins with postgresql://')
+    .refine(
+      (value) => !/^postgres/i.test(value) || URL.canParse(value),
+      'it is no valid address; write special characters of the password as %23 for # and so on',
+    )
     .optional(),
 )
 const optionalCount = z.preprocess(
@@ -58,7 +63,7 @@ export const SettingsSchema = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('production refuses sandboxes and the made-up company, and adds no sample data'),
+    .describe('production refuses sandboxes and the made-up company, and adds no sample data by itself'),
   DEMO: z
     .enum(['on', 'off'])
     .default('off')
@@ -89,7 +94,9 @@ export const SettingsSchema = z.object({
   SAMPLE_DATA: z
     .enum(['on', 'off'])
     .optional()
-    .describe('Fill an empty embedded database with sample data; default on, in production off'),
+    .describe(
+      'Fill an empty embedded database with sample data; default on, in production and where others reach the program off',
+    ),
   DATABASE_URL: optionalDatabase.describe('A PostgreSQL server to use instead of the embedded one'),
   DATABASE_DIRECT_URL: optionalDatabase.describe(
     'The server itself, if DATABASE_URL is that of PgBouncer or another pooler in transaction mode: for listening, jobs, session locks, migrations and backups',
@@ -350,13 +357,22 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
 }
 
+/**
+ * Tells whether a name is that of a time zone for Node and PostgreSQL alike. Of names without a slash they know
+ * different ones: IST is Kolkata for one and Jerusalem for the other.
+ */
 function isTimeZone(name: string): boolean {
+  if (name !== 'UTC' && !name.includes('/')) return false
   try {
     Intl.DateTimeFormat('en', { timeZone: name })
     return true
   } catch {
     return false
   }
+}
+
+function hasPath(address = ''): boolean {
+  return URL.canParse(address) && new URL(address).pathname.replace(/\/+$/, '') !== ''
 }
 
 export type Settings = z.output<typeof SettingsSchema> & {
@@ -389,7 +405,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     const file = environment[`${name}_FILE`]
     try {
       const value = file ? readFileSync(file, 'utf8').trim() : environment[name]
-      if (value !== undefined && value !== '') given[name] = value
+      // Spaces mean nothing, so that they don't become the number 0.
+      if (value !== undefined && value.trim() !== '') given[name] = value
     } catch (error) {
       problems.push(`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
     }
@@ -399,14 +416,20 @@ export function readSettings(environment: Record<string, string | undefined>): S
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const) {
     if (given[name] && !given.DATABASE_URL) problems.push(`${name}: it needs DATABASE_URL`)
   }
+  if (given.CONSOLE !== 'off' && hasPath(given.PUBLIC_URL)) {
+    problems.push(
+      'PUBLIC_URL: it must have no path, unless CONSOLE is off: the console works only at the root',
+    )
+  }
   if (!parsed.success || problems.length > 0) {
     throw new SettingsError(`These settings cannot be used:\n  ${problems.join('\n  ')}`)
   }
   const settings = parsed.data
+  const mayHaveRealData = settings.DEMO === 'off' && reasonsForRealData(settings).length > 0
   return {
     ...settings,
     DATA_DIR: isAbsolute(settings.DATA_DIR) ? settings.DATA_DIR : resolve(settings.DATA_DIR),
-    SAMPLE_DATA: settings.SAMPLE_DATA ?? (settings.NODE_ENV === 'production' ? 'off' : 'on'),
+    SAMPLE_DATA: settings.SAMPLE_DATA ?? (mayHaveRealData ? 'off' : 'on'),
     WEBHOOKS_TO_PRIVATE_ADDRESSES:
       settings.WEBHOOKS_TO_PRIVATE_ADDRESSES ?? (settings.NODE_ENV === 'production' ? 'off' : 'on'),
   }

@@ -58,8 +58,11 @@ async function run(options: string[]): Promise<void> {
     const erasures = values.erasures === undefined ? undefined : await readFile(values.erasures, 'utf8')
     const scratch = settings.DATA_DIR
     await mkdir(scratch, { recursive: true })
-    const manifest = await withDatabase(settings, log, (url) =>
-      restoreBackup({ url, store, scratch, log }, resolve(folder), tell, numbers, erasures),
+    const manifest = await withDatabase(
+      settings,
+      log,
+      (url) => restoreBackup({ url, store, scratch, log }, resolve(folder), tell, numbers, erasures),
+      { isNew: true },
     )
     if (manifest.missing.length > 0)
       tell(`${missingFiles(manifest)}. Their records are restored without them.`)

@@ -64,6 +64,15 @@ test('lists files without bytes, with other bytes and unreadable ones, and copie
   expect(await readdir(join(copy(), 'files', other.slice(0, 2)))).not.toContain(other)
 })
 
+test('names a table of another program that cannot be copied', async () => {
+  const { store } = await makeFiles()
+  await database.pool.query('create table other_app (y int)')
+  const refusal = await backUp(store).catch(failureMessage)
+  expect(refusal).toBe(
+    "The table other_app cannot be copied: it has no primary key. If it is another program's, move it to another schema.",
+  )
+})
+
 test('finishes without a store that breaks off, and asks it only once', async () => {
   const { store, keys } = await makeFiles()
   let reads = 0

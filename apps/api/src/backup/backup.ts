@@ -6,6 +6,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
+import { unlimitedSession } from '../platform/database/connect.ts'
 import {
   copyOut,
   installationOf,
@@ -55,7 +56,7 @@ export async function makeBackup(
 
 /** Copies all rows in one snapshot and returns what the manifest says about them, with the files that they name. */
 async function copyDatabase(url: string, folder: string) {
-  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+  const client = new pg.Client({ connectionString: url, options: unlimitedSession })
   // A connection lost between two statements fails at the next one; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()

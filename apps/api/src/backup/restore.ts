@@ -8,12 +8,14 @@ import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { addToErasureList, readErasureList } from '../modules/personal-data/erasure-list.ts'
-import { migrateDatabase } from '../platform/database/migrate.ts'
+import { unlimitedSession } from '../platform/database/connect.ts'
+import { migrateDatabase, unfinishedRestore } from '../platform/database/migrate.ts'
 import {
   addJob,
   continueIdentities,
   copyIn,
   emptyTables,
+  existingTables,
   findFilledTable,
   installationOf,
   migrationsOf,
@@ -36,8 +38,8 @@ interface Place {
 /**
  * Restores a backup into an empty place. First everything is read and compared with the manifest, then the backup's
  * schema is created, the files are stored, all rows are inserted in one transaction, and last the schema is migrated
- * to this program's, and documents get a series of numbers that nothing has used. A failure after the comparison leaves
- * empty tables and files without rows: start over in another empty place.
+ * to this program's, and documents get a series of numbers that nothing has used. After a failure no program starts on
+ * the database: start over in another empty place.
  * @param numbers the prefix of invoices, and the last document numbers that were given; see `secureSeries`
  * @param erasures a list of erasures from another file store
  * @throws BackupError if the backup is damaged or the place is not empty
@@ -56,22 +58,28 @@ export async function restoreBackup(
   await verify(folder, manifest)
   tell(`The backup of ${manifest.made_at} is whole`)
   await requireEmpty(place, manifest)
-  await migrateDatabase(place, place.log, { only: manifest.migrations })
+  // Until the end the database has rows, but no series of numbers of its own: no program may run on it.
+  await withClient(place.url, async (client) => {
+    await client.query(`create table if not exists ${unfinishedRestore} ()`)
+  })
+  await migrateDatabase(place, place.log, { only: manifest.migrations, isRestore: true })
   await storeFiles(place, folder, manifest)
   tell(`Stored ${manifest.files.length} files`)
-  await loadRows(place, folder, manifest)
-  tell(
-    `Loaded ${manifest.tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${manifest.tables.length} tables`,
-  )
-  await migrateDatabase(place, place.log)
+  const loaded = await loadRows(place, folder, manifest)
+  tell(`Loaded ${loaded.reduce((sum, table) => sum + table.rows, 0)} rows of ${loaded.length} tables`)
+  const others = manifest.tables.filter((table) => !loaded.includes(table)).map(({ name }) => name)
+  if (others.length > 0) tell(`Left out the tables of another program: ${others.join(', ')}`)
+  await migrateDatabase(place, place.log, { isRestore: true })
   await withClient(place.url, async (client) => {
-    // Before anything else can fail: without a series of its own, the program must not run on this database.
     tell(await secureRestored(client, numbers))
     await place.store.writeOwner((await installationOf(client)) ?? '')
   })
   await addToErasureList(place.store, listed)
   const erased = await eraseAgain(place)
   if (erased > 0) tell(`${erased} people who were erased after the backup are erased again`)
+  await withClient(place.url, async (client) => {
+    await client.query(`drop table ${unfinishedRestore}`)
+  })
   return manifest
 }
 
@@ -158,34 +166,37 @@ async function storeFiles({ store, scratch }: Place, folder: string, manifest: M
   }
 }
 
-async function loadRows({ url }: Place, folder: string, manifest: Manifest): Promise<void> {
-  await withClient(url, async (client) => {
+/** Loads the tables that the backup's migrations made, and returns them. */
+async function loadRows({ url }: Place, folder: string, manifest: Manifest): Promise<Manifest['tables']> {
+  return withClient(url, async (client) => {
+    const tables = await existingTables(client, manifest.tables)
     await client.query('begin')
-    await setTriggers(client, manifest.tables, 'disable')
-    await emptyTables(client, manifest.tables)
-    for (const table of manifest.tables) {
+    await setTriggers(client, tables, 'disable')
+    await emptyTables(client, tables)
+    for (const table of tables) {
       const target = copyIn(client, table) as ReturnType<typeof copyIn> & { rowCount: number }
       await pipeline(createReadStream(tableFile(folder, table.name)), createGunzip(), target)
       if (target.rowCount !== table.rows) {
         throw new BackupError(`${table.name} came to ${target.rowCount} rows instead of ${table.rows}.`)
       }
     }
-    await continueIdentities(client, manifest.tables)
-    await setTriggers(client, manifest.tables, 'enable')
+    await continueIdentities(client, tables)
+    await setTriggers(client, tables, 'enable')
     for (const job of manifest.jobs) await addJob(client, { ...job, payload: job.payload ?? {} })
     await client.query('commit')
     await client.query('analyze')
+    return tables
   })
 }
 
 /** Connects for the duration of some work. */
-export async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url, options: unlimitedSession })
   // A connection lost between two statements fails at the next one; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {
-    await work(client)
+    return await work(client)
   } finally {
     await client.end()
   }

@@ -83,7 +83,7 @@ interface PoolOptions {
   isPooled?: boolean
   /** Whether there is another server to use: waits 1 s for a connection and 10 s for a response. */
   isOptional?: boolean
-  /** Undefined for migrations, which may take long. */
+  /** Undefined for migrations and commands, which may take long. */
   limits?: StatementLimits
 }
 
@@ -96,6 +96,19 @@ const idleInTransaction = 60_000
 const backgroundSize = 6
 /** Max time of a background statement in seconds. A sweep may delete many rows. */
 const backgroundStatement = 60
+
+/** How days and times are exchanged with the database, whatever the database or its role has set. */
+const formats = '-c timezone=UTC -c datestyle=ISO,MDY'
+/**
+ * Options of a connection for migrations and copies, which take as long as they need, whatever limits the database or
+ * its role has set.
+ */
+export const unlimitedSession = [
+  formats,
+  '-c statement_timeout=0',
+  '-c lock_timeout=0',
+  '-c idle_in_transaction_session_timeout=0',
+].join(' ')
 
 /** Returns the server's parameters of the limits, in milliseconds. */
 function parametersOf({ lock, statement }: StatementLimits) {
@@ -120,7 +133,11 @@ export function createPool(
     connectionTimeoutMillis: isOptional ? 1_000 : 5_000,
     ...(isOptional ? { query_timeout: 10_000 } : {}),
     idleTimeoutMillis: 60_000,
-    ...(isPooled ? {} : { options: '-c timezone=UTC', ...(limits && parametersOf(limits)) }),
+    ...(isPooled
+      ? {}
+      : limits
+        ? { options: formats, ...parametersOf(limits) }
+        : { options: unlimitedSession }),
     keepAlive: true,
     types: { getTypeParser: typeParser as typeof pg.types.getTypeParser },
   })

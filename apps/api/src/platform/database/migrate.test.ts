@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { DatabaseTooNewError, migrateDatabase, migrationsFolder } from './migrate.ts'
+import { DatabaseTooNewError, migrateDatabase, migrationsFolder, UnfitDatabaseError } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { urlOfDatabase } from './test-server.ts'
 
@@ -207,4 +207,21 @@ test('allows adding audit entries, but not changing or deleting them', async () 
   } finally {
     await database.drop()
   }
+})
+
+describe('an unfit database', () => {
+  test('whose user creates tables outside of public is refused before anything is made (OQ-170)', async () => {
+    await query('create schema app')
+    const elsewhere = `${url}&options=-c%20search_path%3Dapp`
+    await expect(migrateDatabase({ url: elsewhere }, log, { folder })).rejects.toThrow(
+      "The database's user creates tables in the schema app, but Greenroom needs public.",
+    )
+    expect(await query(`select relname from pg_class where relnamespace = 'app'::regnamespace`)).toEqual([])
+  })
+
+  test('whose restore did not end is refused, except by the restore itself (OQ-162)', async () => {
+    await query('create table unfinished_restore ()')
+    await expect(migrateDatabase({ url }, log, { folder })).rejects.toThrow(UnfitDatabaseError)
+    await migrateDatabase({ url }, log, { folder, isRestore: true })
+  })
 })

@@ -10,8 +10,13 @@ import { isLockTimeout, isRetryable } from './database-errors.ts'
 import { buildIndexes } from './index-migration.ts'
 import { type Migration, numberOf, readMigrations } from './migration-files.ts'
 
-/** The schema does not fit this program. The message is written for the operator. */
-export class DatabaseTooNewError extends Error {
+/** This program cannot use the database. The message is written for the operator. */
+export class UnfitDatabaseError extends Error {
+  override name = 'UnfitDatabaseError'
+}
+
+/** A newer program has migrated the database. */
+export class DatabaseTooNewError extends UnfitDatabaseError {
   constructor(names: string[]) {
     super(
       `This database was made by a newer Greenroom (it holds ${names.join(', ')}). Start that version, or restore a backup made by this one.`,
@@ -48,18 +53,24 @@ interface MigrationOptions {
   /** Applies just these, for a backup from an older program. */
   only?: readonly string[]
   lock?: typeof tableLock
+  /** Whether this is part of a restore, until whose end the database is refused otherwise. */
+  isRestore?: boolean
 }
+
+/** A restore makes this table first and removes it last. */
+export const unfinishedRestore = 'unfinished_restore'
 
 /**
  * Migrates the database and the job tables. Processes that start together wait for each other. Files that follow each
  * other are applied in one transaction: all or none. A file that builds indexes concurrently runs by itself.
  * @throws DatabaseTooNewError if the database has a migration that this program does not know and that is not
  * compatible with it
+ * @throws UnfitDatabaseError if the database has another encoding or schema, or a restore into it did not end
  */
 export async function migrateDatabase(
   { url }: Pick<DatabaseHandle, 'url'>,
   log: Logger,
-  { folder = migrationsFolder(), only, lock = tableLock }: MigrationOptions = {},
+  { folder = migrationsFolder(), only, lock = tableLock, isRestore = false }: MigrationOptions = {},
 ): Promise<void> {
   const known = await readMigrations(folder)
   const missing = (only ?? []).filter((name) => !known.some((migration) => migration.name === name))
@@ -71,6 +82,7 @@ export async function migrateDatabase(
     const keeper = await pool.connect()
     try {
       await takeTurn(keeper)
+      await requireFit(keeper, isRestore)
       const applied = await appliedMigrations(keeper)
       requireCompatible(applied, wanted)
       await migrateJobs({ pgPool: pool, logger: jobLogger(log) })
@@ -96,6 +108,32 @@ async function takeTurn(keeper: pg.PoolClient): Promise<void> {
     ])
     if (rows[0]?.taken) return
     await pauseFor(lockPause)
+  }
+}
+
+/** @throws UnfitDatabaseError */
+async function requireFit(keeper: pg.PoolClient, isRestore: boolean): Promise<void> {
+  const { rows } = await keeper.query<{ encoding: string; schema: string | null; isUnfinished: boolean }>(
+    `select current_setting('server_encoding') as encoding, current_schema() as schema,
+      to_regclass($1) is not null as "isUnfinished"`,
+    [`public.${unfinishedRestore}`],
+  )
+  const [{ encoding, schema, isUnfinished } = { encoding: '', schema: null, isUnfinished: false }] = rows
+  if (encoding !== 'UTF8') {
+    throw new UnfitDatabaseError(
+      `The database has the encoding ${encoding}, which cannot hold every text. Create one with UTF8.`,
+    )
+  }
+  // Backups and many statements name it.
+  if (schema !== 'public') {
+    throw new UnfitDatabaseError(
+      `The database's user creates tables in the schema ${schema ?? '(none)'}, but Greenroom needs public. Set the user's search_path to public and allow it to create tables there.`,
+    )
+  }
+  if (isUnfinished && !isRestore) {
+    throw new UnfitDatabaseError(
+      'A restore into this database did not end, so its invoices could get numbers twice. Restore into another empty place.',
+    )
   }
 }
 

@@ -10,6 +10,7 @@ interface ServerSettings {
   /** Identifies a database: its name, and its server by the time of its start. */
   identity: string
   limits: Record<string, string>
+  dateStyle: string
 }
 
 async function readServerSettings(pool: pg.Pool): Promise<ServerSettings> {
@@ -17,14 +18,16 @@ async function readServerSettings(pool: pg.Pool): Promise<ServerSettings> {
     select concat_ws(' ', current_database(), extract(epoch from pg_postmaster_start_time())) as identity,
       json_build_object(
         'statement_timeout', current_setting('statement_timeout'),
-        'idle_in_transaction_session_timeout', current_setting('idle_in_transaction_session_timeout')) as limits`)
+        'idle_in_transaction_session_timeout', current_setting('idle_in_transaction_session_timeout')) as limits,
+      current_setting('DateStyle') as "dateStyle"`)
   return rows[0] as ServerSettings
 }
 
 /**
  * Checks that the pooler and the direct address lead to one database. Warns of time-outs that the role lacks, because
  * a pooler refuses those of the program.
- * @throws DirectAddressError if the direct address cannot be used or leads elsewhere
+ * @throws DirectAddressError if the direct address cannot be used or leads elsewhere, or the role has another style of
+ * times
  */
 export async function checkPooler(
   { pool, background }: { pool: pg.Pool; background: { pool: pg.Pool } },
@@ -40,6 +43,11 @@ export async function checkPooler(
   if (pooled.identity !== direct.identity) {
     throw new DirectAddressError(
       'DATABASE_URL and DATABASE_DIRECT_URL name different databases. Both must lead to the same one.',
+    )
+  }
+  if (!pooled.dateStyle.startsWith('ISO')) {
+    throw new DirectAddressError(
+      `Through the pooler the database writes times in the style ${pooled.dateStyle}. Set DateStyle to ISO for the role of DATABASE_URL.`,
     )
   }
   const missing = Object.keys(pooled.limits).filter((name) => pooled.limits[name] === '0')

@@ -10,10 +10,10 @@ function poolOf(server: string, row: object): DatabasePool {
   return { pool: { query: async () => ({ rows: [row] }) }, kysely: server } as unknown as DatabasePool
 }
 
-function makeReplica() {
+function makeReplica(installation = 'one') {
   return createReadReplica({
-    primary: poolOf('primary', { position: 5 }),
-    replica: poolOf('replica', { is_standby: true, position: 7 }),
+    primary: poolOf('primary', { position: 5, id: 'one' }),
+    replica: poolOf('replica', { is_standby: true, position: 7, installation }),
     log: pino({ level: 'silent' }),
   })
 }
@@ -29,6 +29,10 @@ async function serversOf(replica: ReturnType<typeof makeReplica>, failure?: Erro
 }
 
 describe('a read', () => {
+  it('is not served by another database of the standby (OQ-185)', async () => {
+    expect(await serversOf(makeReplica('another'))).toEqual(['primary'])
+  })
+
   it('is served by a replica that has reached its position (OQ-185)', async () => {
     const replica = makeReplica()
     expect(await serversOf(replica)).toEqual(['replica'])

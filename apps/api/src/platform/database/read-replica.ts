@@ -47,18 +47,27 @@ export function createReadReplica({
   let restsUntil = 0
   /** Why the replica is passed over; undefined while it serves. */
   let trouble: string | undefined
+  let id: string | undefined
   /** Positions of the primary; every read must see at least the older one. */
   let samples: { older: number; newer: number; at: number } | undefined
 
   const check = once(async () => {
     const at = Date.now()
-    const { rows } = await replica.pool.query<{ is_standby: boolean; position: number | null }>({
+    const { rows } = await replica.pool.query<{
+      is_standby: boolean
+      position: number | null
+      installation: string
+    }>({
       text: `select pg_is_in_recovery() as is_standby,
-        pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint as position`,
+        pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::bigint as position,
+        (select id from installation) as installation`,
       query_timeout: 1_000,
     } as pg.QueryConfig)
     const [found] = rows
     if (!found?.is_standby || found.position === null) throw new Error('The replica is not a standby.')
+    if (found.installation !== (await installation())) {
+      throw new Error('DATABASE_READ_URL names another database than DATABASE_URL.')
+    }
     reached = { position: found.position, at }
   })
 
@@ -68,6 +77,15 @@ export function createReadReplica({
     const isOld = samples === undefined || at - samples.at > 2 * sampleAge
     samples = { older: isOld ? position : (samples?.newer ?? position), newer: position, at }
   })
+
+  /** Returns the id of the database. A standby has every database of its server. */
+  async function installation(): Promise<string | undefined> {
+    if (id === undefined) {
+      const { rows } = await primary.pool.query<{ id: string }>('select id from installation')
+      id = rows[0]?.id
+    }
+    return id
+  }
 
   async function primaryPosition(): Promise<number> {
     // The insert position includes a commit that is not on disk yet, as with synchronous_commit = off.

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { UnfitDatabaseError } from './migrate.ts'
 
 /** A table and what copying it needs. */
 export interface CopiedTable {
@@ -16,6 +17,7 @@ interface TableRow {
   columns: string[]
   key: string[]
   references: string[]
+  isReadable: boolean
 }
 
 /** Kysely's tables of applied migrations; migrating writes them. */
@@ -23,7 +25,8 @@ const bookkeeping = ['kysely_migration', 'kysely_migration_lock']
 
 /**
  * Returns all tables of the program, each after the tables that it refers to. Unlogged ones hold what no copy needs.
- * @throws Error for a table without a primary key, or for tables that refer to each other in a circle
+ * @throws UnfitDatabaseError for a table without a primary key or the right to read it
+ * @throws Error for tables that refer to each other in a circle
  */
 export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[]> {
   const { rows } = await client.query<TableRow>(
@@ -36,7 +39,8 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[
         join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
         where i.indrelid = c.oid and i.indisprimary order by k.place) as key,
       array(select distinct f.confrelid::regclass::text from pg_constraint f
-        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as references,
+      has_table_privilege(c.oid, 'select') as "isReadable"
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
       and c.relname <> all ($1)
@@ -48,13 +52,33 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<CopiedTable[
   while (open.size > 0) {
     const free = [...open.values()].filter((row) => !row.references.some((name) => open.has(name)))
     if (free.length === 0) throw new Error(`These tables refer to each other: ${[...open.keys()].join(', ')}`)
-    for (const { name, columns, key } of free) {
-      if (key.length === 0) throw new Error(`The table ${name} has no primary key.`)
+    for (const { name, columns, key, isReadable } of free) {
+      if (key.length === 0) throw notCopied(name, 'it has no primary key')
+      if (!isReadable) throw notCopied(name, 'this user may not read it')
       placed.push({ name, columns, key })
       open.delete(name)
     }
   }
   return placed
+}
+
+function notCopied(name: string, reason: string): UnfitDatabaseError {
+  return new UnfitDatabaseError(
+    `The table ${name} cannot be copied: ${reason}. If it is another program's, move it to another schema.`,
+  )
+}
+
+/** Returns those of the tables that the database has. */
+export async function existingTables<T extends { name: string }>(
+  client: pg.ClientBase,
+  tables: readonly T[],
+): Promise<T[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname = any ($1)`,
+    [tables.map(({ name }) => name)],
+  )
+  return tables.filter(({ name }) => rows.some((row) => row.name === name))
 }
 
 /** Streams the rows of a table as text, in the order of their key. */

@@ -12,7 +12,7 @@ export interface HealthOptions {
 }
 
 /**
- * /healthz reports that the process responds; /readyz that database, disk and file store work. Neither says why not,
+ * /healthz reports that the process responds; /readyz that database, disk and file store work and can be written to. Neither says why not,
  * because they are public; the log does.
  */
 export function registerHealthRoutes(
@@ -26,7 +26,7 @@ export function registerHealthRoutes(
     reply.header('cache-control', 'no-store')
     try {
       if (isClosing()) throw new Error('The server is stopping')
-      await sql`select 1`.execute(db)
+      await requireWritable(db)
       if (await disk.isNearlyFull()) throw new Error('The disk is nearly full')
       await checkFiles()
       return await reply.send({ status: 'ready' })
@@ -35,4 +35,12 @@ export function registerHealthRoutes(
       return reply.code(503).header('retry-after', '5').send({ status: 'not ready' })
     }
   })
+}
+
+/** A database on a full disk or a demoted primary only reads, and then no call works: each records who signs in. */
+async function requireWritable(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    mode: string
+  }>`select current_setting('transaction_read_only') as mode`.execute(db)
+  if (rows[0]?.mode !== 'off') throw new Error('The database is read-only')
 }

@@ -103,7 +103,7 @@ describe('the public URL', () => {
     [{ HOST: '::1', PORT: '3010' }, 'http://[::1]:3010'],
     [{ HOST: 'localhost', PORT: '80' }, 'http://localhost'],
     [{ PUBLIC_URL: 'https://console.example/' }, 'https://console.example'],
-    [{ PUBLIC_URL: 'https://example.com/console//' }, 'https://example.com/console'],
+    [{ PUBLIC_URL: 'https://example.com/console//', CONSOLE: 'off' }, 'https://example.com/console'],
   ])('with %j is %s (AUTH-01)', (environment, address) => {
     expect(publicUrlOf(readSettings(environment))).toBe(address)
   })
