@@ -20,6 +20,21 @@ export const PersonalPhone = personal('phone', z.string())
 export const PersonalAddress = personal('address', z.string())
 export const PersonalNote = personal('note', z.string())
 
+/**
+ * The schemas of changed members: `name` says which member of a record changed, `before` and `after` hold its values. The
+ * server masks these by the kind of the named member.
+ */
+export const personalChanges = z.registry<{ kinds: Readonly<Record<string, PersonalKind>> }>()
+
+/** Marks a schema of changed members, with the kinds of the personal ones by their names. */
+export function personalChange<S extends z.ZodMiniObject>(
+  kinds: Readonly<Record<string, PersonalKind>>,
+  schema: S,
+): S {
+  personalChanges.add(schema, { kinds })
+  return schema
+}
+
 const hidden = '•••'
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonalAddress, PersonalNote } from '../access/personal.ts'
+import { PersonalAddress, PersonalNote, personalChange } from '../access/personal.ts'
 import { requiredText } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
 import { refundStates, Transaction } from './transaction.schema.ts'
@@ -57,6 +57,12 @@ export const NoteText = requiredText('Enter a note', {
   max: longestNote,
   message: `Should not exceed ${longestNote} characters`,
 })
+
+/** A member of a transaction that changed. */
+const TransactionChange = personalChange(
+  { user_email: 'email', user_phone: 'phone', billing_address: 'address' },
+  z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+)
 
 /** What happened to a transaction. `by` is an e-mail address, or null for the buyer, the gateway and jobs. */
 export const TimelineItem = z.discriminatedUnion('kind', [
@@ -117,9 +123,7 @@ export const TimelineItem = z.discriminatedUnion('kind', [
     change_id: z.string(),
     /** The action of the audit entry: "transaction.check". */
     action: z.string(),
-    changes: z.array(
-      z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
-    ),
+    changes: z.array(TransactionChange),
   }),
 ])
 export type TimelineItem = z.output<typeof TimelineItem>

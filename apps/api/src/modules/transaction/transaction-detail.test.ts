@@ -235,6 +235,42 @@ describe('the page of an order', () => {
   })
 })
 
+it('masks changed contacts for a role without personal.read (OQ-370)', async () => {
+  const id = await makeOrder()
+  const before = {
+    user_email: 'priya@mail.example',
+    user_phone: '+919876543210',
+    billing_address: null,
+    billing_state: 'Karnataka',
+  }
+  const after = {
+    user_email: 'priya.sharma@mail.example',
+    user_phone: '98765 43219',
+    billing_address: '12 MG Road, Bengaluru',
+    billing_state: 'Kerala',
+  }
+  await sql`insert into audit_entry (id, at, actor_email, action, entity_type, entity_id, before, after)
+    values (gen_random_uuid(), '2026-11-20T10:30:00Z', 'system', 'transaction.intake-change', 'transaction', ${id},
+      ${JSON.stringify(before)}, ${JSON.stringify(after)})`.execute(app.database.kysely)
+  const changesFor = async (email: string) => {
+    const { body } = await app.call('GET', `/admin/orders/${id}`, { token: await app.tokenFor(email) })
+    const items: TimelineItem[] = body.data.timeline
+    const changes = items.flatMap((item) => (item.kind === 'change' ? item.changes : []))
+    return Object.fromEntries(changes.map((change) => [change.name, [change.before, change.after]]))
+  }
+  expect(await changesFor('tara.bose@greenroom.example')).toEqual({
+    user_email: ['p•••@mail.example', 'p•••@mail.example'],
+    user_phone: ['•••3210', '•••3219'],
+    billing_address: [null, '•••'],
+    billing_state: ['Karnataka', 'Kerala'],
+  })
+  expect(await changesFor('meera.nair@greenroom.example')).toEqual(
+    Object.fromEntries(
+      Object.entries(after).map(([name, value]) => [name, [before[name as keyof typeof before], value]]),
+    ),
+  )
+})
+
 describe('a note', () => {
   it('requires a credential (AUTH-09, OQ-282)', async () => {
     const id = await makeOrder()

@@ -1,4 +1,4 @@
-import { mask, type PersonalKind, personalKinds } from '@greenroom/contract/access/personal'
+import { mask, type PersonalKind, personalChanges, personalKinds } from '@greenroom/contract/access/personal'
 import type * as z from 'zod/mini'
 
 type Mask = (value: unknown) => unknown
@@ -11,6 +11,8 @@ type Schema = z.core.$ZodType
 export function personalMask(schema: Schema): Mask | null {
   const kind = personalKinds.get(schema)?.kind
   if (kind) return (value) => maskText(kind, value)
+  const change = personalChanges.get(schema)
+  if (change) return (value) => maskChange(change.kinds, value)
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
@@ -49,6 +51,13 @@ export function personalMembers(query: z.ZodMiniObject | undefined): string[] {
 
 function maskText(kind: PersonalKind, value: unknown): unknown {
   return typeof value === 'string' ? mask(kind, value) : value
+}
+
+function maskChange(kinds: Readonly<Record<string, PersonalKind>>, value: unknown): unknown {
+  const { name, before, after } = value as { name: string; before: unknown; after: unknown }
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
+  if (kind === undefined) return value
+  return { name, before: maskText(kind, before), after: maskText(kind, after) }
 }
 
 function maskMembers(members: [string, Schema][]): Mask | null {
