@@ -1,7 +1,7 @@
 import { erasedName } from '@greenroom/contract/personal-data/personal-data.schema'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { foldedOf, isOfPerson } from './person.repository.ts'
+import { foldedOf, isOfPerson, searchableJson } from './person.repository.ts'
 import { erasedText, type Subject } from './person-subject.ts'
 
 /** An erasure in progress, as its batches need it. */
@@ -367,9 +367,10 @@ export async function blankCalls(db: Database, { subject, identifying, details }
     db,
   )
   await sql`update idempotency_key set body = blanked(body, ${details}, '{}')
-    where body::text ~ ${identifying}`.execute(db)
+    where ${searchableJson('body')} ~ ${identifying}`.execute(db)
   // A view that looks for nobody is of no use.
-  await sql`delete from saved_view where name ~ ${identifying} or search::text ~ ${identifying}`.execute(db)
+  await sql`delete from saved_view
+    where name ~ ${identifying} or ${searchableJson('search')} ~ ${identifying}`.execute(db)
   // What receivers of webhooks answered may repeat what they got. A replaced detail can be shorter than its replacement.
   await sql`update webhook_delivery
     set last_answer = left(regexp_replace(last_answer, ${details}, ${erasedText}, 'g'), 2000)
@@ -380,7 +381,7 @@ export async function blankCalls(db: Database, { subject, identifying, details }
 /** Blanks the person in what exports were asked for. */
 export async function blankExportRequests(db: Database, { identifying }: Erasing): Promise<void> {
   await sql`update export set request = blanked(request, ${identifying}, '{}')
-    where request::text ~ ${identifying}`.execute(db)
+    where ${searchableJson('request')} ~ ${identifying}`.execute(db)
 }
 
 /** An audit entry that names the person. */
@@ -419,7 +420,8 @@ export async function blankHistory(
       ) is true as is_about
     from audit_entry
     where (${after}::uuid is null or id > ${after}::uuid) and id <= ${last}::uuid and entity_type not in ('session', 'staff')
-      and (entity_label ~ ${identifying} or before::text ~ ${identifying} or after::text ~ ${identifying})
+      and (entity_label ~ ${identifying} or ${searchableJson('before')} ~ ${identifying}
+        or ${searchableJson('after')} ~ ${identifying})
   `.execute(db)
   let entries = 0
   for (const type of new Set(naming.filter((entry) => entry.is_about).map((entry) => entry.entity_type))) {

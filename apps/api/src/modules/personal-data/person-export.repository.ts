@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { identifyingPattern } from './detail-patterns.ts'
-import { isOfPerson } from './person.repository.ts'
+import { isOfPerson, searchableJson } from './person.repository.ts'
 import type { Subject } from './person-subject.ts'
 
 /** Max rows of one kind in an export. */
@@ -80,7 +80,7 @@ export async function readEverything(
     creators: sql`select id, first_name, last_name, email, phone, created_at from creator where ${byEmail}`,
     advisors: sql`select id, first_name, last_name, email, created_at from advisor where ${byEmail}`,
     saved_views_of_staff: sql`select name, search, created_at from saved_view
-      where name ~ ${pattern} or search::text ~ ${pattern} order by created_at`,
+      where name ~ ${pattern} or ${searchableJson('search')} ~ ${pattern} order by created_at`,
     refused_sign_ins: sql`select at, reason, claimed_email as email, address as network_address
       from sign_in_refusal
       where folded(claimed_email) = any(array(select folded(e) from unnest(${person.emails}::text[]) as e))

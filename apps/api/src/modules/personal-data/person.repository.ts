@@ -27,6 +27,17 @@ export function foldedOf(emails: readonly string[]): RawBuilder<string[]> {
   return sql<string[]>`array(select folded(e) from unnest(${[...emails]}::text[]) as e where e <> '')`
 }
 
+/** In the JSON text of PostgreSQL: a quote, a backslash or a control character. */
+const jsonEscape = String.raw`\\(["\\/bfnrt]|u[0-9a-fA-F]{4})`
+
+/**
+ * Returns the JSON text of a column for a search by a pattern of `detail-patterns.ts`. An escape becomes a quote, because
+ * the letter of "\n" before a detail would count as a part of it. A quote ends a detail and is in none.
+ */
+export function searchableJson(column: string): RawBuilder<string> {
+  return sql<string>`regexp_replace(${sql.ref(column)}::text, ${jsonEscape}, '"', 'g')`
+}
+
 /** Accounts, also deleted ones that are in the bin. */
 const allAccounts = sql`(
     select id, first_name, last_name, email, phone, username, created_at from app_user

@@ -128,6 +128,47 @@ describe('erasing a person', () => {
     expect(needles.test(logged)).toBe(false)
   })
 
+  it('finds details after line breaks, tabs and other escapes of JSON (OQ-346)', async () => {
+    const person = newPerson()
+    const order = randomUUID()
+    await makeQuietOrder(db(), { id: order, ...buyerOf(person) })
+    const phone = person.phone.slice(-10)
+    // The view needs an owner.
+    await app.call('GET', '/admin/session')
+    const borders = ['\n', '\t', '\r', '\b', '\f', '\u0001', '"', '/', '\\']
+    const texts = borders.flatMap((border) => [`Call${border}${person.email}`, `Call${border}${phone}`])
+    for (const text of texts) {
+      const values = JSON.stringify({ description: text })
+      await sql`with entry as (
+          insert into audit_entry (id, at, actor_email, action, entity_type, before, after)
+          values (gen_random_uuid(), now(), 'system', 'news.update', 'news', ${values}, ${values})
+        ), export_request as (
+          insert into export (id, kind, format, request, file_name, state, rows_total, requested_by, requested_by_email,
+            requested_at, finished_at)
+          values (gen_random_uuid(), 'transactions', 'csv', ${values}, 'x', 'failed', 0, 'x', 'x', now(), now())
+        ), view as (
+          insert into saved_view (id, staff_id, path, section, name, search, created_at, updated_at)
+          select gen_random_uuid(), id, '/coupons', 'coupons', gen_random_uuid()::text, ${values}, now(), now()
+          from staff limit 1
+        )
+        insert into idempotency_key (actor_id, endpoint, key, fingerprint, status, body, created_at)
+        values ('x', 'x', gen_random_uuid()::text, 'x', 200, ${values}, now())`.execute(db())
+    }
+    // Parts of another address and of another number, once after a typed backslash.
+    const others = [`n${person.email}`, `\\n${person.email}`, `${person.first_name} has n${phone}`]
+    await sql`insert into audit_entry (id, at, actor_email, action, entity_type, after)
+      values (gen_random_uuid(), now(), 'system', 'news.update', 'news', ${JSON.stringify({ description: others })})`.execute(
+      db(),
+    )
+    await erase(`order.${order}`, person.email)
+    const needles = needlesOf(person)
+    expect(await tablesWith(db(), needles)).toEqual(['public.audit_entry'])
+    const { rows } = await sql<{ entry: string; after: unknown }>`
+      select e::text as entry, after from audit_entry as e`.execute(db())
+    const left = rows.filter(({ entry }) => needles.test(entry))
+    expect(left.map(({ after }) => after)).toEqual([{ description: others }])
+  })
+
   it('keeps amounts, sales and what happened, and shows an erased person (OQ-346)', async () => {
     const person = newPerson()
     const user = await leaveTraces(app, person)
