@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { viewKey, viewSearchOf } from './saved-view.rules.ts'
-import { isPersonalSearch, permissionsOfView, viewedScreen, viewedScreens } from './viewed-screens.ts'
+import {
+  isPersonalName,
+  isPersonalSearch,
+  permissionsOfView,
+  viewedScreen,
+  viewedScreens,
+} from './viewed-screens.ts'
 
 const id = '01931f6e-0000-7000-8000-00000000dead'
 
@@ -78,4 +84,17 @@ it.each([
   [{ q: '2026' }, false],
 ])('tells whether %j looks for a person by phone or e-mail address: %s (OQ-498)', (search, expected) => {
   expect(isPersonalSearch(search as Record<string, string>)).toBe(expected)
+})
+
+it.each([
+  ['Ananya 98450 12763', true],
+  ['Calls of 2026-11-20, +91 98450-12763', true],
+  ['Mail to ananya.iyer@gmail.com', true],
+  ['Sales @ Mumbai', false],
+  ['Paid 2026-11-01 - 2026-11-20', false],
+  ['Since 1.11.2026', false],
+  ['Years 2025-2026', false],
+  ['ORD-20261121-0001', false],
+])('tells whether the name "%s" contains a phone or an e-mail address: %s (OQ-498)', (name, expected) => {
+  expect(isPersonalName(name)).toBe(expected)
 })

@@ -24,6 +24,8 @@ export const savedViewMessages = {
   personal: 'Your role cannot search by phone number or e-mail address',
   personalShared:
     'A view with a phone number or an e-mail address cannot be shared. Remove it from the filters, or keep the view to yourself.',
+  personalName:
+    'A view with a phone number or an e-mail address cannot be shared. Remove it from the name, or keep the view to yourself.',
   tooMany: `You have ${mostViews} views. Delete one first.`,
   tooManyShared: `There are ${mostSharedViews} shared views. Delete one first, or keep this one to yourself.`,
   stale: 'Somebody has changed this view meanwhile.',

@@ -57,15 +57,24 @@ export function viewedScreen(path: string): ViewedScreen | undefined {
   return Object.hasOwn(viewedScreens, ofRecord) && !path.includes('$') ? viewedScreens[ofRecord] : undefined
 }
 
-/** An e-mail address, or at least eight digits that a phone number's separators may part. Dates, ids and order numbers are neither. */
-const personalText = /@|(?<![\w-])\+?\d(?:[\s().-]{0,2}\d){7,}/
+/** At least eight digits that a phone number's separators may part. Order numbers don't match. */
+const phoneNumber = /(?<![\w-])\+?\d(?:[\s().-]{0,2}\d){7,}/
 const dayOrId = /^\d{4}-\d\d-\d\d$|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
+const emailAddress = /[^\s@]@[^\s@]/
+/** Days and spans of years, which have as many digits as a phone number. */
+const dates = /\b\d{4}-\d\d-\d\d\b|\b\d\d?([./-])\d\d?\1\d{4}\b|\b20\d\d ?[-–/] ?20\d\d\b/g
 
 /** Tells whether a view looks for a person by phone number or e-mail address. */
 export function isPersonalSearch(search: ViewSearch): boolean {
   return Object.entries(search).some(
-    ([name, value]) => name === 'phone' || (!dayOrId.test(value) && personalText.test(value)),
+    ([name, value]) =>
+      name === 'phone' || (!dayOrId.test(value) && (value.includes('@') || phoneNumber.test(value))),
   )
+}
+
+/** Tells whether the name of a view contains a phone number or an e-mail address. */
+export function isPersonalName(name: string): boolean {
+  return emailAddress.test(name) || phoneNumber.test(name.replace(dates, ','))
 }
 
 /** Returns what a role needs to open a view. A view that looks for a person needs to see people in full as well. */

@@ -7,6 +7,7 @@ import {
   savedViewMessages,
 } from '@greenroom/contract/saved-view/saved-view.schema'
 import {
+  isPersonalName,
   isPersonalSearch,
   permissionsOfView,
   viewedScreen,
@@ -96,6 +97,7 @@ export function createSavedViewService() {
     async create(call: Call, { path, ...values }: NewSavedView): Promise<SavedView> {
       const staffId = staffIdOf(call)
       requireAllowed(call, path, values)
+      if (values.is_shared) requireImpersonal(values.name)
       if ((await lockAndCountOwn(call.db, staffId)) >= mostViews) {
         throw new AppError('WRONG_STATE', savedViewMessages.tooMany)
       }
@@ -137,6 +139,8 @@ export function createSavedViewService() {
       if (!differs(after, before)) return presentSavedView(row, call.actor)
       // A rename doesn't check the filters: the role may have changed since they were saved.
       if (changes.search !== undefined || changes.is_shared) requireAllowed(call, row.path, after)
+      // Other edits of a view that was shared before this rule must still work.
+      if (after.is_shared && (changes.name !== undefined || !is_shared)) requireImpersonal(after.name)
       if (after.is_shared && !is_shared) await requireRoomToShare(call)
       const isOwn = row.staff_id === call.actor.staffId
       await updateSavedView(call.db, row.id, { values: after, now: call.now }).catch(
@@ -166,6 +170,11 @@ export function createSavedViewService() {
       })
     },
   }
+}
+
+/** @throws AppError VALIDATION for a name that would tell everybody a phone number or an e-mail address */
+function requireImpersonal(name: string): void {
+  if (isPersonalName(name)) throw invalid([{ path: 'name', message: savedViewMessages.personalName }])
 }
 
 function refuseTakenName(message: string) {

@@ -275,6 +275,22 @@ describe('saved views', () => {
     expect([status, body.errors]).toEqual([400, [{ path: 'search', message: savedViewMessages.personal }]])
   })
 
+  it('are not shared with a phone or an e-mail address in the name (OQ-498)', async () => {
+    const refusal = [400, [{ path: 'name', message: savedViewMessages.personalName }]]
+    const refused = async (answer: ReturnType<typeof save>) => {
+      const { status, body } = await answer
+      expect([status, body.errors]).toEqual(refusal)
+    }
+    await refused(save({ name: 'Ananya 98450 12763', is_shared: true }))
+    await refused(save({ name: 'ananya.iyer@gmail.com', is_shared: true }))
+    const { _id } = await made({ name: 'Ananya +91 98450-12763' })
+    await refused(change(_id, { is_shared: true }))
+    await refused(change(_id, { name: 'ananya.iyer@gmail.com', is_shared: true }))
+    expect((await change(_id, { name: 'Ananya', is_shared: true })).status).toBe(200)
+    await refused(change(_id, { name: 'Ananya 9845012763' }))
+    expect(await names()).toEqual(['Ananya'])
+  })
+
   it(`are at most ${mostViews} per person, also when saved at once, and ${mostSharedViews} shared ones (OQ-495)`, async () => {
     const fill = (email: string, count: number, isShared: boolean) =>
       sql`insert into saved_view (id, staff_id, path, section, name, search, is_shared, created_at, updated_at)

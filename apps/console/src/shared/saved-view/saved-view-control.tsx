@@ -6,7 +6,7 @@ import {
 } from '@greenroom/contract/saved-view/saved-view.endpoints'
 import { type ViewSearch, viewKey, viewSearchOf } from '@greenroom/contract/saved-view/saved-view.rules'
 import type { SavedView, SavedViewChanges } from '@greenroom/contract/saved-view/saved-view.schema'
-import { isPersonalSearch, viewedScreen } from '@greenroom/contract/saved-view/viewed-screens'
+import { isPersonalName, isPersonalSearch, viewedScreen } from '@greenroom/contract/saved-view/viewed-screens'
 import { Menu } from '@mantine/core'
 import {
   IconArrowBackUp,
@@ -93,7 +93,7 @@ export function SavedViewControl({ path, search: address }: SavedViewControlProp
           <ViewMenu
             view={opened}
             isAltered={isAltered}
-            isPersonal={isPersonalSearch(opened.search)}
+            isPersonal={isPersonalSearch(opened.search) || isPersonalName(opened.name)}
             onSaveChanges={() => saveChanges(opened)}
             onDiscard={() => discard(opened)}
             onShare={() => toggleShared(opened)}
