@@ -231,6 +231,11 @@ const byType: Record<RecordType, Members> = {
   },
   registration: {
     session_id: ['Session', 'name'],
+    user_id: ['Account', 'hidden'],
+    user_name: ['Name', 'text'],
+    user_email: ['E-mail', 'text'],
+    user_phone: ['Phone', 'text'],
+    source: ['Source', 'text'],
     given_back_at: ['Given back at', 'moment'],
     given_back_reason: [
       'Given back',

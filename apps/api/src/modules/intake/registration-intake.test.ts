@@ -104,6 +104,37 @@ describe('free sign-ups (OQ-436)', () => {
     expect(await seats()).toBe(1)
   })
 
+  it('record in the history which details a later record changed, before and after', async () => {
+    const at = (hour: number, more = {}) => record('a', { changed_at: `2026-11-20T${hour}:00:00Z`, ...more })
+    const [result] = await resultsOf([at(10)])
+    const renamed = { name: 'Nikhil K Menon', email: 'nikhil@mail.example', phone: '+919845012764' }
+    expect(await outcomes(at(12, { user: renamed }))).toEqual(['changed'])
+    expect(await outcomes(at(14, { user: renamed }))).toEqual(['unchanged'])
+    expect(await outcomes(at(13))).toEqual(['unchanged'])
+    const cancelled = { user: { ...renamed, name: 'Nikhil Menon' }, cancelled: true }
+    expect(await outcomes(at(15, cancelled))).toEqual(['changed'])
+    expect(await stored('a')).toMatchObject({ user_name: 'Nikhil Menon', version: 3 })
+    const entries = await app.database.kysely
+      .selectFrom('audit_entry')
+      .select(['action', 'before', 'after'])
+      .where('entity_id', '=', result?._id ?? '')
+      .where('action', '<>', 'registration.create')
+      .orderBy('id')
+      .execute()
+    expect(entries).toEqual([
+      {
+        action: 'registration.update',
+        before: { user_name: 'Nikhil Menon', user_phone: '+919845012763' },
+        after: { user_name: 'Nikhil K Menon', user_phone: '+919845012764' },
+      },
+      {
+        action: 'registration.give-back',
+        before: { user_name: 'Nikhil K Menon', given_back_reason: null },
+        after: { user_name: 'Nikhil Menon', given_back_reason: 'cancelled' },
+      },
+    ])
+  })
+
   it('stay given back if staff gave them back, whatever a later record says', async () => {
     const [result] = await resultsOf([record('a')])
     await app.call('POST', `/admin/registrations/${result?._id}/give-back`)

@@ -320,7 +320,9 @@ export async function blankRegistrations(db: Database, erasing: Erasing, now: Da
     where id in (select id from registration where transaction_id is null and ${isOfPerson(subject)}
       order by id limit ${batchSize} for update)
     returning id`.execute(db)
-  return { counts: { registration: rows.length }, isLast: rows.length === 0 }
+  const ids = rows.map((row) => row.id)
+  const entries = await blankEntriesOf(db, erasing, 'registration', ids, { wholeLabel: false })
+  return { counts: { registration: ids.length, 'audit-entry': entries }, isLast: ids.length === 0 }
 }
 
 /** Blanks who booked advisory calls. No later record of the booking brings the person back. */

@@ -623,6 +623,12 @@ describe('finding a person', () => {
         created_at: '2026-11-20T10:00:00Z',
       })
       .execute()
+    // Without an e-mail address or a phone, only the record leads to the entry.
+    await sql`insert into audit_entry (id, at, actor_email, action, entity_type, entity_id, before, after)
+      values (gen_random_uuid(), now(), 'system', 'registration.update', 'registration', ${registration},
+        ${JSON.stringify({ user_name: attendee.last_name })}, ${JSON.stringify({ user_name: attendee.first_name })})`.execute(
+      db(),
+    )
     for (const q of [attendee.email, attendee.phone]) {
       expect((await find(q)).body.data).toMatchObject([{ person: `registration.${registration}` }])
     }

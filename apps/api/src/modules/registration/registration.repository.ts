@@ -137,6 +137,11 @@ export async function updateRegistration(
     .execute()
 }
 
+/** Stores the time of a record that changes nothing else, so that no older one changes anything either. */
+export async function storeChangeTime(db: Database, id: string, changedAt: Date): Promise<void> {
+  await db.updateTable('registration').set({ changed_at: changedAt }).where('id', '=', id).execute()
+}
+
 /** What is needed of a session to take a sign-up. */
 export type SessionRow =
   | ({ type: 'masterclass'; registrations_count: number } & Pick<

@@ -12,6 +12,7 @@ import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
+import { differs } from '../../platform/database/records.ts'
 import {
   findSession,
   findSessionName,
@@ -20,6 +21,7 @@ import {
   lockOfOrder,
   lockSignUp,
   type SessionRow,
+  storeChangeTime,
   updateRegistration,
 } from './registration.repository.ts'
 
@@ -96,19 +98,27 @@ async function change(call: Call, stored: Registered, record: SignUpRecord): Pro
     throw new AppError('WRONG_STATE', registrationMessages.soldOut)
   }
   const keepsSeat = isStaffs || wasCancelled === record.cancelled
+  const before = toldOf(stored)
+  const after = toldOf({ ...stored, ...personOf(record), ...(keepsSeat ? {} : seatOf(record)) })
+  if (!differs(after, before)) {
+    await storeChangeTime(call.db, id, new Date(record.changed_at))
+    return { outcome: 'unchanged', id }
+  }
   await updateRegistration(call.db, id, {
     ...personOf(record),
     ...(keepsSeat ? {} : seatOf(record)),
     changed_at: new Date(record.changed_at),
     updated_at: call.now,
   })
-  if (!keepsSeat) {
-    const action = record.cancelled ? 'registration.give-back' : 'registration.restore'
-    await audited(call, action, id, session?.title ?? null, {
-      given_back_reason: record.cancelled ? 'cancelled' : null,
-    })
-  } else await audited(call, 'registration.update', id, session?.title ?? null, {})
+  const seatAction = record.cancelled ? 'registration.give-back' : 'registration.restore'
+  const action = keepsSeat ? 'registration.update' : seatAction
+  await audited(call, action, id, session?.title ?? null, after, before)
   return { outcome: 'changed', id }
+}
+
+/** What the history tells about a change of a registration. */
+function toldOf({ user_id, user_name, user_email, user_phone, source, given_back_reason }: Registered) {
+  return { user_id, user_name, user_email, user_phone, source, given_back_reason }
 }
 
 /**
@@ -173,6 +183,14 @@ function audited(
   id: string,
   label: string | null,
   after: Record<string, unknown>,
+  before?: Record<string, unknown>,
 ): Promise<void> {
-  return recordAudit(call, { action, entityType: 'registration', entityId: id, label, after })
+  return recordAudit(call, {
+    action,
+    entityType: 'registration',
+    entityId: id,
+    label,
+    after,
+    ...(before && { before }),
+  })
 }
