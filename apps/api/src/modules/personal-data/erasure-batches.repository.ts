@@ -327,9 +327,11 @@ export async function blankRegistrations(db: Database, erasing: Erasing, now: Da
 
 /** Blanks who booked advisory calls. No later record of the booking brings the person back. */
 export async function blankLeads(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
+  const { details } = erasing
   const { rows } = await sql<{ id: string }>`
     update lead set user_id = null, user_first_name = ${erasedName.first}, user_last_name = ${erasedName.last},
-      user_email = '', user_phone = '', meta = blanked(meta, ${erasing.details}, '{}'), close_note = null,
+      user_email = '', user_phone = '', close_note = null,
+      meta = blanked_names(blanked(meta, ${details}, '{}'), ${details}, ${details}),
       version = version + 1, updated_at = ${now}, source_changed_at = 'infinity'
     where id in (
       select id from lead where ${isOfPerson(erasing.subject)} order by id limit ${batchSize} for update)
@@ -359,6 +361,37 @@ export async function blankContacts(db: Database, erasing: Erasing, now: Date): 
   }
 }
 
+/** Texts of staff with their max length. They may name people whom their record is not about. */
+const staffTexts = [
+  { table: 'transaction_note', column: 'text', max: 2_000 },
+  { table: 'person_note', column: 'text', max: 2_000 },
+  { table: 'refund', column: 'note', max: 2_000 },
+  { table: 'refund_request', column: 'note', max: 500 },
+  { table: 'refund_request', column: 'decision_reason', max: 500 },
+  { table: 'gateway_difference', column: 'note', max: 2_000 },
+  { table: 'lead', column: 'close_note', max: 500 },
+] as const
+
+/** Blanks the person in what staff wrote about other people and their orders. */
+export async function blankOtherNotes(
+  db: Database,
+  { identifying, details }: Erasing,
+  now: Date,
+): Promise<Batch> {
+  for (const { table, column, max } of staffTexts) {
+    const text = sql.ref(column)
+    // A form with the note from before must not store it again.
+    const edited = table === 'lead' ? sql`, version = version + 1, updated_at = ${now}` : sql``
+    // A replaced detail can be shorter than its replacement.
+    const { numAffectedRows } = await sql`update ${sql.table(table)}
+      set ${text} = left(regexp_replace(${text}, ${details}, ${erasedText}, 'g'), ${max}::int) ${edited}
+      where id in (select id from ${sql.table(table)} where ${text} ~ ${identifying} order by id
+        limit ${batchSize} for update)`.execute(db)
+    if (Number(numAffectedRows ?? 0) === batchSize) return { counts: {}, isLast: false }
+  }
+  return nothingLeft
+}
+
 /** Blanks the person in stored responses, in answers to webhooks, and in refused sign-ins. */
 export async function blankCalls(db: Database, { subject, identifying, details }: Erasing): Promise<Batch> {
   const { numAffectedRows: refusals } =
@@ -368,7 +401,9 @@ export async function blankCalls(db: Database, { subject, identifying, details }
   await sql`update webhook_delivery set last_answer = ${erasedText} where last_answer ~ ${details}`.execute(
     db,
   )
-  await sql`update idempotency_key set body = blanked(body, ${details}, '{}')
+  // Most names of members are the API's own, and one that equals a person's name is a coincidence.
+  await sql`update idempotency_key
+    set body = blanked_names(blanked(body, ${details}, '{}'), ${details}, ${identifying})
     where ${searchableJson('body')} ~ ${identifying}`.execute(db)
   // A view that looks for nobody is of no use.
   await sql`delete from saved_view

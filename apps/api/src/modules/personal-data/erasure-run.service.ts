@@ -38,6 +38,7 @@ import {
   blankHistory,
   blankLeads,
   blankOrders,
+  blankOtherNotes,
   blankRegistrations,
   type Counts,
   deleteAccounts,
@@ -125,7 +126,10 @@ export function createErasureRuns({
     registrations: ({ db, now }, erasing) => blankRegistrations(db, erasing, now),
     leads: ({ db, now }, erasing) => blankLeads(db, erasing, now),
     contacts: ({ db, now }, erasing) => blankContacts(db, erasing, now),
-    calls: ({ db }, erasing) => blankCalls(db, erasing),
+    async calls({ db, now }, erasing) {
+      const notes = await blankOtherNotes(db, erasing, now)
+      return notes.isLast ? blankCalls(db, erasing) : notes
+    },
     async exports({ db }, erasing) {
       await blankExportRequests(db, erasing)
       return { counts: {}, isLast: true }

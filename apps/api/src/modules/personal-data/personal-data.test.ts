@@ -169,6 +169,72 @@ describe('erasing a person', () => {
     expect(left.map(({ after }) => after)).toEqual([{ description: others }])
   })
 
+  it('blanks details in notes about other people, in batches, and in names of meta (OQ-346)', async () => {
+    const person = newPerson()
+    const { email } = person
+    const phone = `${person.phone.slice(-10, -5)} ${person.phone.slice(-5)}`
+    const order = randomUUID()
+    await makeQuietOrder(db(), { id: order, ...buyerOf(person), user_first_name: 'Otti' })
+    const service_id = await makeAdvisoryService(app)
+    const key = { 'idempotency-key': randomUUID() }
+    const lead = await makeLead(app, {
+      ...buyerOf(person),
+      service_id,
+      meta: { utm_source: 'google', [`of ${email}`]: 'x', [`${person.first_name} ${phone}`]: 'y' } as never,
+    })
+    const called = { json: { status: 'DISCUSSION_COMPLETED' }, headers: key }
+    expect((await app.call('PATCH', `/admin/advisory/bookings/${lead}`, called)).status).toBe(200)
+
+    const [other, user] = [randomUUID(), await makeUser(db())]
+    await makeQuietOrder(db(), { id: other })
+    const text = `Sibling of ${person.first_name}, ${email}\n${phone}`
+    await sql`insert into transaction_note (id, transaction_id, text, written_by, written_at)
+      select gen_random_uuid(), ${other}::uuid, ${text}, 'x', now() from generate_series(1, 450)`.execute(
+      db(),
+    )
+    // Longer than a note may be once its short names are replaced.
+    const full = `${email} ${'Otti '.repeat(390)}`
+    await sql`insert into person_note (id, user_id, user_email, text, written_by, written_at)
+      values (gen_random_uuid(), ${user}::uuid, 'o@mail.example', ${text}, 'x', now()),
+        (gen_random_uuid(), ${user}::uuid, 'o@mail.example', ${full}, 'x', now()),
+        (gen_random_uuid(), ${user}::uuid, 'o@mail.example', 'Has nothing to do with it', 'x', now())`.execute(
+      db(),
+    )
+    await sql`insert into refund (id, transaction_id, idempotency_key, state, amount, currency_code, requested_by,
+        requested_at, note)
+      values (gen_random_uuid(), ${other}::uuid, ${other}, 'failed', 100, 'INR', 'x', now(), ${text})`.execute(
+      db(),
+    )
+    const shared = await makeLead(app, { service_id })
+    await sql`update lead set status = 'CLOSED_LOST', close_reason = 'other', close_note = ${text}
+      where id = ${shared}::uuid`.execute(db())
+
+    await erase(`order.${order}`, email)
+    expect(await tablesWith(db(), needlesOf(person))).toEqual([])
+    const { rows } = await sql<{ text: string; n: number }>`select text, count(*)::int as n from (
+        select text from transaction_note where transaction_id = ${other}::uuid
+        union all select text from person_note where user_id = ${user}::uuid
+        union all select note from refund where transaction_id = ${other}::uuid
+        union all select close_note from lead where id = ${shared}::uuid and version = 2
+      ) as texts group by text order by n desc, text collate "C"`.execute(db())
+    const blanked = 'Sibling of [erased], [erased]\n[erased]'
+    expect(rows).toEqual([
+      { text: blanked, n: 453 },
+      { text: 'Has nothing to do with it', n: 1 },
+      { text: '[erased] '.repeat(391).slice(0, 2000), n: 1 },
+    ])
+    const { meta } = await db()
+      .selectFrom('lead')
+      .select('meta')
+      .where('id', '=', lead)
+      .executeTakeFirstOrThrow()
+    expect(meta).toEqual({ utm_source: 'google', 'of [erased]': 'x', '[erased] [erased]': 'y' })
+    // Nobody else changes a note, also while an erasure runs.
+    await expect(
+      sql`update person_note set text = '[erased]' where user_id = ${user}::uuid`.execute(db()),
+    ).rejects.toThrow('notes about people are never changed or removed')
+  })
+
   it('keeps amounts, sales and what happened, and shows an erased person (OQ-346)', async () => {
     const person = newPerson()
     const user = await leaveTraces(app, person)
