@@ -10,6 +10,7 @@ export const intakeMessages = {
   externalId: 'Enter an id of 1 to 200 visible characters without spaces',
   changedAt: 'Enter when your system changed this record',
   future: 'This time is in the future',
+  early: 'This time is before the year 2000',
 } as const
 
 /** The caller's own id of a record: visible ASCII, compared letter by letter. It makes a repeated record harmless. */
@@ -17,12 +18,31 @@ export function externalId(message: string = intakeMessages.externalId) {
   return z.string({ error: message }).check(z.regex(/^[\x21-\x7e]{1,200}$/, message))
 }
 
+/** How far the clocks of the caller's systems may differ from each other and from ours, in milliseconds. */
+export const intakeClockSkew = 60 * 60 * 1_000
+
+/** Older than any record of the provider. Programs that know no time send the year 1970 or 1. */
+const earliest = Date.parse('2000-01-01T00:00:00Z')
+
+/** Tells whether a record may have a time; one that cannot be read has another message. */
+export function isRecordTime(text: string): boolean {
+  return !(Date.parse(text) < earliest)
+}
+
+/**
+ * A required instant of a record, from the year 2000 on.
+ * @param required message for a missing or empty value
+ */
+export function recordTime(required: string) {
+  return instant(required).check(z.refine(isRecordTime, { error: intakeMessages.early }))
+}
+
 /**
  * When the caller's system changed a record, to the millisecond. Of two records with one id the later one is stored, in
  * whatever order they arrive.
  */
 export function changedAt() {
-  return instant(intakeMessages.changedAt)
+  return recordTime(intakeMessages.changedAt)
 }
 
 /** What became of a record: `unchanged` when it was stored before, or a later change of it is stored already. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { instant } from '../date-time.ts'
 import { Id, requiredText } from '../field.ts'
-import { changedAt, externalId } from './intake-batch.ts'
+import { changedAt, externalId, recordTime } from './intake-batch.ts'
 import { contactFields } from './user-intake.schema.ts'
 
 export const bookingMessages = {
@@ -29,14 +28,14 @@ export const BookingRecord = z
     ),
     /** Used while the lead has no advisor. */
     advisor_id: z.optional(Id),
-    start_time: instant(bookingMessages.start),
+    start_time: recordTime(bookingMessages.start),
     /** The account that booked. The details below are stored as they were then. */
     user_external_id: z.optional(externalId()),
     first_name: contactFields.first_name,
     last_name: z.optional(contactFields.last_name),
     email: z.optional(contactFields.email),
     phone: z.optional(contactFields.phone),
-    created_at: z.optional(instant(bookingMessages.createdAt)),
+    created_at: z.optional(recordTime(bookingMessages.createdAt)),
     /** Where the person came from: UTM names and their values. */
     meta: z.optional(
       z

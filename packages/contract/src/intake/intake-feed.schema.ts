@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { instant } from '../date-time.ts'
 import { Id, requiredText } from '../field.ts'
 import { postFields } from '../post/post.schema.ts'
-import { changedAt, externalId } from './intake-batch.ts'
+import { changedAt, externalId, recordTime } from './intake-batch.ts'
 
 export const feedIntakeMessages = {
   author: 'Name the person in user_external_id',
@@ -30,7 +29,7 @@ export const feedIntakeMessages = {
 } as const
 
 const deleted = z.optional(z.literal(true))
-const createdAt = z.optional(instant(feedIntakeMessages.createdAt))
+const createdAt = z.optional(recordTime(feedIntakeMessages.createdAt))
 const author = z.optional(externalId(feedIntakeMessages.author))
 
 /** A member of the community names a post of theirs by their own id, and any post by ours. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { instant } from '../date-time.ts'
 import { isRecordId, reference } from '../field.ts'
-import { changedAt, externalId } from './intake-batch.ts'
+import { changedAt, externalId, recordTime } from './intake-batch.ts'
 
 export const membershipIntakeMessages = {
   membership: 'Enter the id of the membership',
@@ -20,10 +19,10 @@ export const MembershipRecord = z
     membership_id: reference(membershipIntakeMessages.membership).check(
       z.refine(isRecordId, { error: membershipIntakeMessages.membership }),
     ),
-    starts_at: instant(membershipIntakeMessages.startsAt),
-    ends_at: z.optional(instant('Enter when the membership ends')),
+    starts_at: recordTime(membershipIntakeMessages.startsAt),
+    ends_at: z.optional(recordTime('Enter when the membership ends')),
     /** Ends the membership before `ends_at`. It may be in the future. */
-    cancelled_at: z.optional(instant('Enter when the membership was cancelled')),
+    cancelled_at: z.optional(recordTime('Enter when the membership was cancelled')),
     /** `external_id` of the order that paid for it. */
     order_reference: z.optional(externalId(membershipIntakeMessages.orderReference)),
     changed_at: changedAt(),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { countryCodes } from '../country.ts'
-import { instant } from '../date-time.ts'
 import { isRecordId, reference, requiredText } from '../field.ts'
 import { amount, CurrencyCode } from '../money.ts'
 import { transactionTypes } from '../transaction/transaction.schema.ts'
-import { changedAt, externalId } from './intake-batch.ts'
+import { changedAt, externalId, intakeClockSkew, recordTime } from './intake-batch.ts'
 import { contactFields } from './user-intake.schema.ts'
 
 /** The states of an order that other systems send. It only moves to the right; failed ones may still be completed. */
@@ -16,6 +15,8 @@ export const orderIntakeMessages = {
   amount: 'Enter a whole number of paise or cents',
   createdAt: 'Enter when the order was placed',
   completedAt: 'Enter when the money arrived',
+  completedBeforeOrder: 'The money cannot arrive before the order is placed. See created_at',
+  completedBeforeGst: 'GST began on 1 July 2017. Send the outside_document of an order that was paid before',
   buyer: 'Enter the external_id of the buyer, or first_name and email',
   unknownBuyer: 'This person was not sent before. Send first_name and email as well',
   entity: 'Enter the id of what was bought',
@@ -27,6 +28,9 @@ export const orderIntakeMessages = {
   invoiced: 'Greenroom has issued the invoice of this order',
   otherDocument: 'This order has another document',
 } as const
+
+/** The first moment with GST: no invoice of Greenroom can be older. */
+const gstBegan = Date.parse('2017-07-01T00:00:00+05:30')
 
 const shortText = (max: number) =>
   z.string().check(z.minLength(1), z.maxLength(max, `Should not exceed ${max} characters`))
@@ -46,6 +50,29 @@ const Buyer = z
     }),
   )
 
+interface SentArrival {
+  status: SentOrderStatus
+  created_at: string
+  completed_at?: string | undefined
+  outside_document?: string | undefined
+}
+
+/** Returns why `completed_at` is refused; null if it may be stored. It is ignored until the order is paid. */
+function refusalOfArrival({
+  status,
+  created_at,
+  completed_at,
+  outside_document,
+}: SentArrival): string | null {
+  if (status !== 'completed' && status !== 'refunded') return null
+  if (completed_at === undefined) return orderIntakeMessages.completedAt
+  const arrived = Date.parse(completed_at)
+  // The time of the payment may come from the gateway, whose clock may be behind the sender's.
+  if (arrived < Date.parse(created_at) - intakeClockSkew) return orderIntakeMessages.completedBeforeOrder
+  if (arrived < gstBegan && outside_document === undefined) return orderIntakeMessages.completedBeforeGst
+  return null
+}
+
 /** An order with its state. It is the whole order; `external_id` is its reference. */
 export const OrderRecord = z
   .object({
@@ -59,14 +86,14 @@ export const OrderRecord = z
     entity_title: z.optional(
       requiredText('Enter a title', { max: 500, message: 'Should not exceed 500 characters' }),
     ),
-    entity_start_time: z.optional(instant('Enter a start')),
+    entity_start_time: z.optional(recordTime('Enter a start')),
     /** What the buyer pays, in minor units. */
     amount: amount(orderIntakeMessages.amount),
     currency_code: CurrencyCode,
     status: z.enum(sentOrderStatuses, { error: orderIntakeMessages.status }),
-    created_at: instant(orderIntakeMessages.createdAt),
+    created_at: recordTime(orderIntakeMessages.createdAt),
     /** When the money arrived; needed if the status is completed or refunded. */
-    completed_at: z.optional(instant(orderIntakeMessages.completedAt)),
+    completed_at: z.optional(recordTime(orderIntakeMessages.completedAt)),
     /** The gateway's payment, without which the order cannot be refunded here. */
     payment_id: z.optional(externalId('Enter the id of the payment')),
     gateway_order_id: z.optional(externalId("Enter the id of the gateway's order")),
@@ -97,10 +124,10 @@ export const OrderRecord = z
     changed_at: changedAt(),
   })
   .check(
-    z.refine(
-      ({ status, completed_at }) =>
-        completed_at !== undefined || (status !== 'completed' && status !== 'refunded'),
-      { error: orderIntakeMessages.completedAt, path: ['completed_at'] },
-    ),
+    z.check((context) => {
+      const message = refusalOfArrival(context.value)
+      if (message === null) return
+      context.issues.push({ code: 'custom', input: context.value, path: ['completed_at'], message })
+    }),
   )
 export type OrderRecord = z.output<typeof OrderRecord>

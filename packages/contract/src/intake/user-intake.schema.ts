@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { instant } from '../date-time.ts'
 import { emailPattern, Id, requiredText } from '../field.ts'
-import { changedAt, externalId } from './intake-batch.ts'
+import { changedAt, externalId, recordTime } from './intake-batch.ts'
 
 export const userIntakeMessages = {
   firstName: 'First name is required',
@@ -44,7 +43,7 @@ export const UserRecord = z
     username: z.optional(shortText(100)),
     designation: z.optional(shortText(200)),
     description: z.optional(shortText(2_000)),
-    created_at: z.optional(instant('Enter when the account was created')),
+    created_at: z.optional(recordTime('Enter when the account was created')),
     changed_at: changedAt(),
     /** Deletes the person with their posts and comments. Orders and bookings stay. */
     deleted: z.optional(z.literal(true)),

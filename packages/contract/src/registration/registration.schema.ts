@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
 import { isInstant } from '../date-time.ts'
 import { email, optionalText, reference, requiredText } from '../field.ts'
-import { externalId } from '../intake/intake-batch.ts'
+import { externalId, intakeMessages, isRecordTime } from '../intake/intake-batch.ts'
 
 /** The kinds of sessions that people register for. A webinar is an event. */
 export const sessionTypes = ['masterclass', 'event'] as const
@@ -58,7 +58,9 @@ export const Registration = z.object({
 export type Registration = z.output<typeof Registration>
 
 const moment = (message: string) =>
-  z.string({ error: message }).check(z.refine(isInstant, { error: message }))
+  z
+    .string({ error: message })
+    .check(z.refine(isInstant, { error: message }), z.refine(isRecordTime, { error: intakeMessages.early }))
 
 /** A free sign-up as another system sends it. */
 export const SignUpRecord = z.object({

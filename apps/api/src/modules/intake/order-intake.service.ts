@@ -190,15 +190,16 @@ function sentOf(call: Call, record: OrderRecord, { users, contacts, sold, coupon
     throw invalid([{ path: 'user', message: orderIntakeMessages.unknownBuyer }])
   }
   const entity = sold.get(`${record.entity_type}.${record.entity_id}`)
+  const createdAt = pastTime(call, 'created_at', record.created_at)
   const billing = record.billing ?? {}
   const order: SentOrder = {
     status: record.status,
     amount: record.amount,
     currency_code: record.currency_code,
-    created_at: pastTime(call, 'created_at', record.created_at),
+    created_at: createdAt,
     completed_at:
       isPaid(record.status) && record.completed_at !== undefined
-        ? pastTime(call, 'completed_at', record.completed_at)
+        ? arrivalOf(pastTime(call, 'completed_at', record.completed_at), createdAt)
         : null,
     entity_type: record.entity_type,
     entity_id: record.entity_id,
@@ -231,6 +232,11 @@ function sentOf(call: Call, record: OrderRecord, { users, contacts, sold, coupon
     source_changed_at: changedAt,
   }
   return known && isFromBeforeErasure(known, changedAt) ? { ...order, ...erasedBuyer(known) } : order
+}
+
+/** Returns when the money arrived, as for a payment that the gateway reports: not before the order (OQ-263). */
+function arrivalOf(completedAt: Date, createdAt: Date): Date {
+  return completedAt < createdAt ? createdAt : completedAt
 }
 
 function isFromBeforeErasure({ erasure_id, source_changed_at }: KnownUser, changedAt: Date): boolean {

@@ -104,6 +104,20 @@ describe('a call with orders', () => {
     ['completed_at', { status: 'completed' }, orderIntakeMessages.completedAt],
     ['completed_at', { status: 'refunded' }, orderIntakeMessages.completedAt],
     ['completed_at', { status: 'completed', completed_at: '2026-12-01T00:00:00Z' }, intakeMessages.future],
+    ['created_at', { created_at: '1999-12-31T23:59:59Z' }, intakeMessages.early],
+    ['completed_at', { status: 'completed', completed_at: '1970-01-01T00:00:00Z' }, intakeMessages.early],
+    [
+      'completed_at',
+      { status: 'completed', completed_at: '2026-11-10T08:59:59Z' },
+      orderIntakeMessages.completedBeforeOrder,
+    ],
+    [
+      'completed_at',
+      { status: 'refunded', created_at: '2016-06-01T00:00:00Z', completed_at: '2017-06-30T18:29:59Z' },
+      orderIntakeMessages.completedBeforeGst,
+    ],
+    ['entity_start_time', { entity_start_time: '1970-01-01T00:00:00Z' }, intakeMessages.early],
+    ['changed_at', { changed_at: '1970-01-01T00:00:00Z' }, intakeMessages.early],
     ['payment_id', { payment_id: '' }, 'Enter the id of the payment'],
     ['billing.country', { billing: { country: 'India' } }, 'Enter a country code such as IN'],
     ['discount_amount', { discount_amount: '5' }, orderIntakeMessages.amount],
@@ -260,6 +274,30 @@ describe('an order', () => {
     expect((await send(paid(reference, 2, { outside_document: 'INV/78' }))).results[0]?.errors).toEqual([
       { path: 'outside_document', message: orderIntakeMessages.otherDocument },
     ])
+  })
+
+  it('from before GST is stored with the invoice of another system (OQ-405)', async () => {
+    const reference = newReference()
+    const old = { created_at: '2016-06-01T00:00:00Z', completed_at: '2016-06-01T00:01:00Z' }
+    expect(await outcomes(paid(reference, 1, { ...old, outside_document: 'INV/16/7' }))).toEqual(['created'])
+    expect(await stored(reference)).toMatchObject({ completed_at: new Date(old.completed_at) })
+    const first = newReference()
+    const begins = '2017-06-30T18:30:00.000Z'
+    expect(await outcomes(paid(first, 1, { created_at: begins, completed_at: begins }))).toEqual(['created'])
+    await run('issue-documents')
+    expect(await rowsOf('select serial from tax_document where order_reference = $1', [first])).toEqual([
+      { serial: expect.stringMatching(/^GR\/1718\//) },
+    ])
+  })
+
+  it('is paid when it is placed, if the clock of the gateway is behind (OQ-403)', async () => {
+    const reference = newReference()
+    const early = paid(reference, 1, { completed_at: '2026-11-10T09:30:00Z' })
+    expect(await outcomes(early, early)).toEqual(['created', 'unchanged'])
+    expect(await stored(reference)).toMatchObject({ completed_at: new Date(at(0)) })
+    // Until it is paid, the time is ignored.
+    const open = record(newReference(), 0, { completed_at: '2026-11-01T00:00:00Z' })
+    expect(await outcomes(open)).toEqual(['created'])
   })
 
   it('never goes back, and takes a repeat or an older record as unchanged (OQ-403)', async () => {

@@ -180,6 +180,12 @@ describe('free sign-ups (OQ-436)', () => {
       'This time is in the future',
     ],
     [
+      'a sign-up from before the year 2000',
+      { registered_at: '1970-01-01T00:00:00Z' },
+      'registered_at',
+      'This time is before the year 2000',
+    ],
+    [
       'a sign-up in the future',
       { registered_at: '9999-01-01T00:00:00Z' },
       'registered_at',
