@@ -48,12 +48,13 @@ function fieldOf(schema: JsonSchema, path: readonly string[]): JsonSchema | unde
   return found?.properties ? undefined : found
 }
 
-/** Text that a number cannot be made of stays text, so that the field's own message refuses it. */
+/**
+ * Returns what a cell says. Anything but the digits of a whole number stays text, so that the field's own message refuses
+ * it: JavaScript would also read 0x10, 0b11 and 1e3, which nobody means as an amount.
+ */
 function cellValue(cell: string, schema: JsonSchema): unknown {
   const type = schema.type ?? schema.anyOf?.find((one) => one.type !== 'null')?.type ?? typeof schema.const
-  if (type === 'integer' || type === 'number') {
-    return cell.length <= 20 && Number.isFinite(Number(cell)) ? Number(cell) : cell
-  }
+  if (type === 'integer') return /^\d{1,20}$/.test(cell) ? Number(cell) : cell
   if (type === 'boolean') return cell === 'true' ? true : cell === 'false' ? false : cell
   if (type === 'array') {
     return cell.split(';').map((one) => cellValue(one.trim(), schema.items ?? { type: 'string' }))

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { OrderRecord } from '@greenroom/contract/intake/order-intake.schema'
+import { OrderRecord, orderIntakeMessages } from '@greenroom/contract/intake/order-intake.schema'
 import { UserRecord } from '@greenroom/contract/intake/user-intake.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../test-app.ts'
@@ -77,6 +77,34 @@ describe('reading a file', () => {
     ])
   })
 
+  it.each([
+    ['1000', 1000],
+    [' 1000 ', 1000],
+    ...[
+      '1e3',
+      '1E3',
+      '0x10',
+      '0b11',
+      '0o17',
+      '-0',
+      '-5',
+      '+5',
+      '1000.0',
+      '.5',
+      '1,000',
+      '1_000',
+      'Infinity',
+      '9'.repeat(21),
+    ].map((text) => [text, text] as const),
+  ])('reads the cell %j of a whole number as %j (OQ-441)', async (cell, amount) => {
+    const file = await fileWith(
+      'numbers.csv',
+      `external_id,amount,discount_amount\nO-1,"${cell}","${cell}"\n`,
+    )
+    const record = { external_id: 'O-1', amount, discount_amount: amount }
+    expect(await all(readImportFile(file, OrderRecord))).toEqual([{ line: 2, record }])
+  })
+
   it('splits JSON at line feeds only, so that a text may have the line separators of Unicode (OQ-441)', async () => {
     const record = user('u-1', { first_name: 'Devika\u2028\u2029\u0085Rao' })
     const file = await fileWith(
@@ -146,6 +174,25 @@ describe('checking a file', () => {
       'external_id: Enter an id of 1 to 200 visible characters without spaces; first_name: First name is required; ' +
         'changed_at: Enter a date and time such as 2026-12-31T18:30:00Z',
     )
+  })
+})
+
+describe('checking a CSV file', () => {
+  it('refuses amounts that are no plain whole numbers (OQ-441)', async () => {
+    const cells = ['1e3', '0x10', '0b11', '-0', '1000.0', '1000']
+    const file = await fileWith(
+      'amounts.csv',
+      `external_id,user.first_name,user.email,entity_type,entity_id,amount,currency_code,status,created_at,changed_at\n${cells
+        .map(
+          (cell, index) =>
+            `O-${index},Asha,asha@example.com,masterclass,01931f6e-0000-7000-8000-00000000dead,${cell},INR,pending,2026-11-10T10:00:00Z,2026-11-10T10:00:00Z\n`,
+        )
+        .join('')}`,
+    )
+    const problems: string[] = []
+    const counts = await checkImportFile(file, OrderRecord, (_line, message) => problems.push(message))
+    expect(counts).toEqual({ good: 1, bad: 5 })
+    expect(problems).toEqual(Array(5).fill(`amount: ${orderIntakeMessages.amount}`))
   })
 })
 
