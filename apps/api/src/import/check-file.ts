@@ -2,7 +2,11 @@ import { schemaMessage } from '@greenroom/contract/schema-messages'
 import type * as z from 'zod/mini'
 import { compiled, fieldErrors } from '../platform/http/validation.ts'
 import { readImportFile } from './import-file.ts'
+import { type RecordSchema, recordSchema, unknownFields } from './record-schema.ts'
 import { textOf } from './send-records.ts'
+
+/** Max number of names that a line's problem lists. */
+const mostNames = 100
 
 /**
  * Validates every record of a file before any is sent.
@@ -13,9 +17,10 @@ export async function checkImportFile(
   schema: z.ZodMiniObject,
   report: (line: number, message: string) => void,
 ): Promise<{ good: number; bad: number }> {
+  const fields = recordSchema(schema)
   let [good, bad] = [0, 0]
   for await (const one of readImportFile(file, schema)) {
-    const problem = 'problem' in one ? one.problem : problemOf(one.record, schema)
+    const problem = 'problem' in one ? one.problem : problemOf(one.record, schema, fields)
     if (problem === null) good++
     else {
       bad++
@@ -25,7 +30,11 @@ export async function checkImportFile(
   return { good, bad }
 }
 
-function problemOf(record: unknown, schema: z.ZodMiniObject): string | null {
+function problemOf(record: unknown, schema: z.ZodMiniObject, fields: RecordSchema): string | null {
   const result = compiled(schema).safeParse(record, { error: schemaMessage })
-  return result.success ? null : fieldErrors(result.error.issues).map(textOf).join('; ')
+  const errors = result.success ? [] : fieldErrors(result.error.issues).map(textOf)
+  // The server ignores them: a misspelt outside_document would bring the order a second invoice.
+  const unknown = unknownFields(record, fields).slice(0, mostNames)
+  if (unknown.length > 0) errors.unshift(`These names are not fields: ${unknown.join(', ')}`)
+  return errors.length === 0 ? null : errors.join('; ')
 }

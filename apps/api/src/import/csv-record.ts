@@ -1,13 +1,6 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { ImportRefused } from './import-refused.ts'
-
-type JsonSchema = {
-  type?: string
-  properties?: Record<string, JsonSchema>
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-  const?: unknown
-}
+import { type RecordSchema, recordSchema } from './record-schema.ts'
 
 /**
  * Returns a function that makes a record from the cells of a CSV line. A column's name is the path of a field, such as
@@ -19,7 +12,7 @@ export function csvRecords(
   schema: z.core.$ZodType,
   columns: readonly string[],
 ): (cells: readonly string[]) => Record<string, unknown> {
-  const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  const root = recordSchema(schema)
   const fields = columns.map((column) => ({
     path: column.split('.'),
     schema: fieldOf(root, column.split('.')),
@@ -38,10 +31,10 @@ export function csvRecords(
   }
 }
 
-function fieldOf(schema: JsonSchema, path: readonly string[]): JsonSchema | undefined {
-  let found: JsonSchema | undefined = schema
+function fieldOf(schema: RecordSchema, path: readonly string[]): RecordSchema | undefined {
+  let found: RecordSchema | undefined = schema
   for (const name of path) {
-    const { properties = {} }: JsonSchema = found ?? {}
+    const { properties = {} }: RecordSchema = found ?? {}
     found = Object.hasOwn(properties, name) ? properties[name] : undefined
   }
   // A cell cannot be an object; its fields have columns of their own.
@@ -52,7 +45,7 @@ function fieldOf(schema: JsonSchema, path: readonly string[]): JsonSchema | unde
  * Returns what a cell says. Anything but the digits of a whole number stays text, so that the field's own message refuses
  * it: JavaScript would also read 0x10, 0b11 and 1e3, which nobody means as an amount.
  */
-function cellValue(cell: string, schema: JsonSchema): unknown {
+function cellValue(cell: string, schema: RecordSchema): unknown {
   const type = schema.type ?? schema.anyOf?.find((one) => one.type !== 'null')?.type ?? typeof schema.const
   if (type === 'integer') return /^\d{1,20}$/.test(cell) ? Number(cell) : cell
   if (type === 'boolean') return cell === 'true' ? true : cell === 'false' ? false : cell

@@ -3,9 +3,11 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BookingRecord } from '@greenroom/contract/intake/intake-booking.schema'
 import { OrderRecord, orderIntakeMessages } from '@greenroom/contract/intake/order-intake.schema'
 import { UserRecord } from '@greenroom/contract/intake/user-intake.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { makeKey } from '../test-intake.ts'
 import { makeMasterclass } from '../test-records.ts'
@@ -77,7 +79,7 @@ describe('reading a file', () => {
     ])
   })
 
-  it.each([
+  it.each<[cell: string, amount: unknown]>([
     ['1000', 1000],
     [' 1000 ', 1000],
     ...[
@@ -95,7 +97,7 @@ describe('reading a file', () => {
       '1_000',
       'Infinity',
       '9'.repeat(21),
-    ].map((text) => [text, text] as const),
+    ].map((text): [string, string] => [text, text]),
   ])('reads the cell %j of a whole number as %j (OQ-441)', async (cell, amount) => {
     const file = await fileWith(
       'numbers.csv',
@@ -175,9 +177,59 @@ describe('checking a file', () => {
         'changed_at: Enter a date and time such as 2026-12-31T18:30:00Z',
     )
   })
-})
 
-describe('checking a CSV file', () => {
+  const problemsOf = async (file: string, schema: z.ZodMiniObject) => {
+    const problems: string[] = []
+    const counts = await checkImportFile(file, schema, (_line, message) => problems.push(message))
+    return { ...counts, problems }
+  }
+
+  it('refuses names that no field has, also nested ones, as a CSV column is refused (OQ-441)', async () => {
+    const order = {
+      external_id: 'O-1',
+      user: { first_name: 'Asha', email: 'asha@example.com' },
+      entity_type: 'masterclass',
+      entity_id: '01931f6e-0000-7000-8000-00000000dead',
+      amount: 99_900,
+      currency_code: 'INR',
+      status: 'pending',
+      billing: { state: 'Goa' },
+      created_at: '2026-11-10T10:00:00Z',
+      changed_at: '2026-11-10T10:00:00Z',
+    }
+    const { amount: _, ...withoutAmount } = order
+    const records = lines(
+      order,
+      { ...order, outside_documnt: 'INV-1', constructor: 1 },
+      { ...order, user: { ...order.user, mail: 'a@example.com' }, billing: { sate: 'Goa' } },
+      { ...withoutAmount, amuont: 99_900 },
+    )
+    const file = await fileWith('names.ndjson', `${records}{"__proto__": 1, ${lines(order).slice(1)}`)
+    expect(await problemsOf(file, OrderRecord)).toEqual({
+      good: 1,
+      bad: 4,
+      problems: [
+        'These names are not fields: outside_documnt, constructor',
+        'These names are not fields: user.mail, billing.sate',
+        `These names are not fields: amuont; amount: ${orderIntakeMessages.amount}`,
+        'These names are not fields: __proto__',
+      ],
+    })
+  })
+
+  it('takes any names where a field has them, as the meta of a booking (OQ-441)', async () => {
+    const booking = {
+      external_id: 'B-1',
+      service_name: 'Tax filing',
+      start_time: '2026-11-20T10:00:00Z',
+      first_name: 'Asha',
+      meta: { utm_source: 'google' },
+      changed_at: '2026-11-10T10:00:00Z',
+    }
+    const file = await fileWith('meta.ndjson', lines(booking))
+    expect(await problemsOf(file, BookingRecord)).toEqual({ good: 1, bad: 0, problems: [] })
+  })
+
   it('refuses amounts that are no plain whole numbers (OQ-441)', async () => {
     const cells = ['1e3', '0x10', '0b11', '-0', '1000.0', '1000']
     const file = await fileWith(
@@ -189,10 +241,11 @@ describe('checking a CSV file', () => {
         )
         .join('')}`,
     )
-    const problems: string[] = []
-    const counts = await checkImportFile(file, OrderRecord, (_line, message) => problems.push(message))
-    expect(counts).toEqual({ good: 1, bad: 5 })
-    expect(problems).toEqual(Array(5).fill(`amount: ${orderIntakeMessages.amount}`))
+    expect(await problemsOf(file, OrderRecord)).toEqual({
+      good: 1,
+      bad: 5,
+      problems: Array(5).fill(`amount: ${orderIntakeMessages.amount}`),
+    })
   })
 })
 
