@@ -2,8 +2,12 @@ import * as z from 'zod/mini'
 
 const isoInstant = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(:(\d\d)(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 
+/** Far from the years before 1, which a zone's offset reaches from the year 1, and which dates write in another way. */
+const firstInstant = Date.parse('1900-01-01T00:00:00Z')
+const lastInstant = Date.parse('9999-12-31T23:59:59Z')
+
 /**
- * Tells whether a text is an ISO 8601 instant with an explicit offset: a real calendar date and a four-digit year.
+ * Tells whether a text is an ISO 8601 instant with an explicit offset: a real calendar date of the years 1900 to 9999.
  * Without an offset the same text would mean a different instant elsewhere, so it is refused.
  */
 export function isInstant(text: string): boolean {
@@ -13,9 +17,7 @@ export function isInstant(text: string): boolean {
   const date = new Date(Date.UTC(year ?? 0, (month ?? 0) - 1, day ?? 0))
   const isCalendarDate = date.getUTCMonth() + 1 === month && date.getUTCDate() === day
   const time = Date.parse(text)
-  return (
-    isCalendarDate && time >= Date.parse('0001-01-01T00:00:00Z') && time <= Date.parse('9999-12-31T23:59:59Z')
-  )
+  return isCalendarDate && time >= firstInstant && time <= lastInstant
 }
 
 /**

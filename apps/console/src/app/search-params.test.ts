@@ -26,8 +26,16 @@ describe('search parameters', () => {
 
   it('accepts only a calendar day', () => {
     expect(day('2026-11-21')).toBe('2026-11-21')
-    expect(day('1000-01-01')).toBe('1000-01-01')
-    for (const value of ['2026-02-31', '2026-2-1', '0000-01-03', '21 Nov 2026', 20261121, undefined]) {
+    expect(day('1901-01-01')).toBe('1901-01-01')
+    for (const value of [
+      '2026-02-31',
+      '2026-2-1',
+      '0000-01-03',
+      '1900-12-31',
+      '21 Nov 2026',
+      20261121,
+      undefined,
+    ]) {
       expect(day(value)).toBeUndefined()
     }
   })

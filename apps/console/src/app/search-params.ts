@@ -19,9 +19,12 @@ export function positive(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined
 }
 
-/** Reads a search parameter that is a day, YYYY-MM-DD from the year 1000 on; undefined for anything else. */
+/**
+ * Reads a search parameter that is a day, YYYY-MM-DD; undefined for anything else, and before the year 1901: the API takes
+ * times from 1900 on, and a day of another zone begins earlier.
+ */
 export function day(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^[1-9]\d{3}-\d\d-\d\d$/.test(value)) return undefined
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || value < '1901') return undefined
   const date = new Date(`${value}T00:00:00Z`)
   // JavaScript reads 31 February as a day in March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined

@@ -141,6 +141,11 @@ describe('transactions (OQ-290)', () => {
       { ...whole, filters: { start_date: '2026-11-21T00:00:00Z', end_date: '2026-11-20T00:00:00Z' } },
       'From cannot be after To.',
     ],
+    [
+      'a time of the year 1',
+      { ...whole, filters: { end_date: '0001-01-01T00:00:00Z' } },
+      'end_date must be a date and time such as 2026-11-21T00:00:00Z',
+    ],
     ['no month', { kind: 'documents', format: 'csv' }, 'month must be a month such as 2026-11'],
     [
       'month 13',

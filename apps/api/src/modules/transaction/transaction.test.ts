@@ -369,6 +369,17 @@ describe('filters', () => {
       { end_date: '2026-02-30T00:00:00Z' },
       'end_date must be a date and time such as 2026-11-21T00:00:00Z',
     ],
+    // In India the day began in the year before, which the database writes as 1 BC.
+    [
+      'a time of the year 1',
+      { end_date: '0001-01-01T00:00:00Z' },
+      'end_date must be a date and time such as 2026-11-21T00:00:00Z',
+    ],
+    [
+      'a time of the first morning of the year 1',
+      { end_date: '0001-01-01T05:29:59Z' },
+      'end_date must be a date and time such as 2026-11-21T00:00:00Z',
+    ],
     [
       'dates the wrong way round',
       { start_date: '2026-11-21T00:00:00Z', end_date: '2026-11-20T00:00:00Z' },
@@ -451,11 +462,12 @@ describe('time span', () => {
     ],
     ['from a time (TXN-06)', '2026-11-20T18:30:00.000Z', undefined, ['m5', 'm4']],
     ['until a time (TXN-06)', undefined, '2026-11-19T18:30:00.000Z', ['m1', 'm0']],
-    ['long before (TXN-06)', '0001-01-01T00:00:00Z', '1900-01-01T00:00:00Z', []],
+    ['long before (TXN-06)', '1900-01-01T00:00:00Z', '1950-01-01T00:00:00Z', []],
+    ['until the first instant (TXN-06)', undefined, '1900-01-01T00:00:00Z', []],
     ['after the last transaction (TXN-06)', '9999-12-31T23:59:59Z', undefined, []],
     [
       'all of time (TXN-06)',
-      '0001-01-01T00:00:00Z',
+      '1900-01-01T00:00:00Z',
       '9999-12-31T23:59:59Z',
       ['m5', 'm4', 'fine', 'm3', 'm2', 'm1', 'm0'],
     ],
