@@ -48,6 +48,11 @@ export function findOrder(db: Database, id: string): Promise<ComparedOrder | und
   return db.selectFrom('transaction').select(orderColumns).where('id', '=', id).executeTakeFirst()
 }
 
+/** Locks an order until the database transaction ends. */
+export async function lockOrder(db: Database, id: string): Promise<void> {
+  await db.selectFrom('transaction').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** Lists the orders with one of these payments, gateway orders or references. */
 export function listOrdersOf(
   db: Database,

@@ -18,11 +18,12 @@ import {
   type DifferenceRow,
   findDifference,
   listDifferences,
+  lockOpenDifferences,
 } from './difference.repository.ts'
 import { closeAgreed } from './difference.service.ts'
 import { gatewayError } from './pending-check.service.ts'
 import { actionOf, presentDifference } from './reconciliation.presenter.ts'
-import { listRefundsWithoutJob } from './reconciliation.repository.ts'
+import { listRefundsWithoutJob, lockOrder } from './reconciliation.repository.ts'
 
 /** How long an open refund may be without a job before one is added, in milliseconds. */
 const withoutJobMs = 5 * 60_000
@@ -47,6 +48,24 @@ export function createReconciliationService({
     return presentDifference(await findRecord(call, findDifference, id, 'difference'))
   }
 
+  /**
+   * Records what the gateway said, in a transaction. A colleague may have resolved the difference while it was asked.
+   * @throws AppError WRONG_STATE if the difference is resolved; then nothing is stored
+   */
+  async function record(
+    outer: Call,
+    { id, subject, transaction_id }: DifferenceRow,
+    work: (call: Call) => Promise<unknown>,
+  ): Promise<void> {
+    await callInTransaction(outer, async (call) => {
+      // Payments and refunds lock the order first, so this does too: otherwise each could wait for the other.
+      if (transaction_id !== null) await lockOrder(call.db, transaction_id)
+      const open = await lockOpenDifferences(call.db, subject)
+      if (!open.some((one) => one.id === id)) throw new AppError('WRONG_STATE', alreadyResolved)
+      await work(call)
+    })
+  }
+
   /** @throws AppError WRONG_STATE, PAYMENT_PROVIDER */
   async function completeOrder(call: Call, row: DifferenceRow): Promise<void> {
     const { transaction_id: transactionId, subject } = row
@@ -55,12 +74,11 @@ export function createReconciliationService({
     if (payment?.state !== 'captured') {
       throw new AppError('WRONG_STATE', 'Razorpay no longer says that this payment was captured.')
     }
-    await callInTransaction(call, async (inner) => {
+    await record(call, row, async (inner) => {
       const outcome = await payments.applyPayment(inner, { transactionId, payment })
       if (outcome === 'completed' || outcome === 'unchanged') {
         await closeAgreed(inner, subject, paymentKinds, outcome === 'completed' ? 'healed' : 'agreed')
       }
-      return outcome
     })
   }
 
@@ -70,7 +88,7 @@ export function createReconciliationService({
       gateway.findListedRefund(row.subject, { ...expectedOf(row), paymentId: row.payment_id }),
     )
     if (!listed) throw new AppError('WRONG_STATE', 'Razorpay no longer lists this refund.')
-    await comparisons.judgeRefund(call, listed)
+    await record(call, row, (inner) => comparisons.judgeRefund(inner, listed))
   }
 
   return {
@@ -114,7 +132,8 @@ export function createReconciliationService({
 
     /**
      * Reads the gateway's record again and stores it.
-     * @throws AppError NOT_FOUND; WRONG_STATE if nothing can be done; PAYMENT_PROVIDER without a clear response of the gateway
+     * @throws AppError NOT_FOUND; WRONG_STATE if nothing can be done, or somebody resolved it meanwhile; PAYMENT_PROVIDER
+     * without a clear response of the gateway
      */
     async heal(call: Call, id: string): Promise<Difference> {
       const row = await findRecord(call, findDifference, id, 'difference')

@@ -690,6 +690,93 @@ describe('working off differences', () => {
     expect((await heal()).body.code).toBe('WRONG_STATE')
   })
 
+  describe('records nothing after a colleague resolved it', () => {
+    const act = (id: string, name: 'heal' | 'resolve') =>
+      app.call(
+        'POST',
+        `/admin/differences/${id}/${name}`,
+        name === 'resolve' ? { json: { note: 'Mine' } } : {},
+      )
+    /** Resolves a difference as soon as the gateway is asked about it. */
+    const resolveMeanwhile = (id: string) => {
+      gateway.books.onRead = async () => {
+        gateway.books.onRead = null
+        expect((await act(id, 'resolve')).status).toBe(200)
+      }
+    }
+    const auditOf = async (entityId: string) => {
+      const entries = app.database.kysely.selectFrom('audit_entry').select('action')
+      return (await entries.where('entity_id', '=', entityId).execute()).map(({ action }) => action)
+    }
+
+    it('while the gateway was asked about its payment (OQ-272)', async () => {
+      const order = await makePending()
+      pay(order)
+      await compare()
+      const [{ _id }] = (await differences()).differences
+      resolveMeanwhile(_id)
+      const { status, body } = await act(_id, 'heal')
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        'WRONG_STATE',
+        'This difference has already been resolved.',
+      ])
+      expect(await orderRow(order.id)).toMatchObject({ status: 'pending', payment_id: null })
+      expect(await auditOf(order.id)).toEqual([])
+      const [closed] = (await differences('?state=resolved')).differences
+      expect(closed.resolved).toMatchObject({ resolution: 'staff', note: 'Mine' })
+    })
+
+    it('while the gateway was asked about its refund (OQ-272)', async () => {
+      const order = await makePending({ payment_id: 'pay_late' })
+      gateway.books.refunds.push({ id: 'rfnd_late', payment_id: 'pay_late', amount: 500, at: paidAt })
+      await compare()
+      const [first] = (await differences('?kind=refund-unknown')).differences
+      expect(first.action).toBe('record-refund')
+      await app.database.pool.query(
+        "update transaction set status = 'completed', completed_at = $2 where id = $1",
+        [order.id, paidAt],
+      )
+      resolveMeanwhile(first._id)
+      expect((await act(first._id, 'heal')).status).toBe(409)
+      expect(await orderRow(order.id)).toMatchObject({ refunded_amount: 0 })
+      expect((await differences('?state=resolved')).differences[0].resolved.resolution).toBe('staff')
+    })
+
+    it('when four people act at once (OQ-272)', async () => {
+      for (let turn = 0; turn < 5; turn++) {
+        const order = await makePending()
+        pay(order)
+        await compare()
+        const [{ _id }] = (await differences()).differences
+        const acts = (['heal', 'resolve', 'heal', 'heal'] as const).map((name) => act(_id, name))
+        const results = (await Promise.all(acts)).map(({ status }) => status)
+        expect(results.sort()).toEqual([200, 409, 409, 409])
+        const closed = (await differences('?state=resolved')).differences.find(
+          (one: { _id: string }) => one._id === _id,
+        )
+        const isHealed = closed.resolved.resolution === 'healed'
+        expect((await orderRow(order.id)).status).toBe(isHealed ? 'completed' : 'pending')
+        expect(await auditOf(order.id)).toEqual(isHealed ? ['transaction.payment'] : [])
+      }
+    })
+  })
+
+  it('records the refund of an order that was not paid here when it was found (OQ-272)', async () => {
+    const order = await makePending({ payment_id: 'pay_unpaid' })
+    gateway.books.refunds.push({ id: 'rfnd_unpaid', payment_id: 'pay_unpaid', amount: 500, at: paidAt })
+    await compare()
+    const [row] = (await differences('?kind=refund-unknown')).differences
+    await app.database.pool.query(
+      "update transaction set status = 'completed', completed_at = $2 where id = $1",
+      [order.id, paidAt],
+    )
+    const { status, body } = await app.call('POST', `/admin/differences/${row._id}/heal`)
+    expect(status, JSON.stringify(body)).toBe(200)
+    expect(body.data.resolved).toMatchObject({ resolution: 'agreed', by: 'meera.nair@greenroom.example' })
+    expect(await orderRow(order.id)).toMatchObject({ refunded_amount: 500 })
+  })
+
   it('leaves a difference open that only staff can resolve (OQ-272)', async () => {
     await makeOrder()
     await compare()
