@@ -67,6 +67,12 @@ function boundsOf(day: string): [string, string] {
   ]
 }
 
+/** Returns a day's name in a calendar: 9 March 2025. */
+function longDay(day: string): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  return format.format(new Date(`${day}T00:00:00Z`))
+}
+
 /** Formats a moment for the viewer, with the zone's name. */
 function local(iso: string, separator: ' | ' | ', '): string {
   const moment = new Date(iso)
@@ -116,7 +122,7 @@ for (const change of changes) {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test(`shows the business's last seven days in the evening of the day when ${change.words} (TXN-06, OQ-050, OQ-025)`, async ({
+  test(`shows the business's last seven days, and marks its today, in the evening of the day when ${change.words} (TXN-06, OQ-050, OQ-025)`, async ({
     signedIn: page,
     program,
   }) => {
@@ -140,6 +146,10 @@ for (const change of changes) {
     }
     await expect(page.getByText('Days are in India Standard Time.')).toBeVisible()
     const rows = page.getByRole('table').locator('tbody tr')
+    await page.getByRole('button', { name: `To: ${formatDay(change.today)}` }).click()
+    const marked = page.getByRole('dialog', { name: /^To: / }).locator('[data-today]')
+    await expect(marked).toHaveAccessibleName(longDay(change.today))
+    await page.keyboard.press('Escape')
     for (const order of inside) await expect(rows.filter({ hasText: order })).toHaveCount(1)
     for (const order of outside) await expect(rows.filter({ hasText: order })).toHaveCount(0)
     await expect(rows.filter({ hasText: inside[0] })).toContainText(local(begins, ', '))
@@ -165,9 +175,7 @@ for (const change of changes) {
     const calendar = page.getByRole('dialog', { name: /^From: / })
     await expect(calendar).toBeVisible()
     const cell = calendar.getByRole('button', {
-      name: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-        new Date(`${change.firstDay}T00:00:00Z`),
-      ),
+      name: longDay(change.firstDay),
       exact: true,
     })
     if (!(await cell.isVisible())) await calendar.getByRole('button', { name: 'Previous month' }).click()

@@ -25,3 +25,15 @@ export function useCalendarProps() {
     },
   }
 }
+
+/**
+ * Returns the props of a calendar that marks another today than the library, which takes the viewer's.
+ * @param today YYYY-MM-DD
+ */
+export function todayProps(today: string) {
+  return {
+    highlightToday: true,
+    // The library's types have no null, but it drops what is undefined.
+    getDayProps: (day: string) => ({ 'data-today': (day === today || null) as true }),
+  }
+}

@@ -5,6 +5,8 @@ export interface DayFieldProps {
   /** Shown without a day. */
   placeholder?: string
   onChange: (day: string) => void
+  /** Day that the calendar marks as today, YYYY-MM-DD. */
+  today: string
   /** First and last day that can be picked, YYYY-MM-DD. */
   min?: string
   max?: string

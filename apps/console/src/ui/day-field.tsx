@@ -1,12 +1,22 @@
 import { DatePickerInput } from '@mantine/dates'
-import { useCalendarProps } from './calendar-props.tsx'
+import { todayProps, useCalendarProps } from './calendar-props.tsx'
 import { type DayFieldProps, dayFormat, formatDay } from './day-field-props.ts'
 
 /** A day with its calendar. Screens use LazyDayField, which loads this on first use. */
-export function DayField({ label, value, placeholder = '', onChange, min, max, className }: DayFieldProps) {
+export function DayField({
+  label,
+  value,
+  placeholder = '',
+  onChange,
+  today,
+  min,
+  max,
+  className,
+}: DayFieldProps) {
   return (
     <DatePickerInput
       {...useCalendarProps()}
+      {...todayProps(today)}
       className={className}
       label={label}
       aria-label={`${label}: ${value === '' ? placeholder : formatDay(value)}`}
@@ -16,6 +26,7 @@ export function DayField({ label, value, placeholder = '', onChange, min, max, c
       valueFormat={dayFormat}
       minDate={min}
       maxDate={max}
+      defaultDate={max !== undefined && max < today ? max : today}
     />
   )
 }

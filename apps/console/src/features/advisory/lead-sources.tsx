@@ -30,7 +30,8 @@ interface LeadSourcesProps {
 
 /** How far leads came, by source; each number opens its leads (OQ-505). */
 export function LeadSources({ search, go }: LeadSourcesProps) {
-  const to = search.to ?? businessDay()
+  const today = businessDay()
+  const to = search.to ?? today
   const from = search.from ?? addDays(to, 1 - daysShown)
   const refusal =
     from > to ? messages.reversed : daysBetween(from, to) >= longestFunnelDays ? messages.tooLong : undefined
@@ -40,14 +41,16 @@ export function LeadSources({ search, go }: LeadSourcesProps) {
         <LazyDayField
           label={messages.from}
           value={from}
-          max={businessDay()}
+          today={today}
+          max={today}
           className={classes.day ?? ''}
           onChange={(day) => go({ from: day === '' ? undefined : day })}
         />
         <LazyDayField
           label={messages.to}
           value={to}
-          max={businessDay()}
+          today={today}
+          max={today}
           className={classes.day ?? ''}
           onChange={(day) => go({ to: day === '' ? undefined : day })}
         />

@@ -97,6 +97,7 @@ export function ComparisonBar({ read }: { read: ReturnType<typeof useComparisons
           <LazyDayField
             label={messages.compareDay}
             value={day}
+            today={today}
             max={today}
             onChange={setDay}
             className={classes.day}

@@ -8,6 +8,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
+import { businessDay } from '../../lib/dates.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -132,6 +133,7 @@ export function HistoryPage(): ReactNode {
             value={search[key] ?? ''}
             {...(key === 'to' && search.from && { min: search.from })}
             {...(key === 'from' && search.to && { max: search.to })}
+            today={businessDay()}
             onChange={(day) => go({ [key]: day })}
           />
         ))}

@@ -8,7 +8,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/current-session.ts'
 import { useMay } from '../../lib/api/permissions.ts'
-import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
+import { businessDay, businessTimeZone, businessZoneName } from '../../lib/dates.ts'
 import { firstDay, type TransactionListType } from '../../lib/paths.ts'
 import { ColumnChooser } from '../../shared/columns/column-chooser.tsx'
 import { transactionStatusLabels } from '../../shared/order-status/order-status.ts'
@@ -149,6 +149,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
   }
   const isFiltered = set.length > 0 || search.phone !== undefined
 
+  const today = businessDay()
   const zoneName = businessZoneName()
   return (
     <>
@@ -157,6 +158,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
           label={transactionMessages.from}
           className={classes.day}
           value={span.from}
+          today={today}
           max={span.to}
           onChange={(from) => setDays({ from })}
         />
@@ -164,6 +166,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
           label={transactionMessages.to}
           className={classes.day}
           value={span.to}
+          today={today}
           min={span.from}
           onChange={(to) => setDays({ to })}
         />

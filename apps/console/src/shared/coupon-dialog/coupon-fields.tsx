@@ -2,7 +2,7 @@ import { DatePickerInput } from '@mantine/dates'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ChangeEvent } from 'react'
 import { businessDay, businessZoneName } from '../../lib/dates.ts'
-import { useCalendarProps } from '../../ui/calendar-props.tsx'
+import { todayProps, useCalendarProps } from '../../ui/calendar-props.tsx'
 import { Field, FormField } from '../../ui/form-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -22,6 +22,7 @@ interface CouponFieldsProps {
 /** The fields of a coupon: code, validity, discounts and limits. */
 export function CouponFields({ form, isNew, areTermsFixed = false }: CouponFieldsProps) {
   const calendar = useCalendarProps()
+  const today = businessDay()
 
   // Changing the input before React compares it with the form's value keeps the caret in its place.
   const typeCode = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
@@ -57,7 +58,8 @@ export function CouponFields({ form, isNew, areTermsFixed = false }: CouponField
             placeholder="Pick a date"
             valueFormat="D MMM YYYY"
             {...calendar}
-            {...(isNew ? { minDate: businessDay() } : {})}
+            {...todayProps(today)}
+            {...(isNew ? { minDate: today } : {})}
             {...form.getInputProps('valid_till')}
             onBlur={undefined}
           />
