@@ -87,9 +87,11 @@ test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, 
   await page
     .getByRole('alertdialog', { name: `Delete ${code}?` })
     .getByRole('button', { name: 'Yes' })
-    .click()
+    .press('Enter')
   await expect(toast(page, 'Coupon deleted')).toBeVisible()
   await expect(page.getByText('No coupons found')).toBeVisible()
+  await expect(alone).toHaveCount(0)
+  await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1)
 })
 
 test('leads from a coupon to exactly the orders that redeemed it, and back from an order (OQ-320, OQ-321)', async ({

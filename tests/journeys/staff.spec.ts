@@ -31,6 +31,7 @@ test('invites, changes and disables a member of staff, who is then signed out an
   await expectAccessibleInBothSchemes(page)
   await invitation.getByRole('button', { name: 'Invite' }).click()
   await expect(toast(page, `${email} can sign in now`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Invite', exact: true })).toBeFocused()
   await page.getByLabel('Search staff').fill(email)
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Invited')
@@ -42,6 +43,7 @@ test('invites, changes and disables a member of staff, who is then signed out an
   await expect(invitation.getByText('This address is already on the list')).toBeVisible()
   await expect(invitation.getByLabel('E-mail')).toBeFocused()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Invite', exact: true })).toBeFocused()
 
   const theirs = await (await browser.newContext()).newPage()
   await signIn(theirs, await program.token(email))
@@ -86,6 +88,11 @@ test('invites, changes and disables a member of staff, who is then signed out an
   await expect(row).toContainText('Active')
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 320, height: 844 })
+  const cells = page.getByRole('table').locator('td:first-child')
+  expect(await cells.evaluateAll((all) => all.every((cell) => cell.scrollWidth <= cell.clientWidth))).toBe(
+    true,
+  )
 })
 
 test('shows an administrator the list without its buttons (OQ-335)', async ({ page, program }) => {
