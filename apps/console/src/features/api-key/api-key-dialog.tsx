@@ -45,7 +45,8 @@ export function ApiKeyDialog({ opened, onClose }: ApiKeyDialogProps) {
             classNames={{ input: 'gr-mono' }}
             value={secret}
             readOnly
-            data-autofocus
+            // The form had the focus; data-autofocus only works when the dialog opens.
+            ref={focusShown}
             onFocus={(event) => event.currentTarget.select()}
           />
           <div>
@@ -75,6 +76,10 @@ export function ApiKeyDialog({ opened, onClose }: ApiKeyDialogProps) {
       )}
     </Dialog>
   )
+}
+
+function focusShown(field: HTMLInputElement | null): void {
+  field?.focus()
 }
 
 function exampleOf(secret: string): string {
