@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { makeEvent } from './event-records.ts'
-import { expect, test } from './journey.ts'
+import { answerCalls, expect, loseCalls, test, unansweredCall } from './journey.ts'
 import { makeComment, makeMember, makeMemberPost, report } from './moderation-records.ts'
 import { makePost } from './post-records.ts'
 import type { Program } from './program.ts'
@@ -25,6 +25,31 @@ interface DialogCase {
   name: string
   prepare: (program: Program) => Promise<{ address: string; opener: string | RegExp; isLink?: boolean }>
 }
+
+/** Screens and dialogs that load one thing, and offer Retry when that fails. */
+const failedLoads: { name: string; prepare: (program: Program) => Promise<string> }[] = [
+  {
+    name: 'a service',
+    prepare: async (program) => `/advisory/services/${(await makeService(program))._id}`,
+  },
+  {
+    name: 'the form of a masterclass',
+    prepare: async (program) => `/masterclass/edit/${(await makeMasterclass(program))._id}`,
+  },
+  ...(['board', 'today', 'sources'] as const).map((view) => ({
+    name: `the view ${view} of leads`,
+    prepare: async () => `/advisory/leads?view=${view}`,
+  })),
+  { name: 'the calendar', prepare: async () => '/calendar' },
+  {
+    name: 'the details of a masterclass',
+    prepare: async (program) => `/masterclass?tab=draft&open=${(await makeMasterclass(program))._id}`,
+  },
+  {
+    name: 'the coupons of a masterclass',
+    prepare: async (program) => `/masterclass?tab=draft&coupons=${(await makeMasterclass(program))._id}`,
+  },
+]
 
 const dialogs: DialogCase[] = [
   {
@@ -117,6 +142,28 @@ test('a dialog opened by its address closes to its list, and Back leads to where
   await expect(page).toHaveURL('/masterclass?tab=draft')
   await page.goBack()
   await expect(page).toHaveURL('/creators')
+})
+
+for (const { name, prepare } of failedLoads) {
+  test(`Retry keeps the focus on ${name} (OQ-110)`, async ({ signedIn: page, program, expectedConsole }) => {
+    expectedConsole.push(unansweredCall)
+    const address = await prepare(program)
+    await loseCalls(page)
+    await page.goto(address)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect(retry).toBeVisible()
+    await answerCalls(page)
+    await retry.press('Enter')
+    await expect(retry).toHaveCount(0)
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+    await expect(page.locator('main:focus, main *:focus, [role="dialog"]:focus')).toHaveCount(1)
+  })
+}
+
+test('the selected tab is in sight on a narrow phone (OQ-310)', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/masterclass?tab=past')
+  await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })
 })
 
 test('results of a search and of Load More are announced to screen readers', async ({

@@ -1,7 +1,7 @@
 import { getOverview } from '@greenroom/contract/overview/overview.endpoints'
 import type { Overview } from '@greenroom/contract/overview/overview.schema'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { queryKey, useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { minuteMs, useMinute } from '../../lib/minute.ts'
@@ -19,18 +19,12 @@ import { WaitingPart } from './waiting-part.tsx'
 /** What waits, what came in and what comes next, read again each minute (OQ-445). */
 export function OverviewPage(): ReactNode {
   const now = useMinute()
-  const screen = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
   // Somebody asked for the first response only. What follows never ends the session.
   const isBackground = client.getQueryData(queryKey(getOverview, {})) !== undefined
   const overview = useRead(getOverview, {}, { refetchMs: minuteMs, isBackground })
-  const retry = () => {
-    // Retry disappears.
-    screen.current?.focus({ preventScroll: true })
-    void overview.refetch()
-  }
   return (
-    <div ref={screen} tabIndex={-1} className={classes.screen}>
+    <div tabIndex={-1} className={classes.screen}>
       {overview.data ? (
         <>
           {overview.isError && (
@@ -43,7 +37,11 @@ export function OverviewPage(): ReactNode {
       ) : overview.isPending ? (
         <OverviewSkeleton />
       ) : (
-        <LoadFailure title={messages.loadFailed} error={overview.error} onRetry={retry} />
+        <LoadFailure
+          title={messages.loadFailed}
+          error={overview.error}
+          onRetry={() => void overview.refetch()}
+        />
       )}
     </div>
   )

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
+import { LoadFailure } from '../record-list/load-failure.tsx'
 import classes from './edited-record-dialog.module.css'
 
 interface EditedRecordDialogProps<D extends EndpointDeclaration, T> {
@@ -43,20 +44,23 @@ export function EditedRecordDialog<const D extends EndpointDeclaration, T extend
   if (kept === undefined && record !== undefined) setKept(record)
   if (id === null || record) return children(id === null ? null : (record ?? null))
 
-  const isGone = stored.error instanceof ApiError && stored.error.status === 404
+  const { error } = stored
+  const isGone = error instanceof ApiError && error.status === 404
   return (
     <Dialog opened={opened} onClose={onClose} size="wide" title={messages.untitled}>
-      {stored.isError ? (
+      {isGone ? (
         <StatePanel
           kind="error"
           title={messages.loadFailed}
-          help={failureHelp(stored.error)}
+          help={failureHelp(error)}
           action={
-            <Button variant="default" onClick={isGone ? onClose : () => void stored.refetch()}>
-              {isGone ? 'Close' : 'Retry'}
+            <Button variant="default" onClick={onClose}>
+              Close
             </Button>
           }
         />
+      ) : error ? (
+        <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void stored.refetch()} />
       ) : (
         <Loading label={messages.loading} className={classes.loading}>
           {[50, 36, 72, 88, 36].map((height, place) => (

@@ -12,7 +12,7 @@ interface LoadFailureProps {
   missing?: { icon: Icon; title: string; help?: string }
 }
 
-/** Says that something could not be loaded and why, with a Retry button. */
+/** Says that something could not be loaded and why, with a Retry button. The element around it takes the focus of Retry. */
 export function LoadFailure({ title, error, onRetry, missing }: LoadFailureProps) {
   if (missing && error instanceof ApiError && error.status === 404) {
     return <StatePanel kind="empty" icon={missing.icon} title={missing.title} help={missing.help} />
@@ -23,7 +23,14 @@ export function LoadFailure({ title, error, onRetry, missing }: LoadFailureProps
       title={title}
       help={failureHelp(error)}
       action={
-        <LightButton icon={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />} onClick={onRetry}>
+        <LightButton
+          icon={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={({ currentTarget }) => {
+            // Retry disappears.
+            currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true })
+            onRetry()
+          }}
+        >
           Retry
         </LightButton>
       }

@@ -147,21 +147,13 @@ function Content<T>({
   const { rows, hasMore = false, loadMore } = list
   if (rows === undefined) {
     if (list.isPending) return skeleton ?? <SkeletonCards label={messages.loading} />
-    const retry = () => {
-      panel.focus()
-      void list.refetch()
-    }
-    return <LoadFailure title={messages.loadFailed} error={list.error} onRetry={retry} />
+    return <LoadFailure title={messages.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
   }
   if ((list.total ?? rows.length) === 0 && !hasMore) {
     if (filter) {
-      const clear = () => {
+      const change = (filterList: () => void) => () => {
         panel.focus()
-        filter.onClear()
-      }
-      const widen = () => {
-        panel.focus()
-        filter.wider?.onSearch()
+        filterList()
       }
       return (
         <StatePanel
@@ -170,8 +162,10 @@ function Content<T>({
           help={filter.help}
           action={
             <div className="gr-wrap">
-              {filter.wider && <LightButton onClick={widen}>{filter.wider.label}</LightButton>}
-              <LightButton onClick={clear}>{filter.clear}</LightButton>
+              {filter.wider && (
+                <LightButton onClick={change(filter.wider.onSearch)}>{filter.wider.label}</LightButton>
+              )}
+              <LightButton onClick={change(filter.onClear)}>{filter.clear}</LightButton>
             </div>
           }
         />
