@@ -31,13 +31,7 @@ export class ApiError extends Error {
 
   /** Whether the person can fix it by changing the input. The form then keeps its values and marks the fields. */
   get isRefusal(): boolean {
-    return (
-      this.status === 400 ||
-      this.status === 409 ||
-      this.status === 413 ||
-      this.status === 415 ||
-      this.status === 422
-    )
+    return [400, 409, 413, 415, 422].includes(this.status)
   }
 }
 
@@ -58,5 +52,6 @@ export function failureHelp(error: unknown): string {
 
 /** @returns the message, followed by why the call failed: the server's message, or that there was no response */
 export function withReason(message: string, reason: unknown): string {
-  return reason instanceof ApiError ? `${message} ${reason.message}` : message
+  // Some of the specified messages end without a full stop.
+  return reason instanceof ApiError ? `${message.replace(/\w$/, '$&.')} ${reason.message}` : message
 }

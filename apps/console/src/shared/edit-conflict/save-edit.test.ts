@@ -119,9 +119,9 @@ describe('an edit', () => {
       ask: never,
     }
     await expect(saveEditInToast(edit, messages)).rejects.toBe(failure)
-    await expect.poll(() => toasts).toEqual([`Not saved ${failure.message}`])
+    await expect.poll(() => toasts).toEqual([`Not saved. ${failure.message}`])
     const error = (reason: unknown) => String(reason === failure)
     await expect(saveEditInToast(edit, { ...messages, error })).rejects.toBe(failure)
-    await expect.poll(() => toasts).toEqual([`Not saved ${failure.message}`, 'true'])
+    await expect.poll(() => toasts).toEqual([`Not saved. ${failure.message}`, 'true'])
   })
 })
