@@ -408,7 +408,7 @@ test('reverts a status that the server refuses (ADV-34)', async ({
   const status = statusOf(page, lead.reference_record_id)
   await status.click()
   await page.getByRole('option', { name: 'CLOSED WON' }).click()
-  await expect(toast(page, 'Failed to update status.')).toBeVisible()
+  await expect(toast(page, 'Failed to update status. The server did not respond.')).toBeVisible()
   await expect(status).toHaveText('INSURANCE CALL SCHEDULED')
 })
 

@@ -17,7 +17,7 @@ import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
-import { notify, type Undo } from '../../lib/notify.tsx'
+import { failureText, notify, type Undo } from '../../lib/notify.tsx'
 import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { undoOf } from '../../shared/undo/undo.ts'
@@ -115,7 +115,9 @@ export function useLeadWrites() {
         {
           ...messages,
           error: (reason) =>
-            reason instanceof ChosenByAnother ? editConflictMessages.sameFields : messages.error,
+            reason instanceof ChosenByAnother
+              ? editConflictMessages.sameFields
+              : failureText(messages.error, reason),
         },
         { undo: (saved) => undoChange(lead, changes, saved) },
       )
