@@ -105,14 +105,11 @@ export const notify = {
    */
   beside(): { show: (kind: 'pending' | 'success' | 'error', message: string, undo?: Undo) => void } {
     const id = nextId++
-    const durations = {
-      pending: Number.POSITIVE_INFINITY,
-      success: defaultDurationMs,
-      error: defaultDurationMs,
-    }
     return {
-      show: (kind, message, undo) =>
-        show(id, kind, message, undo ? undoDurationMs : durations[kind], { isBeside: true, undo }),
+      show: (kind, message, undo) => {
+        const duration = kind === 'pending' ? Number.POSITIVE_INFINITY : defaultDurationMs
+        show(id, kind, message, undo ? undoDurationMs : duration, { isBeside: true, undo })
+      },
     }
   },
 

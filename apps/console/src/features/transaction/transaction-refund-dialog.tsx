@@ -128,11 +128,12 @@ export function TransactionRefundDialog({
     setErrors(found)
     if (Object.keys(found).length > 0) throw new WishRefused()
     try {
-      await notify.progress(send(), {
-        pending: refundMessages.pending,
-        success: refundSuccess,
-        error: refundFailure,
-      })
+      await notify.progress(
+        send(),
+        { pending: refundMessages.pending, success: refundSuccess, error: refundFailure },
+        // A failure goes once the refund is tried again.
+        { subject: `refund:${transaction._id}` },
+      )
       settleRequest(transaction._id)
       refreshSeatCounts(client)
     } catch (reason) {

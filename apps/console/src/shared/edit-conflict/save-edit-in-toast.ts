@@ -13,21 +13,23 @@ class Asked extends Error {}
 
 /**
  * Saves an edit as saveEdit does, with a progress toast that pauses while a question is open.
+ * @param subject a newer toast on the same subject replaces this one
  * @returns the saved record; null when the person went back to the form
  * @throws ApiError
  */
 export async function saveEditInToast<V extends object, T>(
   edit: Edit<V, T>,
   messages: SaveMessages,
+  subject: string,
 ): Promise<T | null> {
-  let toast = startToast(messages)
+  let toast = startToast(messages, subject)
   try {
     const saved = await saveEdit<V, T>({
       ...edit,
       ask: async (conflicts) => {
         toast.fail(new Asked())
         const mine = await edit.ask(conflicts)
-        if (mine !== null) toast = startToast(messages)
+        if (mine !== null) toast = startToast(messages, subject)
         return mine
       },
     })
@@ -39,7 +41,10 @@ export async function saveEditInToast<V extends object, T>(
   }
 }
 
-function startToast(messages: SaveMessages): { succeed: () => void; fail: (reason: unknown) => void } {
+function startToast(
+  messages: SaveMessages,
+  subject: string,
+): { succeed: () => void; fail: (reason: unknown) => void } {
   let succeed = () => {}
   let fail: (reason: unknown) => void = () => {}
   const promise = new Promise<void>((resolve, reject) => {
@@ -54,7 +59,7 @@ function startToast(messages: SaveMessages): { succeed: () => void; fail: (reaso
         error: (reason) =>
           reason instanceof Asked ? editConflictMessages.sameFields : failureText(messages.error, reason),
       },
-      { isShownOnScreen: true },
+      { subject, isShownOnScreen: true },
     )
     // The caller gets the failure from the save itself.
     .catch(() => {})

@@ -105,8 +105,9 @@ describe('an edit', () => {
       await expect.poll(() => toasts).toEqual([editConflictMessages.sameFields])
       return new Set(['title'])
     }
-    await saveEditInToast({ ...edit, loaded, typed, ask }, messages)
+    await saveEditInToast({ ...edit, loaded, typed, ask }, messages, 'raga')
     await expect.poll(() => toasts).toEqual([editConflictMessages.sameFields, 'Saved'])
+    expect(said.progress.mock.calls.map(([, , options]) => options?.subject)).toEqual(['raga', 'raga'])
   })
 
   it('throws on a failure, and the toast contains the reason (OQ-109)', async () => {
@@ -118,10 +119,10 @@ describe('an edit', () => {
       typed: { title: 'Tala', city: 'Pune' },
       ask: never,
     }
-    await expect(saveEditInToast(edit, messages)).rejects.toBe(failure)
+    await expect(saveEditInToast(edit, messages, 'raga')).rejects.toBe(failure)
     await expect.poll(() => toasts).toEqual([`Not saved. ${failure.message}`])
     const error = (reason: unknown) => String(reason === failure)
-    await expect(saveEditInToast(edit, { ...messages, error })).rejects.toBe(failure)
+    await expect(saveEditInToast(edit, { ...messages, error }, 'raga')).rejects.toBe(failure)
     await expect.poll(() => toasts).toEqual([`Not saved. ${failure.message}`, 'true'])
   })
 })

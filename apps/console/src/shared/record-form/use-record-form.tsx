@@ -220,13 +220,16 @@ export function useRecordForm<
 
   const store = async (sending: Sending): Promise<T | null> => {
     const typed = form.getValues()
-    const { create, update, messages } = handlers
+    const unsupported = () => Promise.reject(new Error(`The form ${spec.name} cannot be saved.`))
+    const { create = unsupported, update = unsupported, messages } = handlers
+    // The toast of the next try replaces that of a failure.
+    const subject = spec.name + id
     if (base === null) {
-      if (!create) throw new Error(`The form ${spec.name} cannot create.`)
       const work = create(typed, sending)
-      return messages?.create ? notify.progress(work, messages.create, { isShownOnScreen: true }) : work
+      return messages?.create
+        ? notify.progress(work, messages.create, { subject, isShownOnScreen: true })
+        : work
     }
-    if (!update) throw new Error(`The form ${spec.name} cannot update.`)
     let stored = base
     const edit: Edit<E, T> = {
       loaded: { values: spec.editedOf(spec.valuesOf(base), base), version: base.version ?? 0 },
@@ -244,7 +247,7 @@ export function useRecordForm<
       // An unmounted form asks nothing and keeps its draft.
       ask: (conflicts) => conflict.ask(labelled(spec, conflicts, files.fileOf)),
     }
-    return messages?.update ? saveEditInToast<E, T>(edit, messages.update) : saveEdit<E, T>(edit)
+    return messages?.update ? saveEditInToast<E, T>(edit, messages.update, subject) : saveEdit<E, T>(edit)
   }
 
   const submit = async (wanted: A) => {
