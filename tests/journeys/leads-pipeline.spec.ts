@@ -262,10 +262,13 @@ test.describe('on a phone', () => {
   }) => {
     const service = await makeService(program)
     await makeLead(program, service)
-    for (const view of ['board', 'today', 'sources']) {
+    for (const view of ['table', 'board', 'today', 'sources']) {
       await page.goto(`/advisory/leads?service_id=${service._id}&view=${view}`)
       await expect(page.getByText('Chandrika Menon').or(page.getByRole('table')).first()).toBeVisible()
-      await expectNoSidewaysScroll(page)
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: 844 })
+        await expectNoSidewaysScroll(page)
+      }
       await expectAccessible(page)
     }
   })

@@ -160,7 +160,7 @@ for (const { name, prepare } of failedLoads) {
   })
 }
 
-test('the selected tab is in sight on a narrow phone (OQ-310)', async ({ signedIn: page }) => {
+test('the selected tab is in sight on a narrow phone (MC-07)', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/masterclass?tab=past')
   await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 1 })

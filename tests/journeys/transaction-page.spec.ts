@@ -132,6 +132,12 @@ test('the sums of crores need no more lines on a phone than their skeleton (OQ-2
     const sums = page.getByRole('region', { name: 'Sums' }).getByRole('listitem')
     await expect(sums.first()).toContainText(/₹\d+,\d\d,\d\d,\d\d\d/)
     for (const line of await sums.all()) expect((await line.boundingBox())?.height).toBe(22)
+    await page.setViewportSize({ width: 320, height: 844 })
+    const buttons = await page.getByRole('button', { name: 'Export' }).boundingBox()
+    for (const line of await sums.all()) {
+      const box = await line.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
+    }
   } finally {
     await multiply('/ 1000')
   }

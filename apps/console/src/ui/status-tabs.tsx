@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import classes from './status-tabs.module.css'
 
 interface StatusTabsProps<Value extends string> {
@@ -28,34 +28,32 @@ export function StatusTabs<Value extends string>({
   children,
 }: StatusTabsProps<Value>) {
   const id = useId()
-  const list = useRef<HTMLDivElement>(null)
   const tabId = (tab: Value) => `${id}-${tab}`
 
   const values = Object.keys(tabs) as Value[]
 
   const onKeyDown = (event: KeyboardEvent) => {
     const current = values.indexOf(value)
-    const last = values.length - 1
-    const next = {
-      ArrowRight: current === last ? 0 : current + 1,
-      ArrowLeft: current === 0 ? last : current - 1,
-      Home: 0,
-      End: last,
+    const tab = {
+      ArrowRight: values[(current + 1) % values.length],
+      ArrowLeft: values.at(current - 1),
+      Home: values[0],
+      End: values.at(-1),
     }[event.key]
-    const tab = next === undefined ? undefined : values[next]
     if (!tab) return
     event.preventDefault()
     onChange(tab)
-    list.current?.querySelector<HTMLButtonElement>(`#${CSS.escape(tabId(tab))}`)?.focus()
+    document.getElementById(tabId(tab))?.focus()
   }
 
   return (
     <>
       <div className={classes.row}>
-        <div ref={list} role="tablist" aria-label={label} className={classes.list} onKeyDown={onKeyDown}>
+        <div role="tablist" aria-label={label} className={classes.list} onKeyDown={onKeyDown}>
           {values.map((tab) => (
             <button
               key={tab}
+              ref={tab === value ? showTab : null}
               type="button"
               role="tab"
               id={tabId(tab)}
@@ -77,4 +75,9 @@ export function StatusTabs<Value extends string>({
       </div>
     </>
   )
+}
+
+/** Scrolls to the selected tab, and to part of the one before it: on a phone the tabs may not fit. */
+function showTab(tab: HTMLElement | null): void {
+  if (tab?.parentElement) tab.parentElement.scrollLeft = tab.offsetLeft - 64
 }

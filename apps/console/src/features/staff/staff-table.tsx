@@ -25,7 +25,7 @@ export function StaffTable({ rows, self, mayChange, onAction }: StaffTableProps)
       {rows.map((member) => (
         <tr key={member._id} data-record={member._id}>
           <td className={classes.who}>
-            <div className="gr-bold">{member.name || member.email}</div>
+            <div className="gr-bold gr-break">{member.name || member.email}</div>
             {member.name !== '' && <div className={classes.email}>{member.email}</div>}
           </td>
           <td className={classes.role}>
