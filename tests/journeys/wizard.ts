@@ -51,7 +51,11 @@ export async function pickDay(page: Page, label: string, day: Date): Promise<voi
   const calendar = page.getByRole('dialog', { name: label })
   await expect(calendar).toBeVisible()
   const cell = calendar.getByRole('button', { name: dayName.format(day), exact: true })
-  if (!(await cell.isVisible())) await calendar.getByRole('button', { name: 'Next month' }).click()
+  if (!(await cell.isVisible())) {
+    const month = await calendar.getByText(/^[A-Z][a-z]+ \d{4}$/).innerText()
+    const direction = day < new Date(`1 ${month}`) ? 'Previous month' : 'Next month'
+    await calendar.getByRole('button', { name: direction }).click()
+  }
   await cell.click()
 }
 

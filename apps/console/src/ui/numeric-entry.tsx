@@ -1,5 +1,5 @@
-import { getHotkeyHandler, useEventListener } from '@mantine/hooks'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { useEventListener } from '@mantine/hooks'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { FieldHint } from './field-hint.tsx'
 import classes from './numeric-entry.module.css'
 
@@ -44,6 +44,15 @@ export function useNumericEntry<Value>({ value, onChange, refuse, read }: Numeri
   }
   const undo = () => step(past.current, future.current)
   const redo = () => step(future.current, past.current)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey === event.metaKey) return
+    const key = event.key.toLowerCase()
+    const isRedo = key === (event.shiftKey ? 'z' : 'y')
+    if (!isRedo && (key !== 'z' || event.shiftKey)) return
+    event.preventDefault()
+    if (isRedo) redo()
+    else undo()
+  }
 
   // React's onBeforeInput has neither the input type nor deletions.
   const getInputRef = useEventListener('beforeinput', (event) => {
@@ -81,11 +90,7 @@ export function useNumericEntry<Value>({ value, onChange, refuse, read }: Numeri
     setRefusal,
     inputProps: {
       getInputRef,
-      onKeyDown: getHotkeyHandler([
-        ['mod+Z', undo],
-        ['mod+shift+Z', redo],
-        ['mod+Y', redo],
-      ]),
+      onKeyDown,
       onFocusCapture: () => {
         past.current = []
         future.current = []
