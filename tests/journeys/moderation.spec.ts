@@ -917,7 +917,8 @@ test.describe('on a phone', () => {
       await cards(page)
         .getByRole('button', { name: /^Delete/ })
         .tap()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
+      // The dialog gets its name just after it appears.
+      await expect(page.getByRole('alertdialog', { name: /./ })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).tap()
       await cards(page)
