@@ -17,10 +17,7 @@ const and = new Intl.ListFormat('en-GB', { type: 'conjunction' })
  * @throws SettingsError with one line that names the reasons and the missing settings
  */
 export function refuseSandboxes(
-  settings: Pick<
-    Settings,
-    'DEMO' | 'NODE_ENV' | 'DATABASE_URL' | 'HOST' | 'PORT' | 'PUBLIC_URL' | 'TRUST_PROXY'
-  >,
+  settings: Pick<Settings, 'DEMO' | 'NODE_ENV' | 'DATABASE_URL' | 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>,
   sandboxes: readonly SandboxService[],
 ): void {
   if (settings.DEMO === 'on' || sandboxes.length === 0) return

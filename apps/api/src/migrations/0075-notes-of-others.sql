@@ -21,10 +21,11 @@ begin
 end
 $$;
 
--- The trigger of the statement lets only a running erasure update a note about an order.
+-- The trigger of the statement lets only a running erasure update a note about an order. At the end of a note of the max
+-- length, the replacement of a short address is cut.
 create or replace function refuse_change_of_note() returns trigger language plpgsql as $$
 begin
-  if position('[erased]' in new.text) > 0 and to_jsonb(new) - 'text' = to_jsonb(old) - 'text' then return new; end if;
+  if position('[eras' in new.text) > 0 and to_jsonb(new) - 'text' = to_jsonb(old) - 'text' then return new; end if;
   raise exception 'notes about orders are never changed or removed';
 end
 $$;
@@ -37,7 +38,7 @@ begin
     return new;
   end if;
   if tg_op = 'UPDATE' and exists (select from erasure where state = 'running')
-    and position('[erased]' in new.text) > 0 and to_jsonb(new) - 'text' = to_jsonb(old) - 'text'
+    and position('[eras' in new.text) > 0 and to_jsonb(new) - 'text' = to_jsonb(old) - 'text'
   then
     return new;
   end if;

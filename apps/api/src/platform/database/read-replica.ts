@@ -47,7 +47,8 @@ export function createReadReplica({
   let restsUntil = 0
   /** Why the replica is passed over; undefined while it serves. */
   let trouble: string | undefined
-  let id: string | undefined
+  /** The id of the primary's database, once it was asked. */
+  let installationId: string | undefined
   /** Positions of the primary; every read must see at least the older one. */
   let samples: { older: number; newer: number; at: number } | undefined
 
@@ -80,11 +81,11 @@ export function createReadReplica({
 
   /** Returns the id of the database. A standby has every database of its server. */
   async function installation(): Promise<string | undefined> {
-    if (id === undefined) {
+    if (installationId === undefined) {
       const { rows } = await primary.pool.query<{ id: string }>('select id from installation')
-      id = rows[0]?.id
+      installationId = rows[0]?.id
     }
-    return id
+    return installationId
   }
 
   async function primaryPosition(): Promise<number> {

@@ -12,8 +12,8 @@ export interface HealthOptions {
 }
 
 /**
- * /healthz reports that the process responds; /readyz that database, disk and file store work and can be written to. Neither says why not,
- * because they are public; the log does.
+ * /healthz reports that the process responds; /readyz that database, disk and file store work and can be written to.
+ * Neither says why not, because they are public; the log does.
  */
 export function registerHealthRoutes(
   app: FastifyInstance,
