@@ -60,7 +60,7 @@ import { createSiteKey } from './platform/access/site-key.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
 import { createRefusedCalls, sweepRefusedCalls } from './platform/audit/refused-calls.ts'
 import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
-import { startCall } from './platform/call.ts'
+import { type Call, startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { connectionStringOf, type DatabaseHandle, type DatabasePool } from './platform/database/connect.ts'
 import { createReadReplica } from './platform/database/read-replica.ts'
@@ -98,6 +98,8 @@ export interface App {
   spoolFolder: string
   /** The handlers of jobs by task name. */
   tasks: Record<string, JobTask>
+  /** The tasks that may take minutes. */
+  longTasks: ReadonlySet<string>
   crontab: { task: string; pattern: string }[]
   /** Makes /readyz fail, so that a load balancer sends no new requests while the last ones finish. */
   announceClosing(): void
@@ -199,6 +201,7 @@ export async function createApp({
   await identity.mount(fastify)
 
   const tasks: Record<string, JobTask> = {}
+  const longTasks = new Set<string>()
   const sweeps: string[] = []
   const crontab = [{ task: sweepTask, pattern: '*/15 * * * *' }, ...countsCrontab]
   const host: ModuleHost = {
@@ -217,20 +220,22 @@ export async function createApp({
     requesters: createRequesters({ clock, isListed }),
     log,
     metrics,
-    addJob(task, handle) {
+    addJob(task, handle, { isLong = false } = {}) {
+      if (isLong) longTasks.add(task)
       tasks[task] = (payload, context) =>
         handle(startCall({ ...host, db: background.kysely }), payload, context)
     },
-    addRecurringJob(task, pattern, handle) {
+    addRecurringJob(task, pattern, handle, options) {
       crontab.push({ task, pattern })
-      host.addJob(task, handle)
+      host.addJob(task, handle, options)
     },
     addSweep(name, sweep) {
       const task = `${sweepTask}-${name}`
       sweeps.push(task)
-      host.addJob(task, async (call) => {
+      const run = async (call: Call) => {
         await sweep(call)
-      })
+      }
+      host.addJob(task, run, { isLong: true })
     },
   }
   const creators = creatorModule(host)
@@ -314,6 +319,7 @@ export async function createApp({
     webhooks,
     spoolFolder,
     tasks: tracing ? tracing.traceJobs(tasks) : tasks,
+    longTasks,
     crontab,
     announceClosing() {
       isClosing = true

@@ -81,7 +81,8 @@ async function serve({
   await warnWithoutOwner(database.kysely, settings, log)
   const connections = followConnections(app.fastify.server)
   const { pool } = database.background
-  const jobs = await startJobRunner({ pool, tasks: app.tasks, crontab: app.crontab, log })
+  const { tasks, longTasks, crontab } = app
+  const jobs = await startJobRunner({ pool, tasks, longTasks, crontab, log })
   try {
     await app.fastify.listen({ host: settings.HOST, port: settings.PORT })
   } catch (error) {

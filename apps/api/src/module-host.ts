@@ -7,6 +7,11 @@ import type { Metrics } from './platform/observation/metrics.ts'
 import type { Providers } from './providers.ts'
 import type { Settings } from './settings.ts'
 
+interface JobOptions {
+  /** Whether it may take minutes. Such jobs run beside the others, which never wait for them. */
+  isLong?: boolean
+}
+
 /** What app.ts passes to each module. A module creates its services, binds its endpoints and adds its jobs. */
 export interface ModuleHost extends EndpointHost {
   settings: Settings
@@ -20,9 +25,18 @@ export interface ModuleHost extends EndpointHost {
   log: Logger
   metrics: Metrics
   /** Adds the handler of a job. It may run more than once with the same payload. */
-  addJob(task: string, handle: (call: Call, payload: unknown, context: JobContext) => Promise<void>): void
+  addJob(
+    task: string,
+    handle: (call: Call, payload: unknown, context: JobContext) => Promise<void>,
+    options?: JobOptions,
+  ): void
   /** Adds a job that runs by a pattern of minute, hour, day, month and weekday, in UTC. */
-  addRecurringJob(task: string, pattern: string, handle: (call: Call) => Promise<void>): void
+  addRecurringJob(
+    task: string,
+    pattern: string,
+    handle: (call: Call) => Promise<void>,
+    options?: JobOptions,
+  ): void
   /** Adds cleanup that runs every 15 minutes, as a job `sweep-<name>` of its own. */
   addSweep(name: string, sweep: (call: Call) => Promise<unknown>): void
 }

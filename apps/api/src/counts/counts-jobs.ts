@@ -1,4 +1,5 @@
 import type { ModuleHost } from '../module-host.ts'
+import type { Call } from '../platform/call.ts'
 import { checkCounts, foldCounts, type KeptCounts, recount } from '../platform/database/kept-counts.ts'
 import { enqueue } from '../platform/jobs/job-runner.ts'
 import { allCounts } from './all-counts.ts'
@@ -26,9 +27,10 @@ export function addCountsJobs({ addJob, log }: Pick<ModuleHost, 'addJob' | 'log'
     const runAt = new Date(now.getTime() + shortPause)
     await enqueue(db, { task: foldTask, payload: {}, runAt, key: `${foldTask}-soon` })
   })
-  addJob(checkTask, async ({ db }) => {
+  const checkAll = async ({ db }: Call) => {
     for (const counts of allCounts) await repairWrong(db, counts)
-  })
+  }
+  addJob(checkTask, checkAll, { isLong: true })
 
   async function repairWrong(db: Parameters<typeof checkCounts>[0], counts: KeptCounts): Promise<void> {
     const wrong = await checkCounts(db, counts)

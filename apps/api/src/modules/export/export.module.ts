@@ -80,7 +80,7 @@ export function exportModule(
       return reply.send(pipeline(stream, createGunzip(), () => {}))
     },
   )
-  host.addJob(makeExportTask, exports.run)
+  host.addJob(makeExportTask, exports.run, { isLong: true })
   host.addSweep('exports', exports.sweep)
   return exports
 }

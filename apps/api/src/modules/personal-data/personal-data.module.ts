@@ -34,6 +34,6 @@ export function personalDataModule(host: ModuleHost, { exports }: { exports: Exp
   on(host, listErasures).handle(async (call, { query }) => ({ data: await erasures.list(call, query) }))
   on(host, getErasure).handle(async (call, { params }) => ({ data: await erasures.get(call, params.id) }))
 
-  host.addJob(eraseTask, runs.run)
+  host.addJob(eraseTask, runs.run, { isLong: true })
   host.addSweep('erasures', runs.sweep)
 }

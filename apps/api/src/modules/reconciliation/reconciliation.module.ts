@@ -7,6 +7,7 @@ import {
   resolveDifference,
 } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
+import type { Call } from '../../platform/call.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
 import type { RefundService } from '../refund/refund.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
@@ -48,11 +49,13 @@ export function reconciliationModule(
     message: 'Comparison requested',
   }))
 
-  host.addRecurringJob('continue-refunds', '*/5 * * * *', async (call) => {
+  const continueRefunds = async (call: Call) => {
     await reconciliation.continueRefunds(call)
-  })
-  host.addRecurringJob('check-pending-orders', '*/5 * * * *', checks.checkPending)
+  }
+  // Both ask the gateway about many orders, one after the other.
+  host.addRecurringJob('continue-refunds', '*/5 * * * *', continueRefunds, { isLong: true })
+  host.addRecurringJob('check-pending-orders', '*/5 * * * *', checks.checkPending, { isLong: true })
   // 02:30 in India, when the gateway's day has settled.
   host.addRecurringJob('compare-last-days', '0 21 * * *', comparisons.requestLastDays)
-  host.addJob(compareDayTask, comparisons.compare)
+  host.addJob(compareDayTask, comparisons.compare, { isLong: true })
 }

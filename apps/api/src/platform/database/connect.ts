@@ -90,10 +90,10 @@ interface PoolOptions {
 /** Max time that a connection may be idle inside a transaction, in milliseconds. */
 const idleInTransaction = 60_000
 /**
- * One that listens for jobs, one that shows that the workers are alive, two for jobs, one for readiness and metrics, and
+ * Two that listen for jobs, one that shows that the workers are alive, four for jobs, one for readiness and metrics, and
  * one that listens for changes.
  */
-const backgroundSize = 6
+const backgroundSize = 9
 /** Max time of a background statement in seconds. A sweep may delete many rows. */
 const backgroundStatement = 60
 

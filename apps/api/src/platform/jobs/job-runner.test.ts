@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createPool } from '../database/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
-import { enqueue, type JobContext, type JobRunner, startJobRunner } from './job-runner.ts'
-import { openWorkerRegistry } from './worker-registry.ts'
+import { enqueue, type JobContext, type JobRunner, type JobTask, startJobRunner } from './job-runner.ts'
 
 const log = pino({ level: 'silent' })
 const soon = { timeout: 60_000, interval: 20 }
@@ -11,7 +14,7 @@ let database: TestDatabase
 let runner: JobRunner | undefined
 
 beforeAll(async () => {
-  database = await createTestDatabase(10)
+  database = await createTestDatabase(16)
 })
 afterEach(async () => {
   await runner?.stop()
@@ -212,34 +215,134 @@ test('continues after all its connections were cut', async () => {
   await vi.waitFor(() => expect(done).toHaveLength(2), soon)
 })
 
-test('frees the job of a dead worker and keeps that of a running one', async () => {
-  const hold = async (worker: string, key: string) => {
-    await enqueue(database.kysely, { task: 'held', payload: {}, key })
-    await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - interval '1 minute'
-      where key = ${key}`.execute(database.kysely)
+describe('processes that share the jobs', () => {
+  const times = { interval: 20, confirmation: 20, youngestLock: 0 }
+  const runners: JobRunner[] = []
+  afterEach(async () => {
+    await Promise.all(runners.splice(0).map((one) => one.stop()))
+  })
+
+  /** Starts a process's runner. Returns the workers whose jobs it has freed. */
+  async function startProcess(
+    tasks: Record<string, JobTask>,
+    options: { longTasks?: ReadonlySet<string>; pool?: pg.Pool } = {},
+  ): Promise<{ freed: string[]; runner: JobRunner }> {
+    const freed: string[] = []
+    const own = pino({ level: 'warn' }, { write: (line) => noteFreed(line) })
+    const noteFreed = (line: string) => {
+      const { worker } = JSON.parse(line) as { worker?: string }
+      if (worker !== undefined) freed.push(worker)
+    }
+    const started = await startJobRunner({ pool: database.pool, log: own, tasks, times, ...options })
+    runners.push(started)
+    return { freed, runner: started }
   }
-  const living = await openWorkerRegistry(database.pool, log)
-  living.add('worker-that-lives')
-  await vi.waitFor(async () => {
-    const locks = await sql`select from pg_locks where locktype = 'advisory'
-      and database = (select oid from pg_database where datname = current_database())`.execute(
+
+  /** Waits until a process has looked for dead workers since now: it frees the job of one that never lived. */
+  async function untilSwept({ freed }: { freed: string[] }): Promise<void> {
+    const worker = `never-lived-${randomUUID()}`
+    await vi.waitFor(async () => {
+      // Another process may be the first to free it.
+      await enqueue(database.kysely, { task: 'nobody', payload: {}, key: worker })
+      await sql`update graphile_worker._private_jobs set locked_by = ${worker},
+        locked_at = now() - interval '1 minute' where key = ${worker}`.execute(database.kysely)
+      await vi.waitFor(() => expect(freed).toContain(worker), { timeout: 500, interval: 10 })
+    }, soon)
+  }
+
+  /** A task that runs until it is told to end, and counts its runs. */
+  function heldTask() {
+    const held = { runs: 0, end: () => {}, run: async () => {} }
+    const ended = new Promise<void>((resolve) => {
+      held.end = resolve
+    })
+    held.run = async () => {
+      held.runs++
+      await ended
+    }
+    return held
+  }
+
+  test('run a long job once, however long it takes (OQ-540)', async () => {
+    const long = heldTask()
+    const processes = [await startProcess({ long: long.run }), await startProcess({ long: long.run })]
+    await enqueue(database.kysely, { task: 'long', payload: {}, queue: 'one' })
+    await vi.waitFor(() => expect(long.runs).toBe(1), soon)
+    for (let sweep = 0; sweep < 3; sweep++) for (const one of processes) await untilSwept(one)
+    expect(long.runs).toBe(1)
+    expect(await jobsOf('long')).toEqual([{ attempts: 1 }])
+    long.end()
+    await vi.waitFor(async () => expect(await jobsOf('long')).toEqual([]), soon)
+    expect(long.runs).toBe(1)
+  })
+
+  test('run a long job once, also after all their connections were cut', async () => {
+    const long = heldTask()
+    const processes = [await startProcess({ long: long.run }), await startProcess({ long: long.run })]
+    await enqueue(database.kysely, { task: 'long', payload: {} })
+    await vi.waitFor(() => expect(long.runs).toBe(1), soon)
+    const { rows } = await sql<{
+      worker: string
+    }>`select locked_by as worker from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'long'`.execute(
       database.kysely,
     )
-    expect(locks.rows).toHaveLength(1)
-  }, soon)
-  await hold('worker-that-lives', 'living')
-  await hold('worker-that-died', 'dead')
-  const other = await openWorkerRegistry(database.pool, log)
-  await vi.waitFor(async () => {
-    const jobs = await sql<{ key: string; locked_by: string | null }>`
-      select key, locked_by from graphile_worker._private_jobs where key in ('living', 'dead') order by key`.execute(
-      database.kysely,
+    const registered = async () => {
+      const locks = await sql`select from pg_locks where locktype = 'advisory' and granted
+        and (classid::bigint << 32 | objid::bigint) = hashtextextended(${rows[0]?.worker}, 0)`.execute(
+        database.kysely,
+      )
+      return locks.rows.length
+    }
+    await vi.waitFor(async () => expect(await registered()).toBe(1), soon)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(database.kysely)
+    await vi.waitFor(async () => expect(await registered()).toBe(1), soon)
+    for (const one of processes) await untilSwept(one)
+    long.end()
+    await vi.waitFor(async () => expect(await jobsOf('long')).toEqual([]), soon)
+    expect(long.runs).toBe(1)
+  })
+
+  test('take over the job of one that was killed in the middle', async () => {
+    // As the system does for a killed process, its connections are closed without a word.
+    const killedPool = createPool(database.url, { size: 5, log })
+    const clients: pg.PoolClient[] = []
+    killedPool.on('connect', (client) => clients.push(client as pg.PoolClient))
+    const first = heldTask()
+    const second = heldTask()
+    const killed = await startProcess({ held: first.run }, { pool: killedPool })
+    await enqueue(database.kysely, { task: 'held', payload: {}, queue: 'one' })
+    await vi.waitFor(() => expect(first.runs).toBe(1), soon)
+    killedPool.connect = ((callback?: (error: Error) => void) => {
+      const error = new Error('The process was killed.')
+      return callback ? callback(error) : Promise.reject(error)
+    }) as typeof killedPool.connect
+    for (const client of clients)
+      (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy()
+    await startProcess({ held: second.run })
+    await vi.waitFor(() => expect(second.runs).toBe(1), soon)
+    expect(await jobsOf('held')).toEqual([{ attempts: 2 }])
+    second.end()
+    await vi.waitFor(async () => expect(await jobsOf('held')).toEqual([]), soon)
+    first.end()
+    await killed.runner.stop()
+    await killedPool.end()
+  })
+
+  test('run short jobs while long ones take every place of theirs (OQ-540)', async () => {
+    const long = heldTask()
+    let invoices = 0
+    await startProcess(
+      { long: long.run, invoice: async () => void invoices++ },
+      { longTasks: new Set(['long']) },
     )
-    expect(jobs.rows).toEqual([
-      { key: 'dead', locked_by: null },
-      { key: 'living', locked_by: 'worker-that-lives' },
-    ])
-  }, soon)
-  await other.close()
-  await living.close()
+    for (let count = 0; count < 4; count++) await enqueue(database.kysely, { task: 'long', payload: {} })
+    await vi.waitFor(() => expect(long.runs).toBe(2), soon)
+    await enqueue(database.kysely, { task: 'invoice', payload: {} })
+    await vi.waitFor(() => expect(invoices).toBe(1), soon)
+    expect(long.runs).toBe(2)
+    long.end()
+    await vi.waitFor(() => expect(long.runs).toBe(4), soon)
+  })
 })

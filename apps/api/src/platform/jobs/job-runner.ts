@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Database, inTransaction } from '../database/database.ts'
 import { jobLogger } from './job-log.ts'
-import { openWorkerRegistry, type WorkerRegistry } from './worker-registry.ts'
+import { openWorkerRegistry, type RegistryTimes, type WorkerRegistry } from './worker-registry.ts'
 
 export interface JobContext {
   /** 1 for the first attempt. */
@@ -20,15 +20,19 @@ export interface JobContext {
 export type JobTask = (payload: unknown, context: JobContext) => Promise<void>
 
 interface JobRunnerOptions {
-  /** Two of its connections stay in use: one that listens, one that shows that the workers are alive. */
+  /** Up to three of its connections stay in use: one for each lane that listens, one that shows that this process lives. */
   pool: pg.Pool
   /** The handlers by task name. A task that throws is retried with growing pauses. */
   tasks: Record<string, JobTask>
+  /** Tasks that may take minutes. They have a lane of their own, so that short jobs never wait for them. */
+  longTasks?: ReadonlySet<string>
   /** Recurring tasks; the pattern is minute, hour, day, month, weekday, in UTC. */
   crontab?: { task: string; pattern: string }[]
   log: Logger
-  /** Max number of concurrent jobs. */
+  /** Max number of concurrent jobs of each lane. */
   concurrency?: number
+  /** How soon jobs of a dead process are freed; for tests. */
+  times?: RegistryTimes
 }
 
 export interface JobRunner {
@@ -36,8 +40,9 @@ export interface JobRunner {
   stop(): Promise<void>
 }
 
-interface RunningRunner {
-  runner: Runner
+interface LaneOptions extends Pick<JobRunnerOptions, 'pool' | 'tasks' | 'log'> {
+  crontab: { task: string; pattern: string }[]
+  concurrency: number
   registry: WorkerRegistry
 }
 
@@ -49,8 +54,44 @@ const neverAborted = new AbortController().signal
  * restarts with growing pauses.
  * @throws if the database cannot be reached at first
  */
-export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunner> {
-  const { pool, tasks, crontab = [], log, concurrency = 2 } = options
+export async function startJobRunner({
+  pool,
+  tasks,
+  longTasks = new Set(),
+  crontab = [],
+  log,
+  concurrency = 2,
+  times,
+}: JobRunnerOptions): Promise<JobRunner> {
+  const registry = await openWorkerRegistry(pool, log, times)
+  const started: JobRunner[] = []
+  async function stop(): Promise<void> {
+    await Promise.all(started.map((lane) => lane.stop()))
+    await registry.close()
+  }
+  try {
+    for (const isLong of [false, true]) {
+      const isOfLane = (name: string) => longTasks.has(name) === isLong
+      const ofLane = Object.fromEntries(Object.entries(tasks).filter(([name]) => isOfLane(name)))
+      if (Object.keys(ofLane).length === 0) continue
+      const recurring = crontab.filter(({ task }) => isOfLane(task))
+      started.push(await startLane({ pool, tasks: ofLane, crontab: recurring, log, concurrency, registry }))
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { stop }
+}
+
+async function startLane({
+  pool,
+  tasks,
+  crontab,
+  log,
+  concurrency,
+  registry,
+}: LaneOptions): Promise<JobRunner> {
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, Task] => [
       name,
@@ -66,33 +107,28 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     crontab.map(({ task, pattern }) => ({ task, match: pattern, options: { backfillPeriod: 0 } })),
   )
 
-  async function begin(): Promise<RunningRunner> {
-    const registry = await openWorkerRegistry(pool, log)
+  async function begin(): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()
-    events.on('worker:create', ({ worker }) => registry.add(worker.workerId))
-    try {
-      const runner = await run({
-        pgPool: pool,
-        concurrency,
-        noHandleSignals: true,
-        pollInterval: 2_000,
-        logger: jobLogger(log),
-        events,
-        taskList,
-        parsedCronItems,
-        // A batch even for a single job: only batches are written before stopping ends.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      })
-      return { runner, registry }
-    } catch (error) {
-      await registry.close()
-      throw error
-    }
+    // The library writes the id of the pool into `locked_by`, not that of the worker.
+    events.on('pool:create', ({ workerPool }) => registry.add(workerPool.id))
+    events.on('pool:release', ({ workerPool }) => registry.remove(workerPool.id))
+    return run({
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      logger: jobLogger(log),
+      events,
+      taskList,
+      parsedCronItems,
+      // A batch even for a single job: only batches are written before stopping ends.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    })
   }
 
   let stopping = false
   let wake = () => {}
-  let current: RunningRunner | undefined = await begin()
+  let current: Runner | undefined = await begin()
   const supervised = supervise()
 
   async function supervise(): Promise<void> {
@@ -100,13 +136,12 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
     while (!stopping) {
       try {
         current ??= await begin()
-        if (stopping) await current.runner.stop()
+        if (stopping) await current.stop()
         pause = 500
-        await current.runner.promise
+        await current.promise
       } catch (error) {
         if (!stopping) log.warn({ err: error }, 'job runner lost the database, restarting')
       }
-      await current?.registry.close()
       current = undefined
       if (stopping) return
       await new Promise<void>((resolve) => {
@@ -125,9 +160,7 @@ export async function startJobRunner(options: JobRunnerOptions): Promise<JobRunn
       if (!stopping) {
         stopping = true
         wake()
-        await current?.runner
-          .stop()
-          .catch((error: unknown) => log.debug({ err: error }, 'job runner stopped'))
+        await current?.stop().catch((error: unknown) => log.debug({ err: error }, 'job runner stopped'))
       }
       await supervised
     },
