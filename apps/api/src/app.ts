@@ -152,8 +152,10 @@ export async function createApp({
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)
   })
+  // Who calls is looked up and noted on connections that calls don't use.
+  const access = { db: background.kysely }
   const staff = createStaffDirectory({
-    db,
+    ...access,
     clock,
     sandboxes,
     defaultRole: settings.DEFAULT_ROLE,
@@ -162,14 +164,14 @@ export async function createApp({
   const allowList = readAllowList(settings)
   const isListed = (email: string) => admittedBy(allowList, email) === 'address'
   const siteKey = isSiteOn(settings) ? createSiteKey() : undefined
-  const apiKeys = createApiKeyDirectory({ db, clock, ownKey: siteKey })
+  const apiKeys = createApiKeyDirectory({ ...access, clock, ownKey: siteKey })
   authenticateAll(fastify, {
     verify: (credential) => identity.verify(credential, staff.isInvited),
     staff,
     apiKeys,
     isKnown: identity.isKnown,
-    signIns: createSignIns({ db, log, sandboxes }),
-    refusedCalls: createRefusedCalls({ db, log, sandboxes }),
+    signIns: createSignIns({ ...access, log, sandboxes }),
+    refusedCalls: createRefusedCalls({ ...access, log, sandboxes }),
     settings,
   })
   refuseWritesOnFullDisk(fastify, disk)

@@ -6,6 +6,7 @@ import {
   Kysely,
   PostgresDialect,
   PostgresDriver,
+  type QueryResult,
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
@@ -13,6 +14,7 @@ import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
 import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { createLanes, type Lanes, mayWaitForRows } from './lanes.ts'
 import { checkPooler } from './pooler.ts'
 import { rememberPool } from './prepared-query.ts'
 import type { DB } from './tables.ts'
@@ -25,7 +27,7 @@ export interface DatabasePool {
 /** The pool of the calls, and what belongs to the database as a whole. */
 export interface DatabaseHandle extends DatabasePool {
   /**
-   * A small pool for jobs, readiness and metrics, so that they work while calls use every other connection. It goes to
+   * A small pool for jobs, readiness, metrics and the look-up of who calls, so that they work while calls use every other connection. It goes to
    * the server itself, for what needs a session: listening and session locks.
    */
   background: DatabasePool
@@ -90,10 +92,10 @@ interface PoolOptions {
 /** Max time that a connection may be idle inside a transaction, in milliseconds. */
 const idleInTransaction = 60_000
 /**
- * Two that listen for jobs, one that shows that the workers are alive, four for jobs, one for readiness and metrics, and
- * one that listens for changes.
+ * Two that listen for jobs, one that shows that the workers are alive, four for jobs, one for readiness and metrics, one
+ * that listens for changes, and one to look up who calls.
  */
-const backgroundSize = 9
+const backgroundSize = 10
 /** Max time of a background statement in seconds. A sweep may delete many rows. */
 const backgroundStatement = 60
 
@@ -150,32 +152,87 @@ export function createPool(
   return pool
 }
 
-/** Sends the limits in the same message as BEGIN: a pooler gives each transaction another server connection. */
-class LimitedDriver extends PostgresDriver {
+/**
+ * Sends the limits in the same message as BEGIN: a pooler gives each transaction another server connection. Takes a
+ * connection only for the first statement, which tells the lane.
+ */
+class CallsDriver extends PostgresDriver {
   readonly #limits: string
+  readonly #lanes: Lanes
 
-  constructor(pool: pg.Pool, limits: StatementLimits) {
+  constructor(pool: pg.Pool, limits: StatementLimits, lanes: Lanes) {
     super({ pool })
     this.#limits = Object.entries(parametersOf(limits))
       .map(([name, milliseconds]) => `set local ${name} = ${milliseconds}`)
       .join('; ')
+    this.#lanes = lanes
   }
 
-  override beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new LateConnection(async (lane) => {
+      const leave = await this.#lanes[lane].enter()
+      try {
+        return { connection: await super.acquireConnection(), leave }
+      } catch (error) {
+        leave()
+        throw error
+      }
+    })
+  }
+
+  override async beginTransaction(late: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const connection = await (late as LateConnection).open('write')
     const limited = {
       executeQuery: (begin: CompiledQuery) =>
         connection.executeQuery(CompiledQuery.raw(`${begin.sql}; ${this.#limits}`)),
     }
     return super.beginTransaction(limited as DatabaseConnection, settings)
   }
+
+  override async releaseConnection(late: DatabaseConnection): Promise<void> {
+    const opened = (late as LateConnection).opened
+    if (!opened) return
+    await super.releaseConnection(opened.connection as Parameters<PostgresDriver['releaseConnection']>[0])
+    opened.leave()
+  }
 }
 
-class LimitedDialect extends PostgresDialect {
+interface OpenedConnection {
+  connection: DatabaseConnection
+  leave: () => void
+}
+
+/** A connection that is taken from the pool for its first statement. */
+class LateConnection implements DatabaseConnection {
+  opened: OpenedConnection | undefined
+  readonly #take: (lane: keyof Lanes) => Promise<OpenedConnection>
+
+  constructor(take: (lane: keyof Lanes) => Promise<OpenedConnection>) {
+    this.#take = take
+  }
+
+  async open(lane: keyof Lanes): Promise<DatabaseConnection> {
+    this.opened ??= await this.#take(lane)
+    return this.opened.connection
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const connection = await this.open(mayWaitForRows(query) ? 'write' : 'read')
+    return connection.executeQuery<R>(query)
+  }
+
+  async *streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+    const connection = await this.open('read')
+    yield* connection.streamQuery<R>(query, chunkSize)
+  }
+}
+
+class CallsDialect extends PostgresDialect {
   readonly #driver: Driver
 
-  constructor(pool: pg.Pool, limits: StatementLimits) {
+  constructor(pool: pg.Pool, limits: StatementLimits, lanes: Lanes) {
     super({ pool })
-    this.#driver = new LimitedDriver(pool, limits)
+    this.#driver = new CallsDriver(pool, limits, lanes)
   }
 
   override createDriver(): Driver {
@@ -184,17 +241,27 @@ class LimitedDialect extends PostgresDialect {
 }
 
 /**
- * Creates the query builder of a pool. With limits, every transaction sets them.
+ * Creates the query builder of a pool. With limits, every transaction sets them, and reads and writes leave connections
+ * to each other.
  * @param isPooled whether the pool's URL is that of a pooler in transaction mode
  */
 export function createKysely(
   pool: pg.Pool,
-  { limits, isPooled = false }: Pick<PoolOptions, 'limits' | 'isPooled'> = {},
+  {
+    limits,
+    isPooled = false,
+    isOptional = false,
+  }: Pick<PoolOptions, 'limits' | 'isPooled' | 'isOptional'> = {},
 ): Database {
-  const dialect = limits ? new LimitedDialect(pool, limits) : new PostgresDialect({ pool })
+  const { max: size = 1 } = pool.options
+  // A server that only serves reads needs no connections for writes.
+  const reserved = isOptional ? 0 : 2
+  const patience = () => pool.options.connectionTimeoutMillis ?? 0
+  const lanes = limits && createLanes({ size, reserved, patience })
+  const dialect = lanes ? new CallsDialect(pool, limits, lanes) : new PostgresDialect({ pool })
   const kysely = new Kysely<DB>({ dialect })
   // A pooler may run the next statement on another connection, which does not know the name.
-  rememberPool(kysely, { pool, keepsNames: !isPooled })
+  rememberPool(kysely, { pool, keepsNames: !isPooled, lane: lanes?.read })
   return kysely
 }
 

@@ -1,11 +1,14 @@
 import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
+import type { Lane } from './lanes.ts'
 
 interface KnownPool {
   pool: pg.Pool
   /** Whether a connection still knows a statement's name when it is next used. */
   keepsNames: boolean
+  /** Limits the connections for reads; undefined without a limit. */
+  lane: Lane | undefined
 }
 
 const pools = new WeakMap<object, KnownPool>()
@@ -36,12 +39,17 @@ export async function preparedQuery<Row extends object>(
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
     return rows.map(withMomentsAsText)
   }
-  const { pool, keepsNames } = known
+  const { pool, keepsNames, lane } = known
   const types = { getTypeParser: typeParserOf(pool) }
   const query = { text, values: values as unknown[], types }
   const isNamed = name !== undefined && keepsNames
-  const { rows } = await pool.query<Row>(isNamed ? { ...query, name } : query)
-  return rows
+  const leave = await lane?.enter()
+  try {
+    const { rows } = await pool.query<Row>(isNamed ? { ...query, name } : query)
+    return rows
+  } finally {
+    leave?.()
+  }
 }
 
 type TypeParser = typeof pg.types.getTypeParser

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -85,4 +86,74 @@ it('stays ready, healthy and observable and runs jobs while calls use every conn
     await jobs.stop()
     for (const client of held) client.release()
   }
+})
+
+describe('connections that reads and writes leave to each other (OQ-541)', () => {
+  /** Waits until so many statements of calls wait for a lock. */
+  const untilWaiting = (count: number) =>
+    expect
+      .poll(async () => {
+        const { rows } = await app.database.background.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows.length
+      })
+      .toBe(count)
+
+  it('answers reads, sign-ins and readiness while writes wait for one record', async () => {
+    app = await createTestApp({
+      DATABASE_LOCK_TIMEOUT_SECONDS: '60',
+      DATABASE_STATEMENT_TIMEOUT_SECONDS: '60',
+    })
+    const { pool } = app.database
+    const { _id, title } = await makeMasterclass(app)
+    const release = await app.database.hold('select from masterclass where id = $1 for update', [_id])
+    const writes = Array.from({ length: 12 }, () => rename(_id, 'Another title'))
+    await untilWaiting((pool.options.max ?? 0) - 2)
+    for (let count = 0; count < 3; count++) {
+      const reads = await Promise.all([
+        app.call('GET', '/admin/masterclasses'),
+        app.call('GET', `/admin/masterclass/${_id}`),
+        app.call('GET', '/admin/overview'),
+        app.call('GET', '/admin/session', { token: await app.tokenFor(`new${count}@greenroom.example`) }),
+        app.call('GET', '/readyz', { token: null }),
+      ])
+      expect(reads.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    }
+    expect(await titleOf(_id)).toBe(title)
+    await release()
+    expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(writes.map(() => 200))
+  })
+
+  it('answers writes while slow reads wait', async () => {
+    app = await createTestApp({
+      DATABASE_LOCK_TIMEOUT_SECONDS: '60',
+      DATABASE_STATEMENT_TIMEOUT_SECONDS: '60',
+    })
+    const { pool } = app.database
+    const { _id } = await makeMasterclass(app)
+    const release = await app.database.hold('lock table news in access exclusive mode')
+    const reads = Array.from({ length: 12 }, () => app.call('GET', '/admin/academy/news'))
+    await untilWaiting((pool.options.max ?? 0) - 2)
+    expect((await rename(_id, 'Another title')).status).toBe(200)
+    await release()
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual(reads.map(() => 200))
+    expect(await titleOf(_id)).toBe('Another title')
+  })
+
+  it('counts a write outside of a transaction as a write', async () => {
+    app = await createTestApp({ DATABASE_LOCK_TIMEOUT_SECONDS: '60' })
+    const { pool, kysely } = app.database
+    const { _id } = await makeMasterclass(app)
+    const release = await app.database.hold('select from masterclass where id = $1 for update', [_id])
+    const writes = Array.from({ length: 12 }, (_, place) =>
+      place % 2 === 0
+        ? kysely.updateTable('masterclass').set({ title: 'Another' }).where('id', '=', _id).execute()
+        : sql`select from masterclass where id = ${_id} for update`.execute(kysely),
+    )
+    await untilWaiting((pool.options.max ?? 0) - 2)
+    expect((await app.call('GET', '/admin/masterclasses')).status).toBe(200)
+    await release()
+    await Promise.all(writes)
+  })
 })
