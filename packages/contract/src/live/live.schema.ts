@@ -4,10 +4,12 @@ import { liveKindNames } from './live-kinds.ts'
 /** Milliseconds between two signs of life of a stream without news. */
 export const liveBeatMs = 15_000
 
-/** Records of one kind that changed; without ids when they are too many to name. */
+/** Records of one kind that changed on one occasion; without ids when they are too many to name. */
 export const LiveChange = z.object({
   kind: z.enum(liveKindNames),
   ids: z.nullable(z.array(z.string())),
+  /** The page that sent the write, as in its header `tab-id`; absent if no page did. */
+  tab: z.optional(z.string()),
 })
 export type LiveChange = z.output<typeof LiveChange>
 

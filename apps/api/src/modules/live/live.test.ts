@@ -63,6 +63,33 @@ describe('a live stream', () => {
     ])
   })
 
+  it('carries back the page that sent a write, and keeps the changes of others apart (OQ-492)', async () => {
+    const stream = await open()
+    await stream.ready()
+    const createFrom = async (tab: string) => {
+      const json = {
+        first_name: 'Asha',
+        last_name: 'Rao',
+        email: `${randomUUID()}@mail.example`,
+        phone: '+919845012763',
+      }
+      const { body } = await app.call('POST', '/admin/creator', { json, headers: { 'tab-id': tab } })
+      return body.data._id
+    }
+    const { _id: nobodys } = await makeCreator(app)
+    const own = await createFrom('page-of-meera-1')
+    const other = await createFrom("'; drop table creator; --")
+    const seen: { kind: string; ids: string[]; tab?: string }[] = []
+    const idsSeen = () => {
+      seen.push(...stream.received('changes').flatMap(({ data }) => data.changes))
+      return seen.flatMap(({ ids }) => ids)
+    }
+    await expect.poll(() => idsSeen().sort()).toEqual([nobodys, own, other].sort())
+    expect(seen.filter(({ tab }) => tab !== undefined)).toEqual([
+      { kind: 'creator', ids: [own], tab: 'page-of-meera-1' },
+    ])
+  })
+
   it('wakes every process after the commit of a call, so that none waits for its next read (OQ-485)', async () => {
     const listening = new pg.Client(app.database.url)
     await listening.connect()

@@ -12,6 +12,7 @@ import {
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
+import { originTab } from '../live/origin-tab.ts'
 import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createLanes, type Lanes, mayWaitForRows } from './lanes.ts'
@@ -153,7 +154,8 @@ export function createPool(
 }
 
 /**
- * Sends the limits in the same message as BEGIN: a pooler gives each transaction another server connection. Takes a
+ * Sends the limits, and the page that a change comes from, in the same message as BEGIN: a pooler gives each transaction
+ * another server connection. Takes a
  * connection only for the first statement, which tells the lane.
  */
 class CallsDriver extends PostgresDriver {
@@ -182,9 +184,12 @@ class CallsDriver extends PostgresDriver {
 
   override async beginTransaction(late: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const connection = await (late as LateConnection).open('write')
+    const tab = originTab()
+    const settingsOf =
+      tab === undefined ? this.#limits : `${this.#limits}; set local greenroom.tab = '${tab}'`
     const limited = {
       executeQuery: (begin: CompiledQuery) =>
-        connection.executeQuery(CompiledQuery.raw(`${begin.sql}; ${this.#limits}`)),
+        connection.executeQuery(CompiledQuery.raw(`${begin.sql}; ${settingsOf}`)),
     }
     return super.beginTransaction(limited as DatabaseConnection, settings)
   }

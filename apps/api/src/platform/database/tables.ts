@@ -440,6 +440,7 @@ export interface LiveChange {
   at: Generated<Timestamp>;
   kind: string;
   record_ids: string[] | null;
+  tab: Generated<string | null>;
   xact: Generated<string>;
 }
 

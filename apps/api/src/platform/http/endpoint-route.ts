@@ -9,6 +9,7 @@ import type {
   QueryOf,
   ResponseOf,
 } from '@greenroom/contract/endpoint'
+import { tabHeader } from '@greenroom/contract/live/tab-header'
 import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import type { WebhookDestination } from '@greenroom/contract/webhook/webhook.schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,6 +24,7 @@ import { isUnavailable } from '../database/database-errors.ts'
 import type { ReadReplica } from '../database/read-replica.ts'
 import type { Files } from '../files/files.ts'
 import type { SpooledFile } from '../files/spool.ts'
+import { fromTab } from '../live/origin-tab.ts'
 import { actorOf } from './authentication.ts'
 import { matchesETag } from './etag.ts'
 import { claimIdempotencyKey, fingerprintOf, keepAnswer, readIdempotencyKey } from './idempotency.ts'
@@ -107,7 +109,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         form: SpooledForm | undefined,
       ): Promise<FastifyReply> {
         try {
-          return await run(request, reply, form)
+          return await fromTab(request.headers[tabHeader], () => run(request, reply, form))
         } catch (error) {
           throw maskedError(actorOf(request), error)
         }

@@ -3,6 +3,7 @@ import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import { positionHeader } from '@greenroom/contract/database-position'
+import { tabHeader } from '@greenroom/contract/live/tab-header'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
@@ -96,7 +97,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   })
   await app.register(cors, {
     origin: settings.CORS_ORIGINS.length > 0 ? settings.CORS_ORIGINS : false,
-    allowedHeaders: ['authorization', 'content-type', 'if-match', 'idempotency-key', positionHeader],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'if-match',
+      'idempotency-key',
+      positionHeader,
+      tabHeader,
+    ],
     exposedHeaders: ['x-request-id', 'retry-after', positionHeader],
     methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'],
     maxAge: 600,

@@ -73,6 +73,7 @@ interface Row {
   log_position: number
   kind: string | null
   record_ids: string[] | null
+  tab: string | null
   action: string | null
   staff_id: string | null
   staff_name: string | null
@@ -233,7 +234,7 @@ async function readRows(on: pg.Pool | pg.PoolClient, snapshot: string | null): P
     name: 'live-changes',
     text: `select e.id as epoch, pg_current_snapshot()::text as snapshot,
         pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::bigint as log_position,
-        c.kind, c.record_ids, c.action, s.id as staff_id, s.name as staff_name
+        c.kind, c.record_ids, c.tab, c.action, s.id as staff_id, s.name as staff_name
       from live_epoch e
         left join (
           select * from live_change
@@ -249,23 +250,28 @@ async function readRows(on: pg.Pool | pg.PoolClient, snapshot: string | null): P
 }
 
 function newsOf(rows: readonly Row[]): Pick<LiveNews, 'changes' | 'acts'> {
-  const idsOf = new Map<LiveKind, Set<string> | null>()
+  const found = new Map<string, { kind: LiveKind; tab: string | null; ids: Set<string> | null }>()
   const acts: KindAct[] = []
-  for (const { kind, record_ids: ids, action, staff_id, staff_name } of rows) {
+  for (const { kind, record_ids: ids, tab, action, staff_id, staff_name } of rows) {
     if (action !== null) {
       const of = action.slice(0, action.indexOf('.'))
       // Programs and keys have no name here. Two rows of staff with one subject name the person once.
       if (!isLiveKind(of) || staff_id === null || ids === null || rows.length > mostRows) continue
       acts.push({ kind: of, action, ids, by: staff_name ?? '', staff_id })
     } else if (kind !== null && isLiveKind(kind)) {
-      const known = idsOf.get(kind)
-      if (ids === null || known === null || rows.length > mostRows) idsOf.set(kind, null)
-      else idsOf.set(kind, new Set([...(known ?? []), ...ids]))
+      // With too many rows to name, whose they are isn't told either.
+      const isTooMany = rows.length > mostRows
+      const key = isTooMany ? kind : `${kind} ${tab}`
+      const known = found.get(key) ?? { kind, tab: isTooMany ? null : tab, ids: new Set() }
+      if (ids === null || isTooMany) known.ids = null
+      else for (const id of ids) known.ids?.add(id)
+      found.set(key, known)
     }
   }
-  const changes = [...idsOf].map(([kind, ids]) => ({
+  const changes = [...found.values()].map(({ kind, tab, ids }) => ({
     kind,
     ids: ids && ids.size <= mostIds ? [...ids] : null,
+    ...(tab !== null && { tab }),
   }))
   return { changes, acts }
 }

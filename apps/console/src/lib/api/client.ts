@@ -8,6 +8,7 @@ import {
   type ResponseOf,
   takesIdempotencyKey,
 } from '@greenroom/contract/endpoint'
+import { tabHeader } from '@greenroom/contract/live/tab-header'
 import * as z from 'zod/mini'
 import { runtimeSettings } from '../runtime-settings.ts'
 import { ApiError } from './api-error.ts'
@@ -16,7 +17,7 @@ import { underIdempotencyKey } from './idempotency-key.ts'
 import { readProblem } from './problem.ts'
 import { tellRefusal } from './refusals.ts'
 import { withCredential } from './with-credential.ts'
-import { tellWrite } from './writes.ts'
+import { ownTab, tellWrite } from './writes.ts'
 
 type Member<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T }
 
@@ -59,6 +60,7 @@ export async function callEndpoint<const D extends EndpointDeclaration>(
     const headers: Record<string, string> = { authorization: `Bearer ${credential}` }
     if (input.version !== undefined) headers['if-match'] = `"${input.version}"`
     if (key) headers['idempotency-key'] = key
+    if (endpoint.method !== 'GET') headers[tabHeader] = ownTab
     if (typeof body === 'string') headers['content-type'] = 'application/json'
     const position = readPosition()
     if (position !== undefined) headers[positionHeader] = position

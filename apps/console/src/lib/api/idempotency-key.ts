@@ -112,7 +112,7 @@ function forget(isDone: (write: UnansweredWrite) => boolean): void {
 }
 
 /** Returns a UUID. crypto.randomUUID is missing on plain http, which a console inside a network may use. */
-function newKey(): string {
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

@@ -1,3 +1,8 @@
+import { newKey } from './idempotency-key.ts'
+
+/** Sent with every write of this page. Live changes carry it back. */
+export const ownTab = newKey()
+
 const listeners = new Set<() => void>()
 
 /**

@@ -5,6 +5,8 @@ import { lastActs } from './last-acts.ts'
 /** A change to a list: the records that changed, null for too many to name, and what its rows are called. */
 export interface ListChange {
   ids: readonly string[] | null
+  /** Whether this page has made it, at least in part: then the list is shown as it is. */
+  isOwn: boolean
   /** "order", "orders". */
   nouns: readonly [one: string, many: string]
 }

@@ -36,16 +36,9 @@ interface FollowedList<Row> {
   setIsCurrent: (isCurrent: boolean) => void
 }
 
-/** A change by this tab is in the rows already, or will be in a moment. */
-const ownWriteMs = 1_500
 /** A list is read again at most once in this time, and less often when the server takes long. All in milliseconds. */
 const shortestPauseMs = 1_000
 const longestPauseMs = 15_000
-
-let lastWrite = 0
-onWrite(() => {
-  lastWrite = Date.now()
-})
 
 /**
  * Reads a list again when others have changed it, and holds its rows meanwhile.
@@ -81,14 +74,13 @@ export function followList<Row>(
       Math.max(0, lastRead + pause - Date.now()),
     )
   }
-  const stop = onListChange(list, ({ nouns }) => {
+  const stop = onListChange(list, ({ nouns, isOwn }) => {
     const { rows, subject } = latest.current
     if (rows === undefined) return
-    if (Date.now() - lastWrite > ownWriteMs) {
-      setHeld((before) =>
-        before?.subject === subject ? { ...before, nouns } : { subject, rows, nouns, part },
-      )
-    }
+    setHeld((before) => {
+      if (isOwn) return undefined
+      return before?.subject === subject ? { ...before, nouns } : { subject, rows, nouns, part }
+    })
     readSoon()
   })
   const stopWrites = onWrite(() => setHeld(() => undefined))

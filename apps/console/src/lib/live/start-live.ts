@@ -4,6 +4,7 @@ import { type LiveKind, liveKindNames } from '@greenroom/contract/live/live-kind
 import type { QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../api/client.ts'
 import { notePosition } from '../api/database-position.ts'
+import { ownTab } from '../api/writes.ts'
 import { readClaims, readCredential } from '../session.ts'
 import type { LiveEvent } from './event-reader.ts'
 import {
@@ -23,7 +24,7 @@ import { holdStream } from './live-stream.ts'
 /** What the tab that holds the stream tells the others. */
 type Message = { kind: 'event'; event: LiveEvent } | { kind: 'state'; isLive: boolean } | { kind: 'who' }
 
-/** Events wait this long, so that the response to one's own write comes first: then they are no news. */
+/** Events are gathered for this long, so that a burst of them reads a list once. */
 const gatherMs = 150
 /** How long a hidden tab stays, in milliseconds: people look at another one for a moment. */
 const hiddenMs = 20_000
@@ -109,15 +110,20 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
     gatherTimer = undefined
     const events = gathered.splice(0)
     const changes = new Map<LiveKind, Set<string> | null>()
+    const own = new Set<LiveKind>()
     for (const event of events) {
       if (event.event === 'changes') noteActs(event.data.acts)
       const found = event.event === 'changes' ? event.data.changes : everything
-      for (const { kind, ids } of found) {
+      for (const { kind, ids, tab } of found) {
+        if (tab === ownTab) own.add(kind)
         const known = changes.get(kind)
         changes.set(kind, ids === null || known === null ? null : new Set([...(known ?? []), ...ids]))
       }
     }
-    tellScreens([...changes].map(([kind, ids]) => ({ kind, ids: ids && [...ids] })))
+    tellScreens(
+      [...changes].map(([kind, ids]) => ({ kind, ids: ids && [...ids] })),
+      own,
+    )
   }
 
   /** Everything may have changed. */
@@ -125,14 +131,15 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
     tellScreens(everything)
   }
 
-  function tellScreens(changes: readonly LiveChange[]): void {
+  function tellScreens(changes: readonly LiveChange[], own: ReadonlySet<LiveKind> = new Set()): void {
     const told = new Set<string>()
+    const ownLists = new Set([...own].flatMap((kind) => outdatedBy[kind].lists))
     for (const { kind, ids } of changes) {
       const { lists, reads = [], nouns } = outdatedBy[kind]
       for (const name of lists) {
         if (told.has(name) && ids === null) continue
         told.add(name)
-        tellLists(name, { ids, nouns })
+        tellLists(name, { ids, nouns, isOwn: ownLists.has(name) })
         if (name === reportedPosts) continue
         void client.invalidateQueries({ queryKey: [name], type: 'inactive', refetchType: 'none' })
       }
