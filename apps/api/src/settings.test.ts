@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readSettings, SettingsError } from './settings.ts'
 
@@ -83,6 +84,65 @@ describe('a setting that would fail later', () => {
     ['ZOOM_OAUTH_URL', 'file:///etc/passwd'],
   ])('is refused by name: %s %s', (name, value) => {
     expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^ {2}${name}: `, 'm'))
+  })
+
+  it.each([
+    'postgresql://user:pw@/db?host=/cloudsql/project:region:instance',
+    'postgresql:///db?host=/var/run/postgresql',
+    'postgres://user@%2Fvar%2Frun%2Fpostgresql/db',
+    'postgresql://user:p%40ss%23w%2Ford@db.example.com/db?sslmode=require',
+    'postgresql://user:p@ss@db.example.com/db',
+    'postgresql://user@[2001:db8::1]:5433/db',
+    'postgresql://user@:5433/db',
+    'postgres://db.example.com',
+    'POSTGRESQL://db.example.com/db',
+    'socket:/var/run/postgresql?db=greenroom',
+  ])('takes an address of a database as libpq does: %s (OQ-542)', (value) => {
+    const url = readSettings({ DATABASE_URL: value }).DATABASE_URL ?? ''
+    expect(() => new pg.Client({ connectionString: url })).not.toThrow()
+    if (value.includes('cloudsql')) {
+      const { host, database, user } = new pg.Client({ connectionString: url })
+      expect({ host, database, user }).toEqual({
+        host: '/cloudsql/project:region:instance',
+        database: 'db',
+        user: 'user',
+      })
+    }
+  })
+
+  it.each([
+    ['postgresql://user@one:5432,two:5432/db', 'it names several servers'],
+    ['postgresql://user@/db?host=one,two', 'it names several servers'],
+    ['postgresql://user@db.example.com:70000/db', 'its port is no number'],
+    [
+      'postgresql://user:pa/ss@db.example.com/db',
+      'its port is no number up to 65535; if the password has a /',
+    ],
+    ['postgresql://user@db.example.com/db#1', 'it has a #'],
+    ['mysql://db.example.com/db', 'it must be an address that begins with postgresql://'],
+    ['host=/tmp dbname=db', 'it must be an address that begins with postgresql://'],
+  ])('says what is wrong with %s (OQ-542)', (value, reason) => {
+    expect(refusalOf({ DATABASE_URL: value })).toContain(`DATABASE_URL: ${reason}`)
+  })
+
+  it('means the same with quotes, spaces or another case (OQ-542)', () => {
+    expect(
+      readSettings({
+        DATABASE_URL: '"postgresql://db.example.com/db"',
+        DEMO: 'ON',
+        LOG_LEVEL: ' Info ',
+        INVOICE_SERIES: 'gr',
+        PORT: "'3100'",
+        ADMIN_EMAILS: '"Owner@Example.com"',
+      }),
+    ).toMatchObject({
+      DATABASE_URL: 'postgresql://db.example.com/db',
+      DEMO: 'on',
+      LOG_LEVEL: 'info',
+      INVOICE_SERIES: 'GR',
+      PORT: 3100,
+      ADMIN_EMAILS: ['owner@example.com'],
+    })
   })
 
   it('is refused with all others, one per line', () => {

@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { roles } from '@greenroom/contract/access/permission'
 import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/shortlink/shortlink.rules'
 import * as z from 'zod'
+import { readDatabaseUrl } from './database-url.ts'
 import { normalizedGstin } from './modules/document/gstin.ts'
 import { reasonsForRealData } from './real-data.ts'
 
@@ -27,10 +28,11 @@ const optionalDatabase = z.preprocess(
   // The driver treats anything else as the name of a database on a server that it guesses.
   text
     .regex(/^(postgres(ql)?:\/\/|socket:|\/)/i, 'it must be an address that begins with postgresql://')
-    .refine(
-      (value) => !/^postgres/i.test(value) || URL.canParse(value),
-      'it is no valid address; write special characters of the password as %23 for # and so on',
-    )
+    .transform((value, context) => {
+      const { url, problem } = readDatabaseUrl(value)
+      if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
+      return url
+    })
     .optional(),
 )
 const optionalCount = z.preprocess(
@@ -395,18 +397,28 @@ export function hasRefundApproval(
 export class SettingsError extends Error {}
 
 /**
+ * Removes quotes around a value, which some readers of .env files keep, and ignores the case of a value that is only
+ * accepted in another one.
+ */
+function asMeant(schema: z.ZodType, written: string): string {
+  const value = /^(["'])(.+)\1$/s.exec(written)?.[2] ?? written
+  const forms = [value, value.toLowerCase(), value.toUpperCase()]
+  return forms.find((form) => schema.safeParse(form).success) ?? value
+}
+
+/**
  * Reads the settings. A setting may also be in a file that NAME_FILE names, as container secrets are.
  * @throws SettingsError naming every invalid setting
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given: Record<string, string | undefined> = {}
   const problems: string[] = []
-  for (const name of Object.keys(SettingsSchema.shape)) {
+  for (const [name, schema] of Object.entries(SettingsSchema.shape)) {
     const file = environment[`${name}_FILE`]
     try {
       const value = file ? readFileSync(file, 'utf8').trim() : environment[name]
       // Spaces mean nothing, so that they don't become the number 0.
-      if (value !== undefined && value.trim() !== '') given[name] = value
+      if (value !== undefined && value.trim() !== '') given[name] = asMeant(schema, value.trim())
     } catch (error) {
       problems.push(`${name}_FILE: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
     }
