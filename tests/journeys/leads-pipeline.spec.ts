@@ -8,6 +8,7 @@ import {
   signIn,
   test,
   toast,
+  unansweredCall,
 } from './journey.ts'
 import { changeLead, hoursFromNow, makeAdvisor, makeLead, makeService, storedLead } from './records.ts'
 
@@ -163,6 +164,32 @@ test('loads more cards of one column (OQ-503)', async ({ signedIn: page, program
   await page.getByRole('button', { name: 'Load More' }).click()
   await expect(cards).toHaveCount(21)
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+})
+
+test('loads the board by one call, and again when the connection is back (OQ-519)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const service = await makeService(program)
+  const lead = await makeLead(program, service)
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/admin/advisory/bo')) calls.push(new URL(request.url()).pathname)
+  })
+  await page.route('**/admin/advisory/board?*', (route) => route.abort())
+  await page.goto(`/advisory/leads?service_id=${service._id}&view=board`)
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  await page.unroute('**/admin/advisory/board?*')
+  calls.length = 0
+  // As the browser does when it has a network again.
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('offline'))
+    window.dispatchEvent(new Event('online'))
+  })
+  await expect(cardIn(page, 'INSURANCE CALL SCHEDULED', lead.reference_record_id)).toBeVisible()
+  expect(calls).toEqual(['/admin/advisory/board'])
 })
 
 test('lists what needs action today by advisor, and each number opens its leads (OQ-501)', async ({

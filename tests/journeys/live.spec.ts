@@ -254,3 +254,36 @@ function postForm(message: string): FormData {
   form.set('message', message)
   return form
 }
+
+test('a change of role reaches every open tab, and the screen says it and follows (OQ-518)', async ({
+  browser,
+}) => {
+  const email = 'zoya.ali@greenroom.example'
+  const context = await browser.newContext({ baseURL: live.url })
+  const pages: Page[] = []
+  const hello = context.waitForEvent('response', (response) => response.url().includes('/admin/live?'))
+  for (const path of ['/custom-payment-pages', '/creators']) {
+    const page = await context.newPage()
+    await signIn(page, await live.token(email), 'administrator')
+    await page.goto(path)
+    await expect(page.getByRole('link', { name: 'Books' })).toBeVisible()
+    pages.push(page)
+  }
+  // One tab holds the stream and the other waits for it, so that both hear of changes.
+  const listening = () =>
+    pages[1]?.evaluate(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query()
+      return [...held, ...pending].filter(({ name }) => name?.startsWith('live ')).length
+    })
+  await expect.poll(listening).toBe(2)
+  expect((await hello).ok()).toBe(true)
+  const { body } = await live.call<{ staff: { _id: string }[] }>('GET', `/admin/staff?q=${email}`)
+  const changed = await live.call('PATCH', `/admin/staff/${body.data.staff[0]?._id}`, { role: 'content' })
+  expect(changed.status).toBe(200)
+  await Promise.all(pages.map((page) => expect(page.getByText('Your role is now Content.')).toBeVisible()))
+  for (const page of pages) {
+    await expect(page.getByRole('link', { name: 'Books' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'News' })).toBeVisible()
+  }
+  await context.close()
+})

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { BrowserContext, Page } from 'playwright/test'
 import {
   card,
   endSession,
@@ -10,7 +10,9 @@ import {
   refusedCall,
   test,
   toast,
+  unansweredCall,
 } from './journey.ts'
+import { needOwnDocument } from './open-screen.ts'
 import { pictureBytes } from './records.ts'
 
 const failed = 'Login with google failed.'
@@ -84,6 +86,7 @@ test('reports a cancelled sign-in as failed (AUTH-04)', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(toast(page, failed)).toBeVisible()
+  await expect(failure(page, 'The sign-in was cancelled')).toBeVisible()
   await expect(page).toHaveURL('/login')
   expect(await credentialOf(page)).toBeNull()
 })
@@ -91,6 +94,7 @@ test('reports a cancelled sign-in as failed (AUTH-04)', async ({ page }) => {
 test('refuses a provider response that belongs to no attempt of this tab (AUTH-04)', async ({ page }) => {
   await page.goto('/login?code=stolen&state=foreign')
   await expect(toast(page, failed)).toBeVisible()
+  await expect(failure(page, 'was started in another tab')).toBeVisible()
   expect(await credentialOf(page)).toBeNull()
 })
 
@@ -213,3 +217,200 @@ test('a refused session is not taken over again by the tab that lost it (OQ-150)
   await expect(page).toHaveURL('/login')
   expect(await credentialOf(second)).not.toBeNull()
 })
+
+/** Signs Arjun Mehta in, in a tab of his own beside Meera Nair's. */
+async function openOtherAccount(context: BrowserContext): Promise<Page> {
+  const other = await context.newPage()
+  await other.goto('/login')
+  await signInAs(other, 'Arjun Mehta')
+  await expect(card(other, 'First salary, first SIP')).toBeVisible()
+  return other
+}
+
+test('a tab opened from a link has the account of the tab that opened it (OQ-515)', async ({
+  signedIn: page,
+  context,
+}) => {
+  needOwnDocument(page)
+  await page.goto('/masterclass')
+  await expect(card(page, 'First salary, first SIP')).toBeVisible()
+  const other = await openOtherAccount(context)
+  for (const [opener, name] of [
+    [other, 'Arjun Mehta'],
+    [page, 'Meera Nair'],
+    [other, 'Arjun Mehta'],
+  ] as const) {
+    // As "Open in new tab" of the link's menu does: Playwright can't choose from that.
+    const link = opener.getByRole('link', { name: 'News' })
+    await link.click({ button: 'right' })
+    const opened = await context.newPage()
+    await opened.goto((await link.getAttribute('href')) ?? '')
+    await expect(opened.getByRole('button', { name: `Account: ${name}` })).toBeVisible()
+    expect(await credentialOf(opened)).toBe(await credentialOf(opener))
+    await opened.close()
+  }
+})
+
+test('an address typed into a new tab asks for the account when tabs hold several (OQ-515)', async ({
+  signedIn: page,
+  context,
+}) => {
+  needOwnDocument(page)
+  await page.goto('/masterclass')
+  await expect(card(page, 'First salary, first SIP')).toBeVisible()
+  const other = await openOtherAccount(context)
+  const typed = await context.newPage()
+  await typed.goto('/creators?q=Ananya')
+  await expect(typed).toHaveURL('/login')
+  expect(await credentialOf(typed)).toBeNull()
+  await expect(typed.getByRole('button', { name: /^Continue as/ })).toHaveCount(2)
+  await expectAccessibleInBothSchemes(typed)
+  await typed.getByRole('button', { name: 'Continue as Arjun Mehta' }).click()
+  await expect(typed).toHaveURL('/creators?q=Ananya')
+  await expect(typed.getByRole('button', { name: 'Account: Arjun Mehta' })).toBeVisible()
+  expect(await credentialOf(typed)).toBe(await credentialOf(other))
+})
+
+test('signing out ends the sessions of that account, and no other one (OQ-515)', async ({
+  signedIn: page,
+  context,
+}) => {
+  needOwnDocument(page)
+  await page.goto('/news/create')
+  await page.getByLabel('Title').fill('Half a headline')
+  const other = await openOtherAccount(context)
+  await other.getByRole('button', { name: 'Account: Arjun Mehta' }).click()
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL('/login')
+  // It heard of the sign-out before this: messages keep their order.
+  await other.goto('/creators')
+  await expect(page).toHaveURL('/news/create')
+  await expect(page.getByLabel('Title')).toHaveValue('Half a headline')
+  expect(await credentialOf(page)).not.toBeNull()
+  // The tab was Arjun's: it doesn't become Meera's without being asked.
+  await expect(other).toHaveURL('/login')
+  await expect(other.getByRole('button', { name: 'Continue as Meera Nair' })).toBeVisible()
+})
+
+test('what an ended session left on the page cannot act for the next account (OQ-515)', async ({
+  signedIn: page,
+  context,
+}) => {
+  const other = await openOtherAccount(context)
+  const credential = await credentialOf(other)
+  await page.addInitScript((found) => {
+    const google = {
+      accounts: {
+        id: {
+          initialize: ({ callback }: { callback: (response: { credential: string }) => void }) =>
+            Object.assign(window, { signInWithGoogle: () => callback({ credential: found ?? '' }) }),
+          renderButton: () => undefined,
+        },
+      },
+    }
+    Object.assign(window, { google })
+  }, credential)
+  await page.route('**/idp/options', (route) =>
+    route.fulfill({ json: { kind: 'google', client_id: 'client', sandboxes: [] } }),
+  )
+  await page.goto('/creators')
+  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+  needOwnDocument(page)
+  await page.evaluate(() => Object.assign(window, { ofFirstSession: true }))
+  await page.getByRole('button', { name: 'Account: Meera Nair' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/login')
+  await page.waitForFunction(() => 'signInWithGoogle' in window)
+  await page.evaluate(() => (window as unknown as { signInWithGoogle: () => void }).signInWithGoogle())
+  await expect(page.getByRole('button', { name: 'Account: Arjun Mehta' })).toBeVisible()
+  expect(await page.evaluate(() => 'ofFirstSession' in window)).toBe(false)
+})
+
+for (const hours of [26, -26]) {
+  test(`signs in on a computer whose clock is ${hours} hours ahead (OQ-517)`, async ({ page, context }) => {
+    const anHour = 3_600_000
+    await page.clock.install({ time: Date.now() + hours * anHour })
+    await page.goto('/login')
+    await signInAs(page, 'Meera Nair')
+    await expect(card(page, 'First salary, first SIP')).toBeVisible()
+    await page.reload()
+    await expect(card(page, 'First salary, first SIP')).toBeVisible()
+    const second = await context.newPage()
+    await second.clock.install({ time: Date.now() + hours * anHour })
+    await second.goto('/creators')
+    await expect(second.getByRole('list', { name: 'Creators' })).toBeVisible()
+  })
+}
+
+/** Why the last sign-in failed, as the screen says it. */
+const failure = (page: Page, text: string) =>
+  page.getByRole('main').getByRole('alert').filter({ hasText: text })
+
+for (const [how, isBlocked] of [
+  ['is full', false],
+  ['is blocked', true],
+] as const) {
+  test(`says that nobody can sign in while the storage ${how} (OQ-516)`, async ({ page }) => {
+    needOwnDocument(page)
+    await page.addInitScript((blocked) => {
+      if (blocked) {
+        for (const name of ['sessionStorage', 'localStorage']) {
+          Object.defineProperty(window, name, {
+            get: () => {
+              throw new DOMException('Access is denied', 'SecurityError')
+            },
+          })
+        }
+      } else {
+        Storage.prototype.setItem = () => {
+          throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
+        }
+      }
+    }, isBlocked)
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await expect(failure(page, 'This browser stores nothing for this site')).toBeVisible()
+    await expect(toast(page, failed)).toBeVisible()
+    await expect(page).toHaveURL('/login')
+  })
+}
+
+const afterReturn = [
+  ['the service does not accept its code', '**/idp/token', 400, 'did not accept its own code'],
+  ['the service is down', '**/idp/token', 503, 'The sign-in service cannot be reached'],
+  ['the server refuses the token', '**/admin/session', 401, 'Greenroom did not accept the sign-in'],
+  ['the server fails', '**/admin/session', 500, 'cannot sign anybody in at the moment'],
+] as const
+for (const [when, address, status, text] of afterReturn) {
+  test(`says why a sign-in failed when ${when} (OQ-516)`, async ({ page, expectedConsole }) => {
+    expectedConsole.push(refusedCall(status))
+    await page.goto('/login')
+    await page.route(address, (route) =>
+      route.fulfill({ status, json: { code: 'UNAUTHENTICATED', message: 'Sign in to continue.' } }),
+    )
+    await signInAs(page, 'Meera Nair')
+    await expect(failure(page, text)).toBeVisible()
+    await expect(toast(page, failed)).toBeVisible()
+    expect(await credentialOf(page)).toBeNull()
+  })
+}
+
+const beforeLeaving = [
+  ['the network is gone', '**/idp/options', 'Greenroom cannot be reached'],
+  [
+    'the service cannot be reached',
+    '**/.well-known/openid-configuration',
+    'The sign-in service cannot be reached',
+  ],
+] as const
+for (const [when, address, text] of beforeLeaving) {
+  test(`says why a sign-in cannot begin when ${when} (OQ-516)`, async ({ page, expectedConsole }) => {
+    expectedConsole.push(unansweredCall)
+    await page.goto('/login')
+    await expect(page.getByText('Sandbox sign-in', { exact: true })).toBeVisible()
+    await page.route(address, (route) => route.abort())
+    await page.goto('/login?again')
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await expect(failure(page, text)).toBeVisible()
+  })
+}

@@ -10,7 +10,7 @@ import { queryClient } from './app/query-client.ts'
 import { router } from './app/routes.tsx'
 import { clearKnownViews } from './lib/known-views.ts'
 import { tolerateMovedNodes } from './lib/moved-nodes.ts'
-import { prepareMessages } from './lib/notify.tsx'
+import { clearMessages, prepareMessages } from './lib/notify.tsx'
 import { paths } from './lib/paths.ts'
 import { noteTouch } from './lib/screen-work.ts'
 import { readCredential, readInterruption, subscribe } from './lib/session.ts'
@@ -28,9 +28,14 @@ subscribe(() => {
   if (readCredential() !== null || readInterruption() !== null) return
   queryClient.clear()
   clearStoredPermissions()
-  // What the search remembers names people.
-  localStorage.removeItem('recent')
   clearKnownViews()
+  clearMessages()
+  try {
+    // What the search remembers names people.
+    localStorage.removeItem('recent')
+  } catch {
+    // Blocked: nothing is remembered.
+  }
   void router.navigate({ to: paths.login, replace: true })
 })
 

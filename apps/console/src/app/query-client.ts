@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api/api-error.ts'
+import { hasFailed } from '../lib/api/failed-reads.ts'
 
 const readRetries = 2
 
@@ -9,6 +10,8 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: true,
+      // What failed without a connection. Other screens follow the live changes, which hold rows in their place.
+      refetchOnReconnect: hasFailed,
       retry: (failures, error) => failures < readRetries && isTemporary(error),
       retryDelay: (failures) => 500 * 2 ** failures,
       // Ignore what the browser reports about the network. Otherwise calls are queued: a list shows its skeleton

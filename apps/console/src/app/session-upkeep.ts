@@ -4,7 +4,9 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { refreshSession } from '../lib/api/current-session.ts'
 import { usePermissions } from '../lib/api/permissions.ts'
 import { onRefusal } from '../lib/api/refusals.ts'
+import { noteServerTime } from '../lib/clock.ts'
 import { minuteMs } from '../lib/minute.ts'
+import { notify } from '../lib/notify.tsx'
 import { storePermissions } from '../lib/stored-permissions.ts'
 
 /** How often the session is read while the tab is visible. Each refused call reads it as well. */
@@ -38,6 +40,25 @@ export function useSessionUpkeep(session: Session | undefined): void {
   useLayoutEffect(() => {
     if (permissions) storePermissions(permissions)
   }, [permissions])
+
+  const time = session?.time
+  useEffect(() => {
+    if (time) noteServerTime(time)
+  }, [time])
+
+  const role = session?.role ?? undefined
+  const earlierRole = useRef(role)
+  useEffect(() => {
+    if (role === undefined) return
+    const isNew = earlierRole.current !== undefined && earlierRole.current !== role
+    earlierRole.current = role
+    if (!isNew) return
+    // Loaded only then: few roles change while somebody works.
+    import('@greenroom/contract/access/role-texts').then(
+      ({ roleTexts }) => notify.success(`Your role is now ${roleTexts[role].name}.`),
+      () => undefined,
+    )
+  }, [role])
 
   const current = usePermissions()?.join(' ')
   const before = useRef(current)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { serverNow } from '../lib/clock.ts'
 import { minuteMs } from '../lib/minute.ts'
 import { notify } from '../lib/notify.tsx'
 import { readClaims, readCredential, subscribe } from '../lib/session.ts'
@@ -16,10 +17,12 @@ export function useSignInReminder(onAgain: () => void): void {
 
   useEffect(() => {
     if (credential === null) return
-    const endsAt = (readClaims(credential)?.exp ?? 0) * 1000
+    const leftMs = (readClaims(credential)?.exp ?? 0) * 1000 - serverNow()
+    const startedAt = performance.now()
     let stop = () => {}
     const remind = () => {
-      const minutes = Math.round((endsAt - Date.now()) / minuteMs)
+      // Not by the time of day, which somebody may set meanwhile.
+      const minutes = Math.round((leftMs - (performance.now() - startedAt)) / minuteMs)
       if (minutes < 1) return
       const rest = minutes === 1 ? '1 minute' : `${minutes} minutes`
       stop = notify.reminder(`Your sign-in ends in ${rest}.`, {
@@ -27,7 +30,7 @@ export function useSignInReminder(onAgain: () => void): void {
         onClick: () => again.current(),
       })
     }
-    const waitMs = endsAt - aheadMs - Date.now()
+    const waitMs = leftMs - aheadMs
     if (waitMs > longestTimerMs) return
     const timer = setTimeout(remind, Math.max(0, waitMs))
     return () => {

@@ -1,6 +1,7 @@
 import { type RouterHistory, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { paths } from './paths.ts'
+import { readTab, writeTab } from './tab-storage.ts'
 
 const storageKey = 'historyPaths'
 
@@ -9,11 +10,7 @@ export function rememberHistory(history: RouterHistory): void {
   const remember = () => {
     const remembered = readPaths()
     remembered[indexOf(history)] = history.location.pathname
-    try {
-      sessionStorage.setItem(storageKey, JSON.stringify(remembered))
-    } catch {
-      // The storage is full or blocked: Back opens the list.
-    }
+    writeTab(storageKey, JSON.stringify(remembered))
   }
   remember()
   history.subscribe(remember)
@@ -54,6 +51,6 @@ function indexOf(history: RouterHistory): number {
 }
 
 function readPaths(): (string | null)[] {
-  const stored = sessionStorage.getItem(storageKey)
+  const stored = readTab(storageKey)
   return stored === null ? [] : JSON.parse(stored)
 }

@@ -1,3 +1,5 @@
+import { readTab, writeTab } from './tab-storage.ts'
+
 const key = 'businessTimeZone'
 let held: string | undefined
 
@@ -6,7 +8,7 @@ let held: string | undefined
  * that. Screens use `businessTimeZone` of dates.ts.
  */
 export function storedBusinessTimeZone(): string | undefined {
-  held ??= globalThis.sessionStorage?.getItem(key) ?? undefined
+  held ??= readTab(key) ?? undefined
   return held
 }
 
@@ -18,9 +20,5 @@ export function storeBusinessTimeZone(timeZone: string): void {
   if (timeZone === storedBusinessTimeZone()) return
   Intl.DateTimeFormat('en', { timeZone })
   held = timeZone
-  try {
-    sessionStorage.setItem(key, timeZone)
-  } catch {
-    // The storage is full or blocked: after a reload the zone is fetched again.
-  }
+  writeTab(key, timeZone)
 }

@@ -1,6 +1,7 @@
 import * as calendar from '@greenroom/contract/calendar-day'
 import { formatInstant, zoneName, zoneOffset } from '@greenroom/contract/date-time'
 import { storedBusinessTimeZone } from './business-zone.ts'
+import { serverNow } from './clock.ts'
 
 // Moments are shown and entered in the viewer's zone, which is named where the business clock shows another time. Days
 // (filters, validity, "today") are business days (OQ-025).
@@ -61,12 +62,12 @@ export function businessTimeZone(): string {
 }
 
 /** Returns the business day of a moment, YYYY-MM-DD. */
-export function businessDay(moment: Date = new Date()): string {
+export function businessDay(moment: Date = new Date(serverNow())): string {
   return calendar.dayIn(moment, businessTimeZone())
 }
 
 /** Returns the first moment of the business day that contains the given moment. */
-export function startOfDay(moment: Date = new Date()): Date {
+export function startOfDay(moment: Date = new Date(serverNow())): Date {
   return calendar.startOfDay(businessDay(moment), businessTimeZone())
 }
 

@@ -1,5 +1,6 @@
 import type { SavedView } from '@greenroom/contract/saved-view/saved-view.schema'
 import { useSyncExternalStore } from 'react'
+import { readTab, removeFromTab, writeTab } from './tab-storage.ts'
 
 const viewsKey = 'saved-views'
 const openedKey = 'opened-view'
@@ -17,12 +18,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function store(key: string, text: string | undefined): void {
-  try {
-    if (text === undefined) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, text)
-  } catch {
-    // The storage is full or blocked: after a reload the sidebar waits for the views.
-  }
+  if (text === undefined) removeFromTab(key)
+  else writeTab(key, text)
 }
 
 /**
@@ -32,7 +29,7 @@ function store(key: string, text: string | undefined): void {
 function knownViews(): readonly SavedView[] {
   if (held === undefined) {
     try {
-      held = JSON.parse(sessionStorage.getItem(viewsKey) ?? '[]') as readonly SavedView[]
+      held = JSON.parse(readTab(viewsKey) ?? '[]') as readonly SavedView[]
     } catch {
       held = []
     }
@@ -61,12 +58,12 @@ export function useOpenedView(): string | null {
 
 /** Returns the id of the view that was opened last on the screen; null when none is open. */
 export function openedView(): string | null {
-  return sessionStorage.getItem(openedKey)
+  return readTab(openedKey)
 }
 
 /** Notes which view is open; undefined when none is. */
 export function noteOpenedView(id: string | undefined): void {
-  if ((sessionStorage.getItem(openedKey) ?? undefined) === id) return
+  if ((readTab(openedKey) ?? undefined) === id) return
   store(openedKey, id)
   tell()
 }

@@ -1,5 +1,5 @@
 import { withReason } from './api/api-error.ts'
-import { showPlainToast } from './plain-toast.ts'
+import { clearPlainToast, showPlainToast } from './plain-toast.ts'
 import type * as ToasterModule from './toaster.tsx'
 
 export interface ProgressMessages<T> {
@@ -59,6 +59,20 @@ function dismiss(id: number): void {
     .then((module) => module.dismissToast(id))
     // Without the toaster there is no toast to dismiss.
     .catch(() => undefined)
+}
+
+/** How many sessions have ended on this page. */
+let endedSessions = 0
+
+/**
+ * Removes all toasts when the session ends: they name what its person did, and offer to take it back. A write that is
+ * still running reports its outcome, but offers nothing.
+ */
+export function clearMessages(): void {
+  endedSessions += 1
+  lastToastOf.clear()
+  clearPlainToast()
+  void toaster?.then((module) => module.dismissToasts()).catch(() => undefined)
 }
 
 /** Prefetches the toaster, so that a toast can still look as usual when the server can no longer be reached. */
@@ -124,6 +138,7 @@ export const notify = {
     { subject, isShownOnScreen = false, remedy, undo: undoOf, next }: ProgressOptions<T> = {},
   ): Promise<T> {
     const id = nextId++
+    const session = endedSessions
     if (subject !== undefined) {
       const replaced = lastToastOf.get(subject)
       if (replaced !== undefined) dismiss(replaced)
@@ -136,7 +151,8 @@ export const notify = {
     ) => {
       const offeredMs = kind === 'success' ? undoDurationMs : Number.POSITIVE_INFINITY
       const duration = offered || undo ? offeredMs : defaultDurationMs
-      if (subject === undefined || lastToastOf.get(subject) === id)
+      if (session !== endedSessions) show(id, kind, message, defaultDurationMs)
+      else if (subject === undefined || lastToastOf.get(subject) === id)
         show(id, kind, message, duration, { remedy: offered, undo })
     }
     show(id, 'pending', messages.pending, Number.POSITIVE_INFINITY)

@@ -19,3 +19,8 @@ export function showPlainToast(kind: ToastKind, message: string, durationMs: num
   shown = toast
   setTimeout(() => toast.remove(), durationMs)
 }
+
+/** Removes the message when the session ends. */
+export function clearPlainToast(): void {
+  shown?.remove()
+}

@@ -1,4 +1,11 @@
+import { serverNow } from './clock.ts'
+import { readTab, removeFromTab, writeTab } from './tab-storage.ts'
+
 const credentialKey = 'credential'
+/** The subject of the account that was signed in last in this tab. It outlives the session. */
+const accountKey = 'account'
+/** What the tab keeps for that account. Drafts name their owner themselves. */
+const keptForAccount = ['permissions', 'saved-views', 'opened-view', 'unanswered']
 const returnToKey = 'returnTo'
 const endReasonKey = 'endReason'
 const listeners = new Set<() => void>()
@@ -34,10 +41,10 @@ export interface Interruption {
 /**
  * Returns the stored credential, or null when there is none, when it isn't a readable JWT, or when it has expired
  * (OQ-014). The server checks the signature.
- * @param now the current time in milliseconds
+ * @param now the current time in milliseconds, on the server's clock
  */
-export function readCredential(now: number = Date.now()): string | null {
-  const credential = sessionStorage.getItem(credentialKey)
+export function readCredential(now: number = serverNow()): string | null {
+  const credential = readTab(credentialKey)
   if (credential === null) return null
   const claims = readClaims(credential)
   if (claims === null || claims.exp * 1000 <= now) return null
@@ -45,18 +52,43 @@ export function readCredential(now: number = Date.now()): string | null {
   return credential
 }
 
+/**
+ * Returns the subject of the account that this tab belongs to, also after its session has ended; null for a new tab.
+ */
+export function readSubject(): string | null {
+  const credential = readTab(credentialKey) ?? interruption?.credential
+  return (credential ? readClaims(credential)?.sub : undefined) ?? readTab(accountKey)
+}
+
 /** Stores a credential for this browser tab (AUTH-03). An interrupted session goes on with it. */
 export function storeCredential(credential: string): void {
   hasEnded = false
   interruption = null
-  sessionStorage.setItem(credentialKey, credential)
-  sessionStorage.removeItem(endReasonKey)
+  storeForReload(credential)
+  removeFromTab(endReasonKey)
   announce()
 }
 
-/** Stores a credential for the page's next load. Nothing of this page goes on with it (OQ-377). */
-export function storeForReload(credential: string): void {
-  sessionStorage.setItem(credentialKey, credential)
+/**
+ * Stores a credential for the page's next load. Nothing of this page goes on with it (OQ-377).
+ * @returns false when the browser refused to store it
+ */
+export function storeForReload(credential: string): boolean {
+  const before = readSubject()
+  const subject = readClaims(credential)?.sub ?? ''
+  // What the tab keeps for another account must not show, or act, in the name of this one.
+  if (before !== null && before !== subject) for (const key of keptForAccount) removeFromTab(key)
+  writeTab(accountKey, subject)
+  return writeTab(credentialKey, credential)
+}
+
+/**
+ * Tells whether something on this page may belong to another session than the credential's: one that has ended, or
+ * another account's. Such a page has to be loaded anew, because its timers, toasts and calls would act for the new one.
+ */
+export function isOfOtherSession(credential: string): boolean {
+  const before = readSubject()
+  return hasEnded || (before !== null && before !== readClaims(credential)?.sub)
 }
 
 /**
@@ -67,15 +99,15 @@ export function clearCredential(reason: string | null = null): void {
   hasEnded = true
   held = null
   interruption = null
-  sessionStorage.removeItem(credentialKey)
-  if (reason === null) sessionStorage.removeItem(endReasonKey)
-  else sessionStorage.setItem(endReasonKey, reason)
+  removeFromTab(credentialKey)
+  if (reason === null) removeFromTab(endReasonKey)
+  else writeTab(endReasonKey, reason)
   announce()
 }
 
 /** Returns why the server ended this tab's last session, such as a disabled account (OQ-382); null without a reason. */
 export function readEndReason(): string | null {
-  return sessionStorage.getItem(endReasonKey)
+  return readTab(endReasonKey)
 }
 
 /** @returns whether this page has signed out or its session has ended, and nobody has signed in since */
@@ -92,7 +124,7 @@ export function interruptSession(): boolean {
   const account = hasEnded || held === null ? null : accountOf(held)
   if (held === null || account === null) return false
   interruption = { account, credential: held }
-  sessionStorage.removeItem(credentialKey)
+  removeFromTab(credentialKey)
   announce()
   return true
 }
@@ -109,7 +141,7 @@ export function readInterruption(): Interruption | null {
  * @param reason the server's message, if signing in again with this account cannot help
  */
 export function endSession(reason: string | null = null): void {
-  if (hasEnded && sessionStorage.getItem(credentialKey) === null) return
+  if (hasEnded && readTab(credentialKey) === null) return
   rememberReturnTo(window.location.pathname + window.location.search)
   clearCredential(reason)
 }
@@ -119,13 +151,13 @@ export function endSession(reason: string | null = null): void {
  * @param place path with search; the sign-in screen and the bare origin are not remembered
  */
 export function rememberReturnTo(place: string): void {
-  if (place !== '/login' && place !== '/') sessionStorage.setItem(returnToKey, place)
+  if (place !== '/login' && place !== '/') writeTab(returnToKey, place)
 }
 
 /** Returns the remembered address and forgets it; null when there is none. */
 export function takeReturnTo(): string | null {
-  const place = sessionStorage.getItem(returnToKey)
-  sessionStorage.removeItem(returnToKey)
+  const place = readTab(returnToKey)
+  removeFromTab(returnToKey)
   // Accept only a path of this console. Otherwise the sign-in screen would be an open redirect.
   return place?.startsWith('/') && !place.startsWith('//') ? place : null
 }
@@ -160,7 +192,7 @@ let lastAccount: string | undefined
  * while somebody works, and the session ends only with the next request.
  */
 export function readLastAccount(): string | undefined {
-  const credential = sessionStorage.getItem(credentialKey)
+  const credential = readTab(credentialKey)
   lastAccount = (credential === null ? undefined : readClaims(credential)?.email) ?? lastAccount
   return lastAccount
 }
@@ -168,7 +200,7 @@ export function readLastAccount(): string | undefined {
 /** Returns whether two credentials were issued to one account. The e-mail address may change; the subject doesn't. */
 export function isSameAccount(one: string, other: string): boolean {
   const [first, second] = [readClaims(one), readClaims(other)]
-  return first !== null && second !== null && first.sub === second.sub
+  return first?.sub !== undefined && first.sub === second?.sub
 }
 
 function announce(): void {

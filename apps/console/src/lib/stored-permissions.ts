@@ -1,4 +1,5 @@
 import type { Permission } from '@greenroom/contract/access/permission'
+import { readTab, removeFromTab, writeTab } from './tab-storage.ts'
 
 const key = 'permissions'
 let held: readonly Permission[] | undefined
@@ -9,26 +10,25 @@ const listeners = new Set<() => void>()
  * undefined before that. They only decide what is shown: the server checks every call.
  */
 export function storedPermissions(): readonly Permission[] | undefined {
-  held ??= globalThis.sessionStorage?.getItem(key)?.split(' ').filter(Boolean) as Permission[] | undefined
+  held ??= readTab(key)?.split(' ').filter(Boolean) as Permission[] | undefined
   return held
 }
 
 /** Stores the permissions of the session for this tab. */
 export function storePermissions(permissions: readonly Permission[]): void {
-  if (permissions.join(' ') === held?.join(' ')) return
+  const text = permissions.join(' ')
+  const isSame = text === held?.join(' ')
+  if (isSame && readTab(key) === text) return
   held = permissions
-  try {
-    sessionStorage.setItem(key, permissions.join(' '))
-  } catch {
-    // The storage is full or blocked: after a reload the screen waits for the session.
-  }
+  writeTab(key, text)
+  if (isSame) return
   for (const listener of [...listeners]) listener()
 }
 
 /** Forgets them when the session ends. */
 export function clearStoredPermissions(): void {
   held = undefined
-  sessionStorage.removeItem(key)
+  removeFromTab(key)
 }
 
 /**

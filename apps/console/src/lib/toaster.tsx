@@ -63,6 +63,11 @@ export function dismissToast(id: number): void {
   toast.dismiss(id)
 }
 
+/** Removes all toasts. */
+export function dismissToasts(): void {
+  toast.dismiss()
+}
+
 // Toasts outlive screens and are called from outside React, so they have their own root.
 function mount(): Promise<void> {
   return new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { personal } from '../access/personal.ts'
 import { isInstant } from '../date-time.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
-import { limit, offset, SearchText, searchText } from '../list.ts'
+import { commaList, largestPage, limit, offset, SearchText, searchText } from '../list.ts'
 import {
   Advisor,
   AdvisoryService,
@@ -98,6 +98,42 @@ export const listLeads = endpoint({
     })
     .check(inOrder()),
   response: ok(z.object({ bookings: z.array(Lead), count: z.int() })),
+})
+
+/** How many leads of a status the board has unless it asks for more. */
+export const boardColumnSize = 20
+
+const columnSize = z.string().check(
+  z.refine(
+    (text) => {
+      const [status = '', size = '', ...rest] = text.split(':')
+      const isStatus = leadStatuses.some((one) => one === status)
+      return isStatus && rest.length === 0 && /^[1-9]\d{0,2}$/.test(size) && Number(size) <= largestPage
+    },
+    { error: `more must have statuses with a number up to ${largestPage}, such as QUOTE_SENT:40` },
+  ),
+)
+
+/** Returns the lead board: for each status its newest leads and how many there are. */
+export const getLeadBoard = endpoint({
+  name: 'getLeadBoard',
+  method: 'GET',
+  path: '/admin/advisory/board',
+  summary: 'Get the newest leads of each status, with their numbers',
+  requirements: ['OQ-503', 'OQ-519'],
+  permissions: ['advisory.read'],
+  query: z.object({
+    advisor_id: z.optional(Id),
+    service_id: z.optional(Id),
+    search: z.optional(SearchText),
+    /** Statuses with the number of leads to return, where that is not 20. */
+    more: z.optional(commaList(columnSize)),
+  }),
+  response: ok(
+    z.object({
+      columns: z.array(z.object({ status: z.enum(leadStatuses), bookings: z.array(Lead), count: z.int() })),
+    }),
+  ),
 })
 
 export const getLead = endpoint({

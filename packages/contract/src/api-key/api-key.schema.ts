@@ -12,6 +12,8 @@ export const apiKeyMessages = {
   permissionBeyond: 'You do not have this permission yourself',
   expiry: 'The end must be a date and time such as 2027-03-31T18:30:00Z',
   expiryPast: 'The end must be in the future',
+  days: 'The days must be a whole number from 1 to 3650',
+  daysAndExpiry: 'Send expires_in_days or expires_at, not both',
   nameTaken: 'A key with this name is in use. Revoke it first, or choose another name.',
 } as const
 
@@ -63,6 +65,12 @@ export const NewApiKey = z.object({
     z.nullable(
       z.string({ error: apiKeyMessages.expiry }).check(z.refine(isInstant, { error: apiKeyMessages.expiry })),
     ),
+  ),
+  /** In place of `expires_at`: the server counts from its own time (OQ-517). */
+  expires_in_days: z.optional(
+    z
+      .int({ error: apiKeyMessages.days })
+      .check(z.gte(1, apiKeyMessages.days), z.lte(3650, apiKeyMessages.days)),
   ),
 })
 export type NewApiKey = z.output<typeof NewApiKey>

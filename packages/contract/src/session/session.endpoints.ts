@@ -6,6 +6,8 @@ import { SandboxService } from './sandbox-service.ts'
 export const Session = z.object({
   email: z.string(),
   name: z.string(),
+  /** The server's time: the clock of the client may be wrong (OQ-517). */
+  time: z.string(),
   /** Both are null for an API key. */
   staff_id: z.nullable(z.string()),
   role: z.nullable(Role),

@@ -3,6 +3,7 @@ import {
   createAdvisor,
   getAdvisoryService,
   getLead,
+  getLeadBoard,
   getLeadFunnel,
   listAdvisorClashes,
   listAdvisors,
@@ -41,6 +42,7 @@ export function advisoryModule(host: ModuleHost): void {
     message: 'Service updated successfully',
   }))
   on(host, listLeads).handle(async (call, { query }) => ({ data: await leads.list(call, query) }))
+  on(host, getLeadBoard).handle(async (call, { query }) => ({ data: await leads.board(call, query) }))
   on(host, getLead).handle(async (call, { params }) => ({ data: await leads.get(call, params.id) }))
   on(host, listAdvisorClashes).handle(async (call, { params }) => ({
     data: await leads.clashes(call, params.id),

@@ -392,3 +392,37 @@ describe('a reassignment over a clash', () => {
     }
   })
 })
+
+describe('the board', () => {
+  const board = async (query: Record<string, string> = {}) =>
+    app.call('GET', `/admin/advisory/board?${new URLSearchParams(query)}`)
+
+  it('has the newest leads of each status with their number, by its filters (OQ-503, OQ-519)', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 22; n++) {
+      ids.unshift(await lead({ status: 'DEFERRED', created_at: ago((30 - n) * hour), advisor_id: asha }))
+    }
+    const won = await lead({ status: 'CLOSED_WON', advisor_id: binita })
+    const { columns } = (await board()).body.data
+    expect(columns.map(({ status }: { status: string }) => status)).toEqual(leadStatuses)
+    const shown = (found: { status: string; bookings: Lead[]; count: number }[]) =>
+      Object.fromEntries(
+        found.flatMap(({ status, bookings, count }) =>
+          count > 0 ? [[status, [bookings.map(({ _id }) => _id), count]]] : [],
+        ),
+      )
+    expect(shown(columns)).toEqual({ DEFERRED: [ids.slice(0, 20), 22], CLOSED_WON: [[won], 1] })
+    expect(shown((await board({ advisor_id: asha, more: 'DEFERRED:40' })).body.data.columns)).toEqual({
+      DEFERRED: [ids, 22],
+    })
+    expect(shown((await board({ advisor_id: nobody })).body.data.columns)).toEqual({})
+  })
+
+  it.each(['DEFERRED', 'DEFERRED:0', 'DEFERRED:201', 'NOTHING:40', 'DEFERRED:40:1x'])(
+    'refuses the number of leads in %s (OQ-519)',
+    async (more) => {
+      const { status, body } = await board({ more })
+      expect([status, body.errors?.[0]?.path]).toEqual([400, 'more.0'])
+    },
+  )
+})

@@ -1,4 +1,6 @@
 import {
+  boardColumnSize,
+  type getLeadBoard,
   type listLeads as listEndpoint,
   noAdvisor,
   noSource,
@@ -7,6 +9,7 @@ import {
   advisoryMessages,
   type Lead,
   type LeadChanges,
+  leadStatuses,
   reasonStatuses,
 } from '@greenroom/contract/advisory/advisory.schema'
 import { actionTimes, callStatus, leadStages } from '@greenroom/contract/advisory/lead-pipeline.rules'
@@ -51,36 +54,49 @@ export function createLeadService(
     return (await findClashes(call.db, lead, advisorId)).map(presentClash)
   }
 
+  /**
+   * Lists leads, the newest first, with the exact total. A search is for a part of the name of who booked, or for the
+   * last digits of their phone (OQ-213).
+   */
+  async function list(
+    call: Call,
+    query: QueryOf<typeof listEndpoint>,
+  ): Promise<{ bookings: Lead[]; count: number }> {
+    const { advisor_id, status, service_id, search, limit, offset, sort } = query
+    const person = personOf(search)
+    if (person && 'phoneEnd' in person) requirePersonalSearch(call.actor, 'search')
+    const lacksAdvisor = advisor_id === noAdvisor
+    if ((!lacksAdvisor && namesNothing(advisor_id)) || namesNothing(service_id)) {
+      return { bookings: [], count: 0 }
+    }
+    const { total, rows } = await listLeads(
+      call.db,
+      {
+        advisorId: lacksAdvisor ? null : (advisor_id ?? null),
+        status: status ?? null,
+        serviceId: service_id ?? null,
+        person,
+        more: moreOf(call, query, lacksAdvisor, settings.BUSINESS_TIME_ZONE),
+        isByStatusTime: sort === 'longest',
+      },
+      { limit, offset },
+      onWrongCounts,
+    )
+    return { bookings: rows.map(presentLead), count: total }
+  }
+
   return {
-    /**
-     * Lists leads, the newest first, with the exact total. A search is for a part of the name of who booked, or for the
-     * last digits of their phone (OQ-213).
-     */
-    async list(
-      call: Call,
-      query: QueryOf<typeof listEndpoint>,
-    ): Promise<{ bookings: Lead[]; count: number }> {
-      const { advisor_id, status, service_id, search, limit, offset, sort } = query
-      const person = personOf(search)
-      if (person && 'phoneEnd' in person) requirePersonalSearch(call.actor, 'search')
-      const lacksAdvisor = advisor_id === noAdvisor
-      if ((!lacksAdvisor && namesNothing(advisor_id)) || namesNothing(service_id)) {
-        return { bookings: [], count: 0 }
+    list,
+
+    /** Returns the columns of the board, one after the other: eleven at once would take every connection. */
+    async board(call: Call, { more = [], ...filter }: QueryOf<typeof getLeadBoard>) {
+      const sizes = new Map(more.map((text) => text.split(':') as [string, string]))
+      const columns = []
+      for (const status of leadStatuses) {
+        const limit = Number(sizes.get(status) ?? boardColumnSize)
+        columns.push({ status, ...(await list(call, { ...filter, status, limit, offset: 0 })) })
       }
-      const { total, rows } = await listLeads(
-        call.db,
-        {
-          advisorId: lacksAdvisor ? null : (advisor_id ?? null),
-          status: status ?? null,
-          serviceId: service_id ?? null,
-          person,
-          more: moreOf(call, query, lacksAdvisor, settings.BUSINESS_TIME_ZONE),
-          isByStatusTime: sort === 'longest',
-        },
-        { limit, offset },
-        onWrongCounts,
-      )
-      return { bookings: rows.map(presentLead), count: total }
+      return { columns }
     },
 
     /** @throws AppError NOT_FOUND */

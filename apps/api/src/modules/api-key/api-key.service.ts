@@ -9,6 +9,7 @@ import { type ApiKeyDirectory, hashApiKey } from '../../platform/access/api-key-
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
+import { afterCommit } from '../../platform/database/database.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
@@ -17,6 +18,7 @@ import { findApiKey, insertApiKey, listApiKeys, markRevoked } from './api-key.re
 
 /** Bytes of randomness in a key. */
 const keyBytes = 32
+const dayMs = 24 * 60 * 60 * 1000
 /** Characters of a key that stay readable, with its prefix. */
 const beginningLength = apiKeyPrefix.length + 6
 
@@ -38,12 +40,16 @@ export function createApiKeyService({ directory }: { directory: ApiKeyDirectory 
      */
     async create(
       call: Call,
-      { name, permissions, expires_at }: NewApiKey,
+      { name, permissions, expires_at, expires_in_days }: NewApiKey,
     ): Promise<{ key: ApiKey; secret: string }> {
       const beyond = permissions.findIndex((permission) => !call.actor.permissions.has(permission))
       if (beyond >= 0)
         throw invalid([{ path: `permissions.${beyond}`, message: apiKeyMessages.permissionBeyond }])
-      const expiresAt = expires_at ? new Date(expires_at) : null
+      if (expires_at && expires_in_days) {
+        throw invalid([{ path: 'expires_in_days', message: apiKeyMessages.daysAndExpiry }])
+      }
+      const inDays = expires_in_days && new Date(call.now.getTime() + expires_in_days * dayMs)
+      const expiresAt = inDays || (expires_at ? new Date(expires_at) : null)
       if (expiresAt && expiresAt <= call.now) {
         throw invalid([{ path: 'expires_at', message: apiKeyMessages.expiryPast }])
       }
@@ -88,7 +94,7 @@ export function createApiKeyService({ directory }: { directory: ApiKeyDirectory 
         entityId: id,
         label: row.name,
       })
-      directory.forget()
+      afterCommit(call.db, directory.forget)
       return presentApiKey(row)
     },
   }

@@ -123,6 +123,14 @@ describe('API keys', () => {
     [{ permissions: [] }, 'permissions', apiKeyMessages.permissionRequired],
     [{ expires_at: 'tomorrow' }, 'expires_at', apiKeyMessages.expiry],
     [{ expires_at: testNow }, 'expires_at', apiKeyMessages.expiryPast],
+    [{ expires_in_days: 0 }, 'expires_in_days', apiKeyMessages.days],
+    [{ expires_in_days: 1.5 }, 'expires_in_days', apiKeyMessages.days],
+    [{ expires_in_days: 3651 }, 'expires_in_days', apiKeyMessages.days],
+    [
+      { expires_in_days: 30, expires_at: '2030-12-31T18:30:00Z' },
+      'expires_in_days',
+      apiKeyMessages.daysAndExpiry,
+    ],
   ])('refuse %j', async (values, field, message) => {
     const { status, body } = await makeKey(values)
     expect([status, body.errors]).toEqual([400, [{ path: field, message }]])
@@ -160,6 +168,11 @@ describe('API keys', () => {
     app.clock.set(end)
     expect((await app.call('GET', '/admin/creators', { token })).status).toBe(401)
     app.clock.set(testNow)
+  })
+
+  it('end after days that the server counts (OQ-517)', async () => {
+    const { key } = (await makeKey({ expires_in_days: 30 })).body.data
+    expect(Date.parse(key.expires_at) - Date.parse(testNow)).toBe(30 * 24 * 60 * 60 * 1000)
   })
 
   it('are refused when they are unknown, and the refusal keeps nothing of them', async () => {

@@ -13,6 +13,7 @@ export function sessionModule(host: ModuleHost): void {
     data: {
       email: call.actor.email,
       name: call.actor.name,
+      time: call.now.toISOString(),
       staff_id: call.actor.staffId,
       role: call.actor.role,
       permissions: [...call.actor.permissions],

@@ -9,6 +9,7 @@ import type { StaffDirectory } from '../../platform/access/staff-directory.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
+import { afterCommit } from '../../platform/database/database.ts'
 import { isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
@@ -101,7 +102,7 @@ export function createStaffService({
         before: { role: before.role, is_disabled: before.is_disabled },
         after: { role: row.role, is_disabled: row.is_disabled },
       })
-      directory.forget()
+      afterCommit(call.db, directory.forget)
       return present(row)
     },
 
@@ -124,7 +125,7 @@ export function createStaffService({
         entityId: row.id,
         label: row.email,
       })
-      directory.forget()
+      afterCommit(call.db, directory.forget)
       return present(row)
     },
   }

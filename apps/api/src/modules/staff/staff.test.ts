@@ -134,6 +134,34 @@ describe('staff', () => {
     ])
   })
 
+  it('have their new role after its commit, also when they called during it (OQ-518)', async () => {
+    const { id, token } = await signIn()
+    const mayListStaff = async () => (await app.call('GET', '/admin/staff', { token })).status
+    expect(await mayListStaff()).toBe(403)
+    const pool = app.database.pool
+    await pool.query(`
+      create function wait_before_commit() returns trigger language plpgsql as
+        'begin perform pg_advisory_xact_lock(42); return null; end';
+      create constraint trigger wait_before_commit after update on staff
+        deferrable initially deferred for each row execute function wait_before_commit()`)
+    const blocker = await pool.connect()
+    try {
+      await blocker.query('begin; select pg_advisory_xact_lock(42)')
+      const changing = change(id, { role: 'administrator' })
+      await expect
+        .poll(async () => (await blocker.query('select from pg_locks where not granted')).rowCount)
+        .toBeGreaterThan(0)
+      // The old role is still right, and is remembered.
+      expect(await mayListStaff()).toBe(403)
+      await blocker.query('commit')
+      expect((await changing).status).toBe(200)
+      expect(await mayListStaff()).toBe(200)
+    } finally {
+      blocker.release()
+      await pool.query('drop function wait_before_commit cascade')
+    }
+  })
+
   it('are refused with the reason once they are disabled, and admitted again', async () => {
     const { id, token } = await signIn()
     await change(id, { is_disabled: true })

@@ -50,6 +50,8 @@ export function createApiKeyDirectory({
   ownKey?: { secret: string; access: KeyAccess } | undefined
 }): ApiKeyDirectory {
   const remembered = new Map<string, { access: KeyAccess; expiresAt: Date | null; until: number }>()
+  /** How often a change was announced. */
+  let changes = 0
 
   async function load(sha256: string) {
     const row = await db
@@ -75,8 +77,10 @@ export function createApiKeyDirectory({
       let entry = remembered.get(sha256)
       if (!entry || entry.until <= performance.now()) {
         remembered.delete(sha256)
+        const since = changes
         entry = await load(sha256)
-        remembered.set(sha256, entry)
+        // Read before a change that was announced meanwhile: the next request reads it again.
+        if (since === changes) remembered.set(sha256, entry)
         const [oldest] = remembered.keys()
         if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
       }
@@ -84,6 +88,7 @@ export function createApiKeyDirectory({
       return entry.access
     },
     forget() {
+      changes += 1
       remembered.clear()
     },
   }

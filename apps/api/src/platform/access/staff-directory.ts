@@ -64,6 +64,8 @@ export function createStaffDirectory({
   roleAtFirst,
 }: StaffDirectoryOptions): StaffDirectory {
   const remembered = new Map<string, { access: Access; until: number }>()
+  /** How often a change was announced. */
+  let changes = 0
 
   /** The setting ADMIN_EMAILS wins over the table, so that the operator can always get in. */
   async function load(identity: Identity): Promise<Access> {
@@ -226,7 +228,10 @@ export function createStaffDirectory({
       const key = JSON.stringify([issuer, subject, email, isListed])
       const known = remembered.get(key)
       if (known && known.until > performance.now()) return known.access
+      const since = changes
       const access = await load(identity)
+      // Read before a change that was announced meanwhile: the next request reads it again.
+      if (since !== changes) return access
       remembered.delete(key)
       remembered.set(key, { access, until: performance.now() + rememberedMs })
       const [oldest] = remembered.keys()
@@ -246,6 +251,7 @@ export function createStaffDirectory({
       return row !== undefined && isSameAddress(row.email, email)
     },
     forget() {
+      changes += 1
       remembered.clear()
     },
   }

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { connectDatabase, createKysely, createPool } from './connect.ts'
-import { inTransaction } from './database.ts'
+import { afterCommit, inTransaction } from './database.ts'
 import {
   isCheckViolation,
   isDiskFull,
@@ -244,4 +244,29 @@ test('uses the embedded server without DATABASE_URL', async () => {
   await given.close()
   await removeEmbeddedPostgres(join(DATA_DIR, 'postgres'))
   await rm(DATA_DIR, { recursive: true, force: true })
+})
+
+test('runs what waits for a commit once, after it, and not when the transaction fails (OQ-518)', async () => {
+  const { kysely } = database
+  const ran: string[] = []
+  const amountNow = async () =>
+    (await database.pool.query('select amount from account where id = 2')).rows[0].amount as number
+  let attempts = 0
+  await inTransaction(kysely, async (transaction) => {
+    afterCommit(transaction, () => ran.push(`attempt ${++attempts}`))
+    // A joined transaction is the same one.
+    await inTransaction(transaction, async (joined) => afterCommit(joined, () => ran.push('joined')))
+    await sql`update account set amount = 7 where id = 2`.execute(transaction)
+    expect(ran).toEqual([])
+    expect(await amountNow()).not.toBe(7)
+  })
+  expect(ran).toEqual(['attempt 1', 'joined'])
+  await failureOf(
+    inTransaction(kysely, async (transaction) => {
+      afterCommit(transaction, () => ran.push('failed'))
+      throw new Error('It fails.')
+    }),
+  )
+  afterCommit(kysely, () => ran.push('outside'))
+  expect(ran).toEqual(['attempt 1', 'joined', 'outside'])
 })

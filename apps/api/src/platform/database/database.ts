@@ -14,6 +14,18 @@ export function onCommit(database: Database, listener: () => void): void {
   commitListeners.set(database, listener)
 }
 
+const afterCommits = new WeakMap<Database, (() => void)[]>()
+
+/**
+ * Runs something when the transaction has been committed, and not if it fails: to forget or announce what it changes.
+ * Before the commit, others would still read the old state and remember it. Outside a transaction it runs at once.
+ */
+export function afterCommit(database: Database, run: () => void): void {
+  const waiting = afterCommits.get(database)
+  if (waiting) waiting.push(run)
+  else run()
+}
+
 /**
  * Runs a function in a transaction. Joins the caller's transaction if there is one. Otherwise opens its own, and
  * repeats the function up to three times after a serialization failure or a deadlock; so the function may change
@@ -27,7 +39,12 @@ export async function inTransaction<T>(
   if (database.isTransaction) return work(database as Transaction<DB>)
   for (let attempt = 1; ; attempt++) {
     try {
-      const result = await database.transaction().execute(work)
+      const waiting: (() => void)[] = []
+      const result = await database.transaction().execute((transaction) => {
+        afterCommits.set(transaction, waiting)
+        return work(transaction)
+      })
+      for (const run of waiting) run()
       commitListeners.get(database)?.()
       return result
     } catch (error) {

@@ -18,6 +18,7 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { usePermissions } from '../../lib/api/permissions.ts'
 import { switchLetters, useLetters } from '../../lib/letter-keys.ts'
 import { modKey } from '../../lib/mod-key.ts'
+import { openTab } from '../../lib/opened-links.ts'
 import { signOut } from '../../lib/shared-session.ts'
 import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -85,7 +86,7 @@ export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: ()
       return
     }
     if (inNewTab) {
-      window.open(router.buildLocation(link as never).href, '_blank', 'noopener')
+      openTab(router.buildLocation(link as never).href)
       return
     }
     onClose()

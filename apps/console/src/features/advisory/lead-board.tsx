@@ -1,13 +1,16 @@
-import { listLeads, type updateLead } from '@greenroom/contract/advisory/advisory.endpoints'
+import {
+  boardColumnSize,
+  getLeadBoard,
+  type updateLead,
+} from '@greenroom/contract/advisory/advisory.endpoints'
 import { type Lead, type LeadStatus, leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { actionOf } from '@greenroom/contract/advisory/lead-pipeline.rules'
+import type { DataOf } from '@greenroom/contract/endpoint'
 import { largestPage } from '@greenroom/contract/list'
-import { useQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { failureHelp } from '../../lib/api/api-error.ts'
-import { callEndpoint } from '../../lib/api/client.ts'
-import { queryKey } from '../../lib/api/hooks.ts'
+import { useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { businessTimeZone, formatTime } from '../../lib/dates.ts'
 import { useLiveRows } from '../../lib/live/use-live-rows.ts'
@@ -46,40 +49,35 @@ interface LeadBoardProps {
   onIntent: () => void
 }
 
-/** Leads of a column at first, and how many more each time. */
-const columnPage = 20
-
 /** The leads in a column for each status. A card moves by drag, or by its list of statuses (OQ-503). */
 export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: LeadBoardProps): ReactNode {
   const now = useMinute()
   const mayMove = useMay<typeof updateLead>('advisory.write')
   const board = useRef<HTMLDivElement>(null)
   const [sizes, setSizes] = useState<Partial<Record<LeadStatus, number>>>({})
+  /** The column that was asked for more last. */
+  const [asked, setAsked] = useState<LeadStatus>()
   const [announcement, setAnnouncement] = useState('')
   const [dragged, setDragged] = useState<Lead>()
   const [over, setOver] = useState<LeadStatus>()
   const moved = useRef<string>(undefined)
   const filter = whoQuery(search)
 
-  const reads = useQueries({
-    queries: leadStatuses.map((status) => {
-      const query = { ...filter, status, limit: sizes[status] ?? columnPage, offset: 0 }
-      return {
-        queryKey: queryKey(listLeads, { query }),
-        queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SentColumn> =>
-          (await callEndpoint(listLeads, { query, signal })).data,
-      }
-    }),
-  })
-  // While more cards of a column or those of another filter load, the previous ones stay.
-  const kept = useRef<Partial<Record<LeadStatus, SentColumn>>>({})
-  for (const [place, status] of leadStatuses.entries()) {
-    const data = reads[place]?.data
-    if (data) kept.current[status] = data
+  const more = leadStatuses.flatMap((status) => (sizes[status] ? [`${status}:${sizes[status]}`] : []))
+  // While more cards or those of another filter load, the previous ones stay.
+  const read = useRead(getLeadBoard, { query: { ...filter, ...(more.length > 0 && { more }) } })
+  // When more cards of a column can't be loaded, they stay as well. Those of another filter would mislead.
+  const kept = useRef<{ filter: string; columns: DataOf<typeof getLeadBoard>['columns'] }>(undefined)
+  const filterText = JSON.stringify(filter)
+  if (read.data) {
+    const isOfBefore = read.isPlaceholderData && kept.current
+    kept.current = { filter: isOfBefore ? isOfBefore.filter : filterText, columns: read.data.columns }
   }
-  const sent = kept.current
-  const isLoaded = leadStatuses.every((status) => sent[status])
-  const refetch = () => Promise.all(reads.map((one) => one.refetch()))
+  const failure = read.data ? null : read.error
+  const isLoaded = kept.current !== undefined && (!failure || kept.current.filter === filterText)
+  const sent: Partial<Record<LeadStatus, SentColumn>> = Object.fromEntries(
+    (kept.current?.columns ?? []).map((column) => [column.status, column]),
+  )
   const cards = useRef<readonly Lead[]>([])
   const sentCards = leadStatuses.flatMap((status) => sent[status]?.bookings ?? [])
   const isSame =
@@ -88,19 +86,18 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
   // Other cards than before are another array, the same ones are not.
   if (!isSame) cards.current = sentCards
   const { rows: shown, news } = useLiveRows({
-    list: listLeads.name,
+    list: getLeadBoard.name,
     rows: isLoaded ? cards.current : undefined,
     idOf: placeOf,
     subject: JSON.stringify([filter, sizes]),
     pageSize: Number.POSITIVE_INFINITY,
-    refetch,
+    refetch: read.refetch,
   })
   const isHeld = news !== undefined && shown !== undefined
   // While others' changes wait, the cards stay where they are, and so do the numbers over them.
   const steady = useRef(sent)
   if (!isHeld) steady.current = { ...sent }
   const columns = boardColumns(isHeld ? heldColumns(steady.current, shown) : sent, statusOf)
-  const failed = isLoaded ? undefined : reads.find(({ error, data }) => error && !data)
 
   // A moved card is another element in its new column: the focus follows it.
   useEffect(() => {
@@ -139,8 +136,8 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
     },
   })
 
-  if (failed) {
-    return <LoadFailure title={messages.loadFailed} error={failed.error} onRetry={() => void refetch()} />
+  if (!isLoaded && failure) {
+    return <LoadFailure title={messages.loadFailed} error={failure} onRetry={() => void read.refetch()} />
   }
   if (!isLoaded) return <BoardSkeleton />
   return (
@@ -163,22 +160,26 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
           if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(undefined)
         }}
       >
-        {columns.map((column, place) => (
+        {columns.map((column) => (
           <Column
             key={column.status}
             column={column}
             search={search}
             isOver={over === column.status && dragged !== undefined && statusOf(dragged) !== column.status}
-            shown={sizes[column.status] ?? columnPage}
-            isLoading={reads[place]?.isFetching === true && reads[place].data === undefined}
-            error={reads[place]?.data === undefined ? (reads[place]?.error ?? null) : null}
-            onRetry={() => void reads[place]?.refetch()}
-            onMore={() =>
+            shown={sizes[column.status] ?? boardColumnSize}
+            isLoading={asked === column.status && read.isPlaceholderData}
+            error={asked === column.status ? failure : null}
+            onRetry={() => void read.refetch()}
+            onMore={() => {
+              setAsked(column.status)
               setSizes((before) => ({
                 ...before,
-                [column.status]: Math.min(largestPage, (before[column.status] ?? columnPage) + columnPage),
+                [column.status]: Math.min(
+                  largestPage,
+                  (before[column.status] ?? boardColumnSize) + boardColumnSize,
+                ),
               }))
-            }
+            }}
             drop={dropOn(column.status)}
           >
             {column.leads.map((lead) => (

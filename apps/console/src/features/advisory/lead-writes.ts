@@ -1,6 +1,7 @@
 import {
   countLeadActions,
   getLead,
+  getLeadBoard,
   listAdvisorClashes,
   listLeads,
   updateLead,
@@ -15,6 +16,7 @@ import type { DataOf } from '@greenroom/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import { withRecord } from '../../lib/api/cached-record.ts'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { failureText, notify, type Undo } from '../../lib/notify.tsx'
@@ -57,6 +59,9 @@ export function useLeadWrites() {
       (page) =>
         page && { ...page, bookings: page.bookings.map((one) => (one._id === lead._id ? lead : one)) },
     )
+    client.setQueriesData<DataOf<typeof getLeadBoard>>({ queryKey: queryKey(getLeadBoard) }, (board) =>
+      withRecord(board, lead),
+    )
   }
 
   const send = async (lead: Lead, changes: LeadChanges, knowsClashes: boolean): Promise<Lead> => {
@@ -91,7 +96,7 @@ export function useLeadWrites() {
     } finally {
       // With a filter, the lead may leave the list. Keep the rows until the response arrives. After a lost response,
       // only the server knows the stored value.
-      for (const list of [listLeads, countLeadActions, listAdvisorClashes]) {
+      for (const list of [listLeads, getLeadBoard, countLeadActions, listAdvisorClashes]) {
         void client.invalidateQueries({ queryKey: queryKey(list) })
       }
       void client.invalidateQueries({ queryKey: queryKey(getLead, { params: { id: lead._id } }) })
@@ -156,7 +161,9 @@ export function useLeadWrites() {
       version: saved.version,
       describe: (record) => leadMessages.now(z.parse(Lead, record)),
       onEnd: () => {
-        void client.invalidateQueries({ queryKey: queryKey(listLeads) })
+        for (const list of [listLeads, getLeadBoard]) {
+          void client.invalidateQueries({ queryKey: queryKey(list) })
+        }
         void client.invalidateQueries({ queryKey: queryKey(getLead, { params: { id: lead._id } }) })
       },
     })

@@ -115,9 +115,8 @@ function NewKey({
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    const days = keyLifetimes.find(({ value }) => value === lifetime)?.days ?? null
-    const expires_at = days === null ? null : new Date(Date.now() + days * 86_400_000).toISOString()
-    const checked = NewApiKey.safeParse({ name, permissions, expires_at })
+    const expires_in_days = keyLifetimes.find(({ value }) => value === lifetime)?.days ?? undefined
+    const checked = NewApiKey.safeParse({ name, permissions, expires_in_days })
     if (!checked.success) return refuse(checked.error.issues)
     setErrors({})
     onPending(true)
@@ -176,7 +175,7 @@ function NewKey({
         value={lifetime}
         allowDeselect={false}
         disabled={isPending}
-        error={errors.expires_at}
+        error={errors.expires_in_days}
         onChange={(chosen) => setLifetime(chosen ?? '365')}
       />
       <div className="gr-answers">

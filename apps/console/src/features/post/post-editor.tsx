@@ -13,6 +13,7 @@ import { IconChartBar, IconPaperclip } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { minuteMs } from '../../lib/minute.ts'
 import { notify } from '../../lib/notify.tsx'
@@ -339,7 +340,7 @@ let firstTry: { of: string; at: Date } | undefined
  */
 function firstTryOf(id: string | null, values: PostFormValues): Date {
   const of = JSON.stringify([id, values])
-  const now = new Date()
+  const now = new Date(serverNow())
   if (firstTry?.of !== of || now.getTime() - firstTry.at.getTime() > longestRetryMs)
     firstTry = { of, at: now }
   return firstTry.at

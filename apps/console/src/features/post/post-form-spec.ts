@@ -1,4 +1,5 @@
 import { Post } from '@greenroom/contract/post/post.schema'
+import { serverNow } from '../../lib/clock.ts'
 import { formatTime } from '../../lib/dates.ts'
 import type { FieldLabel, RecordForm } from '../../shared/record-form/use-record-form.tsx'
 import { postErrors } from './post-form-errors.ts'
@@ -20,7 +21,7 @@ export const postForm: RecordForm<PostFormValues, Post, EditedPost> = {
   record: Post,
   values: PostFormValues,
   empty: emptyPostValues,
-  valuesOf: (post) => postValuesOf(post, new Date()),
+  valuesOf: (post) => postValuesOf(post, new Date(serverNow())),
   editedOf: editedPostOf,
   errors: (values, { base }) => postErrors(values, base),
   fieldOf: postFieldOf,

@@ -1,18 +1,28 @@
 import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
 import { useRouter } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
-import { readCredential, readEndReason, takeReturnTo } from '../../lib/session.ts'
+import { isOfOtherSession, readCredential, readEndReason, takeReturnTo } from '../../lib/session.ts'
+import { offeredSessions, onOfferedSessions } from '../../lib/shared-session.ts'
 import { isSignInReturn } from '../../lib/sign-in-return.ts'
 import { SandboxNote } from '../../shared/sandbox-note/sandbox-note.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
+import { allowReload } from '../../ui/unsaved-changes.ts'
+import { AccountChoice } from './account-choice.tsx'
 import { DoorPicture } from './door-picture.tsx'
 import classes from './login-page.module.css'
-import { sessionMessages } from './session-messages.ts'
-import { acceptCredential, fetchSignInOptions, finishSignIn, refusedAccount, startSignIn } from './sign-in.ts'
+import { sessionMessages, signInFailures } from './session-messages.ts'
+import {
+  acceptCredential,
+  fetchSignInOptions,
+  finishSignIn,
+  SignInFailure,
+  signInFailure,
+  startSignIn,
+} from './sign-in.ts'
 import { SignInButton } from './sign-in-button.tsx'
 import { handOver, isWindowReturn } from './sign-in-window.ts'
 
@@ -29,11 +39,12 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
   const [isHandedOver, setHandedOver] = useState(false)
   const [reason, setReason] = useState(readEndReason)
   const started = useRef(false)
+  const offered = useSyncExternalStore(onOfferedSessions, offeredSessions)
 
   const fail = useCallback(
-    (error?: unknown) => {
+    (error: unknown) => {
       setBusy(false)
-      setReason(refusedAccount(error))
+      setReason(signInFailure(error))
       notify.error(sessionMessages.failed)
       // The session that an account was to be switched from goes on.
       if (readCredential() !== null) router.history.replace(takeReturnTo() ?? paths.masterclassList)
@@ -43,9 +54,13 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
 
   const accept = useCallback(
     async (credential: string) => {
+      const isStale = isOfOtherSession(credential)
       await acceptCredential(credential)
       // The requested screen, or the one where the session ended (OQ-012, OQ-150).
-      router.history.replace(takeReturnTo() ?? homePath())
+      const target = takeReturnTo() ?? homePath()
+      if (!isStale) return router.history.replace(target)
+      allowReload()
+      window.location.replace(target)
     },
     [router, homePath],
   )
@@ -58,7 +73,9 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
     const { search } = window.location
     if (isSignInReturn(search)) window.history.replaceState(window.history.state, '', paths.login)
     if (isWindowReturn(search)) {
-      void handOver(search).then((isReceived) => (isReceived ? setHandedOver(true) : fail()))
+      void handOver(search).then((isReceived) =>
+        isReceived ? setHandedOver(true) : fail(new SignInFailure(signInFailures.tabGone)),
+      )
       return
     }
     fetchSignInOptions()
@@ -92,16 +109,23 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
         <div className={classes.form}>
           <h1 className={classes.title}>Sign in</h1>
           <p className={classes.prompt} role={isHandedOver ? 'status' : undefined}>
-            {isHandedOver ? sessionMessages.handedOver : sessionMessages.prompt}
+            {isHandedOver
+              ? sessionMessages.handedOver
+              : offered.length > 0
+                ? sessionMessages.continueHelp
+                : sessionMessages.prompt}
           </p>
           {reason !== null && !isHandedOver && <ProblemNotice message={reason} />}
+          {offered.length > 0 && (
+            <AccountChoice sessions={offered} onChoice={(credential) => accept(credential).catch(fail)} />
+          )}
           <div className={classes.provider} hidden={isHandedOver}>
             <SignInButton
               options={options}
               busy={busy}
               onClick={signIn}
               onCredential={(credential) => accept(credential).catch(fail)}
-              onFailure={() => fail()}
+              onFailure={() => fail(new SignInFailure(signInFailures.script))}
             />
           </div>
           {options?.kind === 'sandbox' && (

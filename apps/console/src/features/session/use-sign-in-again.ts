@@ -1,13 +1,14 @@
 import type { SignInOptions } from '@greenroom/contract/session/sign-in-options'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sessionMessages } from './session-messages.ts'
+import { sessionMessages, signInFailures } from './session-messages.ts'
 import {
   acceptCredential,
   checkCredential,
   fetchSignInOptions,
   type PreparedSignIn,
   prepareSignIn,
-  refusedAccount,
+  SignInFailure,
+  signInFailure,
 } from './sign-in.ts'
 import { awaitWindow, openSignInWindow, windowStatePrefix } from './sign-in-window.ts'
 
@@ -47,7 +48,7 @@ export function useSignInAgain(email: string, outcome: Outcome) {
   }, [])
 
   const fail = useCallback(
-    (error?: unknown) => setFailure([sessionMessages.failedAgain, refusedAccount(error)].join(' ').trim()),
+    (error: unknown) => setFailure(`${sessionMessages.failedAgain} ${signInFailure(error)}`),
     [],
   )
 
@@ -77,9 +78,9 @@ export function useSignInAgain(email: string, outcome: Outcome) {
         })
       }
       setStage('ready')
-    } catch {
+    } catch (error) {
       setStage('unreachable')
-      setFailure(sessionMessages.unreachable)
+      setFailure(signInFailure(error))
     }
   }, [email, accept, fail])
 
@@ -114,7 +115,8 @@ export function useSignInAgain(email: string, outcome: Outcome) {
     /** Set when the browser has blocked the window; a link to it opens a tab. */
     blockedAddress,
     start,
-    fail: () => fail(),
+    /** For Google's button, whose script could not be loaded. */
+    fail: () => fail(new SignInFailure(signInFailures.script)),
     /** For Google's button, which has a credential at once. */
     accept: (credential: string) => void accept(credential).catch(fail),
   }

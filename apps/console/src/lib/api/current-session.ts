@@ -1,21 +1,27 @@
 import { getSession, type Session } from '@greenroom/contract/session/session.endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { storeBusinessTimeZone, storedBusinessTimeZone } from '../business-zone.ts'
+import { noteServerTime } from '../clock.ts'
 import { businessTimeZone } from '../dates.ts'
 import { storePermissions } from '../stored-permissions.ts'
 import { callEndpoint } from './client.ts'
 import { queryKey, useRead } from './hooks.ts'
 
 /**
- * Asks the server whether it accepts a credential, and whose it is (OQ-014). Stores what the first screen needs.
+ * Asks the server whether it accepts a credential, and whose it is (OQ-014).
  * @param credential not stored yet
  * @throws ApiError with status 401 when it is refused
  */
 export async function loadSession(credential: string): Promise<Session> {
   const { data } = await callEndpoint(getSession, { credential })
-  storeBusinessTimeZone(data.settings.business_time_zone)
-  storePermissions(data.permissions)
+  noteServerTime(data.time)
   return data
+}
+
+/** Stores what the first screen needs of the session that this tab has begun. */
+export function adoptSession({ settings, permissions }: Session): void {
+  storeBusinessTimeZone(settings.business_time_zone)
+  storePermissions(permissions)
 }
 
 /** Reads the session again, because the role may have changed. A failure changes nothing and ends nothing. */

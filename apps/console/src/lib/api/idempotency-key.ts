@@ -1,5 +1,6 @@
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { minuteMs } from '../minute.ts'
+import { readTab, removeFromTab, writeTab } from '../tab-storage.ts'
 import { ApiError } from './api-error.ts'
 
 /** A write whose outcome is unknown: what was sent, its key, and when the key expires. */
@@ -77,7 +78,7 @@ function all(): UnansweredWrite[] {
 
 function readStored(): UnansweredWrite[] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '[]')
+    const stored: unknown = JSON.parse(readTab(storageName) ?? '[]')
     return Array.isArray(stored) ? (stored as UnansweredWrite[]) : []
   } catch {
     return []
@@ -86,12 +87,8 @@ function readStored(): UnansweredWrite[] {
 
 function store(writes: UnansweredWrite[]): void {
   unanswered = writes
-  try {
-    if (writes.length === 0) sessionStorage.removeItem(storageName)
-    else sessionStorage.setItem(storageName, JSON.stringify(writes))
-  } catch {
-    // With a full storage, the key does not survive a reload. The write itself goes on.
-  }
+  if (writes.length === 0) removeFromTab(storageName)
+  else writeTab(storageName, JSON.stringify(writes))
 }
 
 function unansweredKey(endpoint: string, content: string): string | undefined {

@@ -34,7 +34,7 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
   },
   lead: {
     nouns: ['lead', 'leads'],
-    lists: ['listLeads'],
+    lists: ['listLeads', 'getLeadBoard'],
     reads: ['getLead', 'countLeadActions', 'getLeadFunnel', 'listAdvisorClashes', ...aboutPeople],
   },
   advisor: { nouns: ['advisor', 'advisors'], lists: ['listAdvisors'] },

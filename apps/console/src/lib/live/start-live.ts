@@ -4,8 +4,10 @@ import { type LiveKind, liveKindNames } from '@greenroom/contract/live/live-kind
 import type { QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../api/client.ts'
 import { notePosition } from '../api/database-position.ts'
+import { readFailedAgain } from '../api/failed-reads.ts'
+import { tellRefusal } from '../api/refusals.ts'
 import { ownTab } from '../api/writes.ts'
-import { readClaims, readCredential } from '../session.ts'
+import { readSubject } from '../session.ts'
 import type { LiveEvent } from './event-reader.ts'
 import {
   forgetPeople,
@@ -40,6 +42,8 @@ const placeMs = 300
 const countsMs = 5_000
 /** Anything else that is not a list is read again at most once in this time, in milliseconds. */
 const readsMs = 1_500
+/** Another process of the server follows a change of role within 20 seconds. */
+const otherProcessMs = 21_000
 const everything: LiveChange[] = liveKindNames.map((kind) => ({ kind, ids: null }))
 
 /**
@@ -49,7 +53,7 @@ const everything: LiveChange[] = liveKindNames.map((kind) => ({ kind, ids: null 
  */
 export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number }): () => void {
   provideLivePart(liveList)
-  const account = readClaims(readCredential() ?? '')?.sub ?? ''
+  const account = readSubject() ?? ''
   const channel = new BroadcastChannel(`live ${account}`)
   const tab = crypto.randomUUID()
   let stream: string | undefined
@@ -72,6 +76,7 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
       window.clearInterval(pollTimer)
       pollTimer = undefined
       setLiveState('live')
+      readFailedAgain(client)
       return
     }
     stream = undefined
@@ -96,7 +101,10 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
       if (!event.data.is_complete) catchUp()
       return
     }
-    if (event.event === 'bye') return
+    if (event.event === 'bye') {
+      if (event.data.reason === 'role') readRole()
+      return
+    }
     if (event.event === 'people') {
       notePeople(event.data.place, event.data.people)
       return
@@ -104,6 +112,14 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
     if (event.data.position !== undefined) notePosition(event.data.position)
     gathered.push(event)
     gatherTimer ??= window.setTimeout(dispatch, gatherMs)
+  }
+
+  let roleTimer: number | undefined
+  /** The session is read again; its screen then follows. */
+  function readRole(): void {
+    tellRefusal()
+    window.clearTimeout(roleTimer)
+    roleTimer = window.setTimeout(tellRefusal, otherProcessMs)
   }
 
   function dispatch(): void {
@@ -239,7 +255,7 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
           since: `ago:${Math.min(299, Math.ceil((Date.now() - quietSince) / 1000) + 1)}`,
           onEvent: (event) => {
             onEvent(event)
-            if (event.event !== 'bye') channel.postMessage({ kind: 'event', event } satisfies Message)
+            channel.postMessage({ kind: 'event', event } satisfies Message)
           },
           onEnd: ({ wasLive, isBuffered }) => {
             if (wasLive) channel.postMessage({ kind: 'state', isLive: false } satisfies Message)
@@ -287,6 +303,7 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
   return () => {
     document.removeEventListener('visibilitychange', follow)
     window.clearTimeout(hiddenTimer)
+    window.clearTimeout(roleTimer)
     window.clearTimeout(gatherTimer)
     window.clearTimeout(countTimer)
     window.clearTimeout(readTimer)

@@ -8,6 +8,7 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
+import { serverNow } from '../../lib/clock.ts'
 import { businessTimeZone, formatTime } from '../../lib/dates.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
@@ -47,7 +48,7 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
   const key = useRef(0)
   const rowAt = (start: string | null): CopyRow => ({ key: key.current++, start, account })
   const [rows, setRows] = useState<CopyRow[]>(() => [
-    rowAt(nextWeekly(new Date(session.start_time), new Date(), businessTimeZone()).toISOString()),
+    rowAt(nextWeekly(new Date(session.start_time), new Date(serverNow()), businessTimeZone()).toISOString()),
   ])
   const [count, setCount] = useState('4')
   const [every, setEvery] = useState('1')
