@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { type LazyPart, lazyPart } from './lazy-part.ts'
 import { LightButton } from './light-button.tsx'
 import classes from './part-boundary.module.css'
@@ -10,22 +10,29 @@ interface OpenedProps {
   onClose: () => void
 }
 
+interface LazyDialogOptions {
+  /** Receives each key that is pressed while the script loads, for a dialog in which one types at once. */
+  onEarlyKey?: (event: KeyboardEvent) => void
+}
+
 /**
- * Makes a dialog whose script is fetched when it is first shown or preloaded. When that fails, a small dialog shows the
- * error with Retry and Close; the screen below stays mounted.
+ * Makes a dialog whose script is fetched when it is first shown or preloaded. Until it is there, a small dialog with the
+ * focus says so and closes on Escape, so that no key or click reaches the screen below. If the script fails, that dialog
+ * shows the error with Retry and Close; the screen below stays mounted.
  * @param id the dialog's name, for the error message
  * @param importer fetches the component: () => import('./x.tsx').then((part) => part.X)
  */
 export function lazyDialog<Props extends OpenedProps>(
   id: string,
   importer: () => Promise<ComponentType<Props>>,
+  { onEarlyKey }: LazyDialogOptions = {},
 ): LazyPart<Props> {
   const Part = lazyPart(id, importer)
   const Guarded = (props: Props) => {
     const isOpen = props.opened !== undefined && props.opened !== false
     return (
       <PartBoundary
-        fallback={null}
+        fallback={isOpen && <LoadingDialog onClose={props.onClose} onKeyDown={onEarlyKey} />}
         opened={isOpen}
         failure={(error, retry) =>
           isOpen && <FailedDialog message={error.message} onRetry={retry} onClose={props.onClose} />
@@ -38,40 +45,75 @@ export function lazyDialog<Props extends OpenedProps>(
   return Object.assign(Guarded, { preload: Part.preload })
 }
 
+interface LoadingDialogProps {
+  onClose: () => void
+  onKeyDown: ((event: KeyboardEvent) => void) | undefined
+}
+
+function LoadingDialog({ onClose, onKeyDown }: LoadingDialogProps) {
+  return (
+    <SmallDialog title="Loading..." onClose={onClose} onKeyDown={onKeyDown}>
+      <div className="gr-answers">
+        <LightButton onClick={onClose}>Close</LightButton>
+      </div>
+    </SmallDialog>
+  )
+}
+
 interface FailedDialogProps {
   message: string
   onRetry: () => void
   onClose: () => void
 }
 
-// Uses the browser's dialog: the script of ours may be the one that failed.
 function FailedDialog({ message, onRetry, onClose }: FailedDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    // close() returns the focus to the opener; removing the element would lose it.
-    return () => element?.close()
-  }, [])
   return (
-    <dialog
-      ref={dialog}
-      className={classes.dialog}
-      aria-labelledby={title}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      <h2 id={title} className={classes.title}>
-        This could not be loaded
-      </h2>
+    <SmallDialog title="This could not be loaded" onClose={onClose}>
       <p className="gr-small gr-break gr-lines">{message}</p>
       <div className="gr-answers">
         <LightButton onClick={onClose}>Close</LightButton>
         <LightButton onClick={onRetry}>Retry</LightButton>
       </div>
+    </SmallDialog>
+  )
+}
+
+interface SmallDialogProps {
+  title: string
+  onClose: () => void
+  onKeyDown?: ((event: KeyboardEvent) => void) | undefined
+  children: ReactNode
+}
+
+// Uses the browser's dialog: the script of ours is not there yet, or may be the one that failed.
+function SmallDialog({ title, onClose, onKeyDown, children }: SmallDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // The dialog itself has the focus: a Space or Enter that was meant for the dialog to come presses no button here.
+    element?.focus()
+    // close() returns the focus to the opener; removing the element would lose it.
+    return () => element?.close()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog takes the focus until it has its content
+    <dialog
+      ref={dialog}
+      tabIndex={-1}
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
+      {children}
     </dialog>
   )
 }
