@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { type LazyPart, lazyPart } from './lazy-part.ts'
 import { LightButton } from './light-button.tsx'
 import classes from './part-boundary.module.css'
@@ -10,29 +10,25 @@ interface OpenedProps {
   onClose: () => void
 }
 
-interface LazyDialogOptions {
-  /** Receives each key that is pressed while the script loads, for a dialog in which one types at once. */
-  onEarlyKey?: (event: KeyboardEvent) => void
-}
-
 /**
  * Makes a dialog whose script is fetched when it is first shown or preloaded. Until it is there, a small dialog with the
  * focus says so and closes on Escape, so that no key or click reaches the screen below. If the script fails, that dialog
  * shows the error with Retry and Close; the screen below stays mounted.
  * @param id the dialog's name, for the error message
  * @param importer fetches the component: () => import('./x.tsx').then((part) => part.X)
+ * @param early shown until the script is there; its first field has the focus
  */
 export function lazyDialog<Props extends OpenedProps>(
   id: string,
   importer: () => Promise<ComponentType<Props>>,
-  { onEarlyKey }: LazyDialogOptions = {},
+  early?: ReactNode,
 ): LazyPart<Props> {
   const Part = lazyPart(id, importer)
   const Guarded = (props: Props) => {
     const isOpen = props.opened !== undefined && props.opened !== false
     return (
       <PartBoundary
-        fallback={isOpen && <LoadingDialog onClose={props.onClose} onKeyDown={onEarlyKey} />}
+        fallback={isOpen && <LoadingDialog onClose={props.onClose}>{early}</LoadingDialog>}
         opened={isOpen}
         failure={(error, retry) =>
           isOpen && <FailedDialog message={error.message} onRetry={retry} onClose={props.onClose} />
@@ -45,14 +41,10 @@ export function lazyDialog<Props extends OpenedProps>(
   return Object.assign(Guarded, { preload: Part.preload })
 }
 
-interface LoadingDialogProps {
-  onClose: () => void
-  onKeyDown: ((event: KeyboardEvent) => void) | undefined
-}
-
-function LoadingDialog({ onClose, onKeyDown }: LoadingDialogProps) {
+function LoadingDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <SmallDialog title="Loading..." onClose={onClose} onKeyDown={onKeyDown}>
+    <SmallDialog title="Loading..." onClose={onClose}>
+      {children}
       <div className="gr-answers">
         <LightButton onClick={onClose}>Close</LightButton>
       </div>
@@ -81,30 +73,28 @@ function FailedDialog({ message, onRetry, onClose }: FailedDialogProps) {
 interface SmallDialogProps {
   title: string
   onClose: () => void
-  onKeyDown?: ((event: KeyboardEvent) => void) | undefined
   children: ReactNode
 }
 
 // Uses the browser's dialog: the script of ours is not there yet, or may be the one that failed.
-function SmallDialog({ title, onClose, onKeyDown, children }: SmallDialogProps) {
+function SmallDialog({ title, onClose, children }: SmallDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // The dialog itself has the focus: a Space or Enter that was meant for the dialog to come presses no button here.
-    element?.focus()
+    // No button has the focus: a Space or Enter that was meant for the dialog to come would press it.
+    const field = element?.querySelector('input')
+    ;(field ?? element)?.focus()
     // close() returns the focus to the opener; removing the element would lose it.
     return () => element?.close()
   }, [])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the dialog takes the focus until it has its content
     <dialog
       ref={dialog}
       tabIndex={-1}
       className={classes.dialog}
       aria-labelledby={titleId}
-      onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
