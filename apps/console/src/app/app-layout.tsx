@@ -23,6 +23,11 @@ export function AppLayout() {
   if (session) storeBusinessTimeZone(session.settings.business_time_zone)
   useSessionUpkeep(session)
   useLive(session?.settings.live ?? false)
+  // Each path mounts its own screen. Under one key React would hide the previous screen while the next one's script
+  // loads, and its timers, key listeners and form would go on working unseen.
+  const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname })
+  // Also remounts a screen whose times were rendered in another zone.
+  const zone = isAwayFromBusiness() ? businessTimeZone() : ''
 
   return (
     <div className={classes.shell} data-sidebar={beside ? (open ? 'open' : 'rail') : 'overlay'}>
@@ -39,8 +44,7 @@ export function AppLayout() {
         {/* On a narrow screen the button stays mounted behind the open sidebar, so that focus can return to it. */}
         <TopBar onOpenSidebar={beside && open ? undefined : () => setOpen(true)} menuButton={toggles.open} />
         <main id="content" tabIndex={-1} className={classes.content}>
-          {/* Remounts the screen if its times were rendered in another zone. */}
-          <Outlet key={isAwayFromBusiness() ? businessTimeZone() : undefined} />
+          <Outlet key={`${path} ${zone}`} />
         </main>
       </div>
       <SavedViewsReader />

@@ -3,11 +3,19 @@ import { useState } from 'react'
 import { modKey } from '../lib/mod-key.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import classes from './search-button.module.css'
-import { openShellDialog, useShellDialog } from './shell-dialog.ts'
+import { keepEarlyText, openShellDialog, useShellDialog } from './shell-dialog.ts'
 import { useShellKeys } from './shell-keys.ts'
 
-const SearchDialog = lazyDialog('search', () =>
-  import('./search/search-dialog.tsx').then((part) => part.SearchDialog),
+const SearchDialog = lazyDialog(
+  'search',
+  () => import('./search/search-dialog.tsx').then((part) => part.SearchDialog),
+  // One presses Ctrl K and types on.
+  <input
+    className={classes.early}
+    aria-label="Search"
+    autoComplete="off"
+    onChange={(event) => keepEarlyText(event.currentTarget.value)}
+  />,
 )
 const KeysDialog = lazyDialog('keys', () =>
   import('./search/keys-dialog.tsx').then((part) => part.KeysDialog),

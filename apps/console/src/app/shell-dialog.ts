@@ -4,12 +4,24 @@ import { useSyncExternalStore } from 'react'
 export type ShellDialog = 'search' | 'keys'
 
 let opened: ShellDialog | undefined
+let earlyText = ''
 const listeners = new Set<() => void>()
 
 /** Opens a dialog of the shell instead of another; undefined closes it. */
 export function openShellDialog(dialog: ShellDialog | undefined): void {
   opened = dialog
+  earlyText = ''
   for (const listener of listeners) listener()
+}
+
+/** Keeps what is typed into the search before its script is there. */
+export function keepEarlyText(text: string): void {
+  earlyText = text
+}
+
+/** @returns what was typed before the search was there */
+export function readEarlyText(): string {
+  return earlyText
 }
 
 export function useShellDialog(): ShellDialog | undefined {

@@ -34,6 +34,9 @@ async function onKey(event: KeyboardEvent): Promise<void> {
     event.preventDefault()
     return
   }
+  const { href } = location
+  const focused = document.activeElement
   const loaded = await load()
-  loaded?.onKey(event)
+  // A key that was meant for another screen or field does nothing on this one.
+  if (location.href === href && document.activeElement === focused) loaded?.onKey(event)
 }

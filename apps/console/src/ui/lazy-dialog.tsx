@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { type LazyPart, lazyPart } from './lazy-part.ts'
 import { LightButton } from './light-button.tsx'
 import classes from './part-boundary.module.css'
@@ -11,21 +11,24 @@ interface OpenedProps {
 }
 
 /**
- * Makes a dialog whose script is fetched when it is first shown or preloaded. When that fails, a small dialog shows the
- * error with Retry and Close; the screen below stays mounted.
+ * Makes a dialog whose script is fetched when it is first shown or preloaded. Until it is there, a small dialog with the
+ * focus says so and closes on Escape, so that no key or click reaches the screen below. If the script fails, that dialog
+ * shows the error with Retry and Close; the screen below stays mounted.
  * @param id the dialog's name, for the error message
  * @param importer fetches the component: () => import('./x.tsx').then((part) => part.X)
+ * @param early shown until the script is there; its first field has the focus
  */
 export function lazyDialog<Props extends OpenedProps>(
   id: string,
   importer: () => Promise<ComponentType<Props>>,
+  early?: ReactNode,
 ): LazyPart<Props> {
   const Part = lazyPart(id, importer)
   const Guarded = (props: Props) => {
     const isOpen = props.opened !== undefined && props.opened !== false
     return (
       <PartBoundary
-        fallback={null}
+        fallback={isOpen && <LoadingDialog onClose={props.onClose}>{early}</LoadingDialog>}
         opened={isOpen}
         failure={(error, retry) =>
           isOpen && <FailedDialog message={error.message} onRetry={retry} onClose={props.onClose} />
@@ -38,40 +41,69 @@ export function lazyDialog<Props extends OpenedProps>(
   return Object.assign(Guarded, { preload: Part.preload })
 }
 
+function LoadingDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+  return (
+    <SmallDialog title="Loading..." onClose={onClose}>
+      {children}
+      <div className="gr-answers">
+        <LightButton onClick={onClose}>Close</LightButton>
+      </div>
+    </SmallDialog>
+  )
+}
+
 interface FailedDialogProps {
   message: string
   onRetry: () => void
   onClose: () => void
 }
 
-// Uses the browser's dialog: the script of ours may be the one that failed.
 function FailedDialog({ message, onRetry, onClose }: FailedDialogProps) {
+  return (
+    <SmallDialog title="This could not be loaded" onClose={onClose}>
+      <p className="gr-small gr-break gr-lines">{message}</p>
+      <div className="gr-answers">
+        <LightButton onClick={onClose}>Close</LightButton>
+        <LightButton onClick={onRetry}>Retry</LightButton>
+      </div>
+    </SmallDialog>
+  )
+}
+
+interface SmallDialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+// Uses the browser's dialog: the script of ours is not there yet, or may be the one that failed.
+function SmallDialog({ title, onClose, children }: SmallDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const title = useId()
+  const titleId = useId()
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // No button has the focus: a Space or Enter that was meant for the dialog to come would press it.
+    const field = element?.querySelector('input')
+    ;(field ?? element)?.focus()
     // close() returns the focus to the opener; removing the element would lose it.
     return () => element?.close()
   }, [])
   return (
     <dialog
       ref={dialog}
+      tabIndex={-1}
       className={classes.dialog}
-      aria-labelledby={title}
+      aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      <h2 id={title} className={classes.title}>
-        This could not be loaded
+      <h2 id={titleId} className={classes.title}>
+        {title}
       </h2>
-      <p className="gr-small gr-break gr-lines">{message}</p>
-      <div className="gr-answers">
-        <LightButton onClick={onClose}>Close</LightButton>
-        <LightButton onClick={onRetry}>Retry</LightButton>
-      </div>
+      {children}
     </dialog>
   )
 }

@@ -24,7 +24,7 @@ import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useIsTop } from '../../ui/open-dialogs.ts'
 import { Spinner } from '../../ui/spinner.tsx'
-import { openShellDialog } from '../shell-dialog.ts'
+import { openShellDialog, readEarlyText } from '../shell-dialog.ts'
 import { OptionLine } from './option-line.tsx'
 import { readRecent, storeRecent } from './recent.ts'
 import classes from './search-dialog.module.css'
@@ -51,7 +51,7 @@ export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: ()
   const dialog = useRef<HTMLDialogElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const router = useRouter()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(readEarlyText)
   const [active, setActive] = useState(0)
   // Enter before the records of the typed text are there: it opens the first of them.
   const [awaited, setAwaited] = useState<'here' | 'new-tab'>()
@@ -60,6 +60,8 @@ export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: ()
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    const field = element?.querySelector('input')
+    field?.setSelectionRange(field.value.length, field.value.length)
     // close() returns the focus to the opener; removing the element would lose it.
     return () => element?.close()
   }, [])

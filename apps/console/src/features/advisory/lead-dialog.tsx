@@ -60,7 +60,6 @@ export function LeadDialog({
   neighbours,
   ...dialog
 }: LeadDialogProps) {
-  useStepKeys(dialog.opened, neighbours)
   return (
     <RecordDialog
       {...dialog}
@@ -71,7 +70,7 @@ export function LeadDialog({
       actions={
         <>
           {lead && <RecordHistoryButton key={lead._id} type="lead" id={lead._id} />}
-          <Neighbours {...neighbours} />
+          <Neighbours {...neighbours} opened={dialog.opened} />
         </>
       }
     >
@@ -105,7 +104,10 @@ function useStepKeys(opened: boolean, { onNext, onPrevious }: LeadNeighbours) {
   }, [opened, onNext, onPrevious])
 }
 
-function Neighbours({ place, onPrevious, onNext }: LeadNeighbours) {
+function Neighbours({ opened, ...neighbours }: LeadNeighbours & { opened: boolean }) {
+  // Here, so that the keys count only once the dialog is on the screen.
+  useStepKeys(opened, neighbours)
+  const { place, onPrevious, onNext } = neighbours
   return (
     <>
       <span className={classes.place} role="status">

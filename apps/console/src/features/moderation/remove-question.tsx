@@ -19,22 +19,6 @@ interface RemoveQuestionProps {
  * hasty Enter deletes. Y confirms quickly, because it is another key than the one that opened the question.
  */
 export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: RemoveQuestionProps) {
-  const hasLetters = useLetters()
-  useEffect(() => {
-    if (!opened || !hasLetters) return
-    const answer = (event: KeyboardEvent) => {
-      const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat)
-      if (!isPlain) return
-      const letter = letterOf(event)
-      if (letter !== answerKeys.yes && letter !== answerKeys.no) return
-      event.preventDefault()
-      if (letter === answerKeys.yes) onConfirm()
-      onClose()
-    }
-    window.addEventListener('keydown', answer)
-    return () => window.removeEventListener('keydown', answer)
-  }, [opened, hasLetters, onConfirm, onClose])
-
   return (
     <ConfirmDialog
       opened={opened}
@@ -46,19 +30,41 @@ export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: Re
       onClose={onClose}
     >
       {effect}
-      {hasLetters && (
-        <span className={classes.keys}>
-          {removeMessages.keys.map((word, place) =>
-            place % 2 === 0 ? (
-              <kbd key={word} className="gr-key">
-                {word}
-              </kbd>
-            ) : (
-              <span key={word}>{word}</span>
-            ),
-          )}
-        </span>
-      )}
+      {useLetters() && <AnswerKeys opened={opened} onConfirm={onConfirm} onClose={onClose} />}
     </ConfirmDialog>
+  )
+}
+
+type AnswerKeysProps = Pick<RemoveQuestionProps, 'opened' | 'onConfirm' | 'onClose'>
+
+/** Answers the question by Y and N. Rendered inside it, so that they count only while the question is on the screen. */
+function AnswerKeys({ opened, onConfirm, onClose }: AnswerKeysProps) {
+  useEffect(() => {
+    if (!opened) return
+    const answer = (event: KeyboardEvent) => {
+      const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat)
+      if (!isPlain) return
+      const letter = letterOf(event)
+      if (letter !== answerKeys.yes && letter !== answerKeys.no) return
+      event.preventDefault()
+      if (letter === answerKeys.yes) onConfirm()
+      onClose()
+    }
+    window.addEventListener('keydown', answer)
+    return () => window.removeEventListener('keydown', answer)
+  }, [opened, onConfirm, onClose])
+
+  return (
+    <span className={classes.keys}>
+      {removeMessages.keys.map((word, place) =>
+        place % 2 === 0 ? (
+          <kbd key={word} className="gr-key">
+            {word}
+          </kbd>
+        ) : (
+          <span key={word}>{word}</span>
+        ),
+      )}
+    </span>
   )
 }

@@ -22,17 +22,6 @@ export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictu
   const place = Math.min(last, images.length - 1)
   const image = images[place]
 
-  useEffect(() => {
-    if (opened === undefined) return
-    const turn = (event: KeyboardEvent) => {
-      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-      if (event.key === 'ArrowLeft' && opened > 0) onOpen(opened - 1)
-      if (event.key === 'ArrowRight' && opened < images.length - 1) onOpen(opened + 1)
-    }
-    window.addEventListener('keydown', turn)
-    return () => window.removeEventListener('keydown', turn)
-  }, [opened, images.length, onOpen])
-
   return (
     <Dialog
       opened={opened !== undefined}
@@ -62,6 +51,7 @@ export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictu
         )
       }
     >
+      {opened !== undefined && <TurnKeys opened={opened} count={images.length} onOpen={onOpen} />}
       {image !== undefined && (
         <img
           key={image}
@@ -72,4 +62,24 @@ export function PostPictureDialog({ images, opened, onOpen, onClose }: PostPictu
       )}
     </Dialog>
   )
+}
+
+interface TurnKeysProps {
+  opened: number
+  count: number
+  onOpen: (place: number) => void
+}
+
+/** Turns pictures by the arrow keys. Rendered in the dialog, so that they count only while it is on the screen. */
+function TurnKeys({ opened, count, onOpen }: TurnKeysProps) {
+  useEffect(() => {
+    const turn = (event: KeyboardEvent) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      if (event.key === 'ArrowLeft' && opened > 0) onOpen(opened - 1)
+      if (event.key === 'ArrowRight' && opened < count - 1) onOpen(opened + 1)
+    }
+    window.addEventListener('keydown', turn)
+    return () => window.removeEventListener('keydown', turn)
+  }, [opened, count, onOpen])
+  return null
 }

@@ -261,6 +261,8 @@ export function useRecordForm<
     focus.keep()
     upload.current = new AbortController()
     const sending: Sending = { fileOf: files.fileOf, onProgress: setShare, signal: upload.current.signal }
+    const endSending = draft.send()
+    let outcome: 'saved' | 'failed' = 'failed'
     try {
       await files.restored
       if (handlers.before && !(await handlers.before(form.getValues(), wanted, base))) {
@@ -273,8 +275,11 @@ export function useRecordForm<
         if (!isMounted.current) notify.error(questionMissed)
         return
       }
+      outcome = 'saved'
       wasSaved.current = true
-      forgetDraft()
+      // Once the form has unmounted, another instance may keep a draft of its own under this name.
+      if (isMounted.current) forgetDraft()
+      else void forgetPickedFiles(files.marks)
       if (handlers.after) saved = await handlers.after(saved, wanted)
       release()
       if (isMounted.current) handlers.onSaved(saved, wanted)
@@ -286,6 +291,7 @@ export function useRecordForm<
         if (!handlers.onFailed?.(reason)) showFailure(reason)
       } else if (handlers.awayMessages) notify.error(withReason(handlers.awayMessages.error, reason))
     } finally {
+      endSending(outcome)
       isSaving.current = false
       setAction(null)
       setShare(null)

@@ -38,7 +38,8 @@ export function useShownRecord(list: RefObject<HTMLElement | null>, rows: unknow
       const card = list.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(wanted.id)}"]`)
       if (!card) return
       // A closing dialog returns the focus to its opener, and covers the card until it has faded out.
-      if (document.querySelector('[aria-modal="true"]')) timer = window.setTimeout(attempt, dialogMs)
+      if (document.querySelector('[aria-modal="true"], dialog[open]'))
+        timer = window.setTimeout(attempt, dialogMs)
       else {
         setAwaited(undefined)
         present(card)

@@ -1,0 +1,90 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconKeyboard, IconLetterCase, IconLogout, IconUserShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSession } from '../lib/api/current-session.ts'
+import { switchLetters, useLetters } from '../lib/letter-keys.ts'
+import { notify } from '../lib/notify.tsx'
+import { signOut } from '../lib/shared-session.ts'
+import { SegmentedControl } from '../ui/segmented-control.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import classes from './account-menu.module.css'
+import { openShellDialog } from './shell-dialog.ts'
+
+const appearances = { light: 'Light', dark: 'Dark', auto: 'System' } as const
+
+/**
+ * What the account's menu offers: the color scheme, Switch account in the sandbox (OQ-378), the keys (OQ-459) and Sign
+ * out (OQ-008).
+ * @param menu id of the menu
+ */
+export function AccountPanel({ menu }: { menu: string }) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const canSwitch = useSession()?.settings.sandboxes.includes('sign-in') ?? false
+  const [isSwitching, setSwitching] = useState(false)
+  const hasLetters = useLetters()
+  const switchAccount = async () => {
+    if (isSwitching) return
+    setSwitching(true)
+    try {
+      const part = await import('../features/session/sign-in.ts')
+      await part.switchAccount()
+    } catch {
+      notify.error('The accounts cannot be shown. Check your connection and try again.')
+    } finally {
+      setSwitching(false)
+    }
+  }
+
+  return (
+    <>
+      <div className={classes.appearance}>
+        <SegmentedControl
+          label="Appearance"
+          options={appearances}
+          value={colorScheme}
+          onChange={setColorScheme}
+          wide
+        />
+      </div>
+      {canSwitch && (
+        <button
+          type="button"
+          className={classes.action}
+          aria-busy={isSwitching || undefined}
+          onClick={switchAccount}
+        >
+          {isSwitching ? <Spinner size={16} /> : <IconUserShare size={16} stroke={1.5} aria-hidden="true" />}
+          Switch account
+        </button>
+      )}
+      <button
+        type="button"
+        role="switch"
+        aria-checked={hasLetters}
+        className={classes.action}
+        title="Without them, only keys with Ctrl or ⌘ do something"
+        onClick={() => switchLetters(!hasLetters)}
+      >
+        <IconLetterCase size={16} stroke={1.5} aria-hidden="true" />
+        Single-letter keys
+        <span className="gr-push gr-faint" aria-hidden="true">
+          {hasLetters ? 'On' : 'Off'}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={classes.action}
+        popoverTarget={menu}
+        popoverTargetAction="hide"
+        onClick={() => openShellDialog('keys')}
+      >
+        <IconKeyboard size={16} stroke={1.5} aria-hidden="true" />
+        Keyboard shortcuts
+      </button>
+      <button type="button" className={classes.action} onClick={signOut}>
+        <IconLogout size={16} stroke={1.5} aria-hidden="true" />
+        Sign out
+      </button>
+    </>
+  )
+}
