@@ -10,6 +10,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { leaveAll } from '../ui/unsaved-changes.ts'
 import classes from './account-menu.module.css'
 
 const Keys = lazyPart('account-keys', () => import('./account-keys.tsx').then((part) => part.AccountKeys))
@@ -79,7 +80,14 @@ export function AccountMenu() {
             <Keys menu={id} />
           </PartBoundary>
         )}
-        <button type="button" className={classes.action} onClick={signOut}>
+        <button
+          type="button"
+          className={classes.action}
+          // The question before unsaved changes are lost lies below the menu.
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          onClick={() => leaveAll(signOut)}
+        >
           <IconLogout size={16} stroke={1.5} aria-hidden="true" />
           Sign out
         </button>

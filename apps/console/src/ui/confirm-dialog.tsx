@@ -41,11 +41,13 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-
-  const close = () => {
-    setFailure(undefined)
-    onClose()
+  // Back can close it without an answer.
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened !== wasOpened) {
+    setWasOpened(opened)
+    if (opened) setFailure(undefined)
   }
+
   const confirm = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -62,7 +64,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title={title}
       role="alertdialog"
       closable={!busy}
@@ -75,7 +77,7 @@ export function ConfirmDialog({
         </p>
       )}
       <div className="gr-answers">
-        <Button size="md" variant="default" data-autofocus disabled={busy} onClick={close}>
+        <Button size="md" variant="default" data-autofocus disabled={busy} onClick={onClose}>
           {cancelLabel}
         </Button>
         {alternative && (

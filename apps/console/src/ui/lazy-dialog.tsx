@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type LazyPart, lazyPart } from './lazy-part.ts'
 import { LightButton } from './light-button.tsx'
 import classes from './part-boundary.module.css'
@@ -12,17 +12,22 @@ interface OpenedProps {
 
 /**
  * Makes a dialog whose script is fetched when it is first shown or preloaded. When that fails, a small dialog shows the
- * error with Retry and Close; the screen below stays mounted.
+ * error with Retry and Close; the screen below stays mounted. Each opening mounts it afresh: nothing that was typed or
+ * ticked at an earlier one confirms anything at the next (OQ-533).
  * @param id the dialog's name, for the error message
  * @param importer fetches the component: () => import('./x.tsx').then((part) => part.X)
+ * @param keeps for a part whose state belongs to the dialog around it
  */
 export function lazyDialog<Props extends OpenedProps>(
   id: string,
   importer: () => Promise<ComponentType<Props>>,
+  keeps = false,
 ): LazyPart<Props> {
   const Part = lazyPart(id, importer)
   const Guarded = (props: Props) => {
     const isOpen = props.opened !== undefined && props.opened !== false
+    const [seen, setSeen] = useState({ isOpen, opening: 0 })
+    if (seen.isOpen !== isOpen) setSeen({ isOpen, opening: seen.opening + Number(isOpen) })
     return (
       <PartBoundary
         fallback={null}
@@ -31,7 +36,7 @@ export function lazyDialog<Props extends OpenedProps>(
           isOpen && <FailedDialog message={error.message} onRetry={retry} onClose={props.onClose} />
         }
       >
-        <Part {...props} />
+        <Part key={keeps ? 0 : seen.opening} {...props} />
       </PartBoundary>
     )
   }

@@ -20,25 +20,44 @@ interface Navigation {
   next: { pathname: string; search: object }
 }
 
-function formsClosedBy({ current, next }: Navigation): UnsavedForm[] {
+function formsClosedBy(navigation: Navigation | undefined): UnsavedForm[] {
   const read = (name: string, search: object) => (search as Record<string, unknown>)[name]
-  return [...unsavedForms.values()].filter(
+  const forms = [...unsavedForms.values()]
+  if (!navigation) return forms
+  const { current, next } = navigation
+  return forms.filter(
     ({ parameter }) =>
       current.pathname !== next.pathname ||
       (parameter !== undefined && read(parameter, current.search) !== read(parameter, next.search)),
   )
 }
 
-/** @returns 'saving' if a navigation closes a form that is being saved, 'unsaved' if typed values would be lost, else null */
-export function unsavedState(navigation: Navigation): 'saving' | 'unsaved' | null {
+/**
+ * @param navigation undefined for leaving everything
+ * @returns 'saving' if a navigation closes a form that is being saved, 'unsaved' if typed values would be lost, else null
+ */
+export function unsavedState(navigation?: Navigation): 'saving' | 'unsaved' | null {
   const forms = formsClosedBy(navigation)
   if (forms.some(({ isSaving }) => isSaving)) return 'saving'
   return forms.length > 0 ? 'unsaved' : null
 }
 
 /** Forgets what the closed forms hold: the person has chosen to leave without saving. */
-export function forgetUnsaved(navigation: Navigation): void {
+export function forgetUnsaved(navigation?: Navigation): void {
   for (const form of formsClosedBy(navigation)) form.forget()
+}
+
+let askToLeave: ((leave: () => void) => void) | undefined
+
+/** Sets how the app asks before everything on the screen is left. */
+export function setLeaveQuestion(ask: (leave: () => void) => void): void {
+  askToLeave = ask
+}
+
+/** Runs what leaves every form, such as signing out. With unsaved changes the app asks first. */
+export function leaveAll(leave: () => void): void {
+  if (unsavedState() && askToLeave) askToLeave(leave)
+  else leave()
 }
 
 /** Lets the page be reloaded without the browser's warning. Drafts stay. */
@@ -51,7 +70,8 @@ export function allowReload(): void {
  * @returns whether there is such a dialog; it stays open until the question is answered
  */
 export function askInDialog(): boolean {
-  const form = [...unsavedForms.values()].find(({ askToClose }) => askToClose !== undefined)
+  // The dialog opened last lies above the others.
+  const form = [...unsavedForms.values()].reverse().find(({ askToClose }) => askToClose !== undefined)
   form?.askToClose?.()
   return form !== undefined
 }

@@ -34,6 +34,7 @@ export const apiKeyColumns = {
 
 export const apiKeyDialogMessages = {
   title: 'Create an API key',
+  what: 'the new key',
   name: 'Name',
   nameHint: 'Which server uses it',
   permissions: 'Permissions',
@@ -48,6 +49,7 @@ export const apiKeyDialogMessages = {
   copied: 'Key copied',
   example: 'Try it',
   done: 'Done',
+  blocked: 'The browser blocked copying.',
   notCopied: 'You have not copied the key. It is not shown again.',
   leave: 'Close without copying',
 } as const

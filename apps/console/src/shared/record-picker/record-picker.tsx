@@ -29,6 +29,8 @@ interface RecordPickerProps<Row> extends Omit<TextInputProps, 'value' | 'onChang
   /** Called when the field is cleared. If undefined, a choice can only be replaced. */
   onClear?: () => void
   messages: { list: string; loading?: string; empty: string; failed: string; clear?: string }
+  /** Offers to create a record when none matches. Undefined if the role may not. */
+  create?: { label: string; onCreate: (typed: string) => void } | undefined
   /** Whether rows are offered before anything is typed. */
   opensEmpty?: boolean
   comboboxProps?: ComboboxProps
@@ -36,6 +38,7 @@ interface RecordPickerProps<Row> extends Omit<TextInputProps, 'value' | 'onChang
 }
 
 const retryOption = 'retry'
+const createOption = 'create'
 
 /** A combobox that finds one record. It only ever offers rows that match the text in the field. */
 export function RecordPicker<Row>({
@@ -46,6 +49,7 @@ export function RecordPicker<Row>({
   onPick,
   onClear,
   messages,
+  create,
   opensEmpty = true,
   comboboxProps,
   onFocus,
@@ -74,6 +78,10 @@ export function RecordPicker<Row>({
 
   const pick = (id: string) => {
     if (id === retryOption) return retry()
+    if (id === createOption) {
+      combobox.closeDropdown()
+      return create?.onCreate(typed)
+    }
     const option = options.find((one) => one.id === id)
     if (!option || option.disabled) return
     onPick(option.row)
@@ -195,6 +203,11 @@ export function RecordPicker<Row>({
           {error && (
             <Combobox.Option value={retryOption} aria-selected={false} className={classes.option}>
               Retry
+            </Combobox.Option>
+          )}
+          {create && rows?.length === 0 && (
+            <Combobox.Option value={createOption} aria-selected={false} className={classes.option}>
+              + {create.label}
             </Combobox.Option>
           )}
         </Combobox.Options>

@@ -1,7 +1,7 @@
 import { Creator, creatorFields, type NewCreator } from '@greenroom/contract/creator/creator.schema'
 import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
-import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
+import type { RecordForm } from '../record-form/use-record-form.tsx'
 import { prefixedPhone } from './phone.ts'
 
 /** The form values; the phone is without country code. */
