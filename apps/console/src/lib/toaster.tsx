@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import { Spinner } from '../ui/spinner.tsx'
 import { StatusGlyph } from '../ui/status-glyph.tsx'
-import { copyByHand } from './copy-by-hand.ts'
 import classes from './toaster.module.css'
 import { isMac, type OfferedUndo, useUndo } from './use-undo.ts'
 
@@ -158,7 +157,7 @@ function SelectedText({ text, onClose }: { text: string; onClose: () => void }) 
   }, [])
   return (
     <>
-      <span id={hint}> {copyByHand}</span>
+      <span id={hint}> It is selected: copy it with Ctrl+C, on a Mac with ⌘C, or press and hold it.</span>
       <textarea
         ref={field}
         className={classes.text}

@@ -11,21 +11,17 @@ const CreateAdvisor = lazyDialog('create-advisor', () =>
 
 /** Offers to create an advisor where a search finds none (OQ-535): what RecordPicker takes, and its dialog. */
 export function useCreateAdvisor(onCreated: (advisor: Advisor) => void) {
-  const [missing, setMissing] = useState<{ typed: string; opened: boolean }>()
+  const [missing, setMissing] = useState<string>()
   const mayCreate = useMay<typeof createAdvisor>('advisory.write')
   return {
     create: mayCreate
       ? {
           label: advisorMessages.create,
-          onCreate: (typed: string) => setMissing({ typed, opened: true }),
+          onCreate: setMissing,
         }
       : undefined,
-    dialog: missing && (
-      <CreateAdvisor
-        {...missing}
-        onCreated={onCreated}
-        onClose={() => setMissing({ ...missing, opened: false })}
-      />
+    dialog: missing !== undefined && (
+      <CreateAdvisor opened typed={missing} onCreated={onCreated} onClose={() => setMissing(undefined)} />
     ),
   }
 }

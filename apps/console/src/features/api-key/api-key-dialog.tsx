@@ -6,7 +6,6 @@ import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from
 import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
-import { copyByHand } from '../../lib/copy-by-hand.ts'
 import { copyText } from '../../lib/copy-text.ts'
 import { notify } from '../../lib/notify.tsx'
 import { useKeptDialog } from '../../shared/kept-dialog/use-kept-dialog.tsx'
@@ -143,7 +142,7 @@ function MadeKey({
       </div>
       {(isBlocked || isWarned) && (
         <p className="gr-danger" role="alert">
-          {isBlocked ? `${messages.blocked} ${copyByHand}` : messages.notCopied}
+          {isBlocked ? messages.blocked : messages.notCopied}
         </p>
       )}
       <div className="gr-answers">

@@ -49,7 +49,8 @@ export const apiKeyDialogMessages = {
   copied: 'Key copied',
   example: 'Try it',
   done: 'Done',
-  blocked: 'The browser blocked copying.',
+  blocked:
+    'The browser blocked copying. The key is selected: copy it with Ctrl+C, on a Mac with ⌘C, or press and hold it.',
   notCopied: 'You have not copied the key. It is not shown again.',
   leave: 'Close without copying',
 } as const

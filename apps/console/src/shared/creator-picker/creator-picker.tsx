@@ -10,7 +10,7 @@ import { creatorListMessages } from './creator-list-messages.ts'
 import { creatorLabel, PickedCreator } from './picked-creator.ts'
 
 const CreateCreator = lazyDialog('create-creator', () =>
-  import('./create-creator-dialog.tsx').then((part) => part.CreateCreatorDialog),
+  import('../creator-form/create-creator.tsx').then((part) => part.CreateCreatorDialog),
 )
 
 interface CreatorPickerProps {
@@ -33,7 +33,7 @@ const messages = { ...creatorListMessages, list: 'Creators', clear: 'Remove crea
 /** A field for one creator, found by name or e-mail (MC-37, CRE-09). */
 export function CreatorPicker({ value, onChange, placeholder, ...rest }: CreatorPickerProps) {
   const search = usePickerSearch()
-  const [missing, setMissing] = useState<{ typed: string; opened: boolean }>()
+  const [missing, setMissing] = useState<string>()
   const choose = (creator: PickedCreator) => onChange(z.parse(PickedCreator, creator))
   const query = { q: search.text, limit: mostRows }
   const creators = useRead(listCreators, { query }, { enabled: search.isOpen })
@@ -49,15 +49,11 @@ export function CreatorPicker({ value, onChange, placeholder, ...rest }: Creator
         optionOf={(creator) => ({ id: creator._id, name: personName(creator), detail: creator.email })}
         chosen={value && { id: value._id, label: creatorLabel(value) }}
         onPick={choose}
-        create={{ label: 'Create creator', onCreate: (typed) => setMissing({ typed, opened: true }) }}
+        create={{ label: 'Create creator', onCreate: setMissing }}
         onClear={() => onChange(null)}
       />
-      {missing && (
-        <CreateCreator
-          {...missing}
-          onCreated={choose}
-          onClose={() => setMissing({ ...missing, opened: false })}
-        />
+      {missing !== undefined && (
+        <CreateCreator opened typed={missing} onCreated={choose} onClose={() => setMissing(undefined)} />
       )}
     </>
   )
