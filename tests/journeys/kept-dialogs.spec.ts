@@ -200,6 +200,7 @@ test('creates a missing creator from the form of a webinar and returns with it c
   await picker.fill(`Asha ${surname}`)
   await page.getByRole('option', { name: '+ Create creator' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a creator' })
+  await expect(dialog.getByLabel('First name')).toBeFocused()
   await expect(dialog.getByLabel('First name')).toHaveValue('Asha')
   await expect(dialog.getByLabel('Last name')).toHaveValue(surname)
   await expectAccessibleInBothSchemes(page)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { readInterruption } from '../lib/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { askInDialog, forgetUnsaved, setLeaveQuestion, unsavedState } from '../ui/unsaved-changes.ts'
+import { askInDialog, forgetUnsaved, leaveQuestion, unsavedState } from '../ui/unsaved-changes.ts'
 
 // Lazy: dialogs are too heavy for the first load.
 const LeaveQuestion = lazyDialog('leave-question', () =>
@@ -19,7 +19,9 @@ function isByChoice({ next }: { next: { pathname: string } }): boolean {
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
   const [leave, setLeave] = useState<() => void>()
-  useEffect(() => setLeaveQuestion((asked) => setLeave(() => asked)), [])
+  useEffect(() => {
+    leaveQuestion.ask = (asked) => setLeave(() => asked)
+  }, [])
   // The address opens dialogs, so Back would close them. A dialog with unsaved changes asks first, as its Cancel does.
   useBlocker({
     shouldBlockFn: (navigation) => isByChoice(navigation) && askInDialog(),

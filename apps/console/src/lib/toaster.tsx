@@ -149,6 +149,7 @@ function SelectedText({ text, onClose }: { text: string; onClose: () => void }) 
   const hint = useId()
   useEffect(() => {
     const opener = document.activeElement
+    field.current?.focus()
     field.current?.select()
     return () => {
       const isLost = document.activeElement === document.body || document.activeElement === field.current
@@ -157,14 +158,17 @@ function SelectedText({ text, onClose }: { text: string; onClose: () => void }) 
   }, [])
   return (
     <>
-      <span id={hint}> It is selected: copy it with Ctrl+C, on a Mac with ⌘C, or press and hold it.</span>
+      <span id={hint}>
+        {' '}
+        The text is selected: copy it with Ctrl+C, on a Mac with ⌘C, or press and hold it.
+      </span>
       <textarea
         ref={field}
         className={classes.text}
         aria-label="Text to copy"
         aria-describedby={hint}
         readOnly
-        rows={text.length > 30 ? 2 : 1}
+        rows={Math.min(6, Math.ceil(text.length / 28) + 1)}
         value={text}
         onFocus={(event) => event.currentTarget.select()}
         // A drag would move the toast instead of selecting.

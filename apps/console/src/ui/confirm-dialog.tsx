@@ -41,13 +41,11 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  // Back can close it without an answer.
-  const [wasOpened, setWasOpened] = useState(opened)
-  if (opened !== wasOpened) {
-    setWasOpened(opened)
-    if (opened) setFailure(undefined)
-  }
 
+  const close = () => {
+    setFailure(undefined)
+    onClose()
+  }
   const confirm = async () => {
     setBusy(true)
     setFailure(undefined)
@@ -64,7 +62,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       opened={opened}
-      onClose={onClose}
+      onClose={close}
       title={title}
       role="alertdialog"
       closable={!busy}
@@ -77,7 +75,7 @@ export function ConfirmDialog({
         </p>
       )}
       <div className="gr-answers">
-        <Button size="md" variant="default" data-autofocus disabled={busy} onClick={onClose}>
+        <Button size="md" variant="default" data-autofocus disabled={busy} onClick={close}>
           {cancelLabel}
         </Button>
         {alternative && (

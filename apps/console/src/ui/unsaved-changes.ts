@@ -47,16 +47,12 @@ export function forgetUnsaved(navigation?: Navigation): void {
   for (const form of formsClosedBy(navigation)) form.forget()
 }
 
-let askToLeave: ((leave: () => void) => void) | undefined
-
-/** Sets how the app asks before everything on the screen is left. */
-export function setLeaveQuestion(ask: (leave: () => void) => void): void {
-  askToLeave = ask
-}
+/** How the app asks before everything on the screen is left. The layout sets it. */
+export const leaveQuestion: { ask?: (leave: () => void) => void } = {}
 
 /** Runs what leaves every form, such as signing out. With unsaved changes the app asks first. */
 export function leaveAll(leave: () => void): void {
-  if (unsavedState() && askToLeave) askToLeave(leave)
+  if (leaveQuestion.ask && unsavedForms.size > 0) leaveQuestion.ask(leave)
   else leave()
 }
 

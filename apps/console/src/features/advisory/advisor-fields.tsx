@@ -9,7 +9,7 @@ export function AdvisorFields({ form }: { form: UseFormReturnType<AdvisorValues>
   return (
     <>
       <FieldRow>
-        <TextField form={form} path="first_name" label={advisorMessages.firstName} required />
+        <TextField form={form} path="first_name" label={advisorMessages.firstName} required data-autofocus />
         <TextField form={form} path="last_name" label={advisorMessages.lastName} required />
       </FieldRow>
       <TextField form={form} path="email" label={advisorMessages.email} type="email" required />

@@ -76,7 +76,7 @@ function CreatorFields({ form }: { form: UseFormReturnType<CreatorValues> }) {
   return (
     <>
       <FieldRow>
-        <TextField form={form} path="first_name" label="First name" required />
+        <TextField form={form} path="first_name" label="First name" required data-autofocus />
         <TextField form={form} path="last_name" label="Last name" required />
       </FieldRow>
       <FieldRow>

@@ -33,7 +33,7 @@ export function useOpenedRecord<const D extends EndpointDeclaration, Row extends
   const [wanted, setWanted] = useState(id !== undefined)
   if (id !== undefined && !wanted) setWanted(true)
   return {
-    wanted: wanted || last !== undefined,
+    wanted,
     record: id === undefined ? last : current,
     /** Props of the record's dialog. */
     dialog: {
