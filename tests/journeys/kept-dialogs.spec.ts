@@ -198,7 +198,7 @@ test('creates a missing creator from the form of a webinar and returns with it c
   const surname = unique('Newcomer').replace(' ', '')
   const picker = page.getByRole('combobox', { name: 'Creator' })
   await picker.fill(`Asha ${surname}`)
-  await page.getByRole('option', { name: '+ Create creator' }).click()
+  await page.getByRole('option', { name: '+ Create Creator' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create a creator' })
   await expect(dialog.getByLabel('First name')).toBeFocused()
   await expect(dialog.getByLabel('First name')).toHaveValue('Asha')

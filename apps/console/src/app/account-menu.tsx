@@ -85,7 +85,6 @@ export function AccountMenu() {
           className={classes.action}
           // The question before unsaved changes are lost lies below the menu.
           popoverTarget={id}
-          popoverTargetAction="hide"
           onClick={() => leaveAll(signOut)}
         >
           <IconLogout size={16} stroke={1.5} aria-hidden="true" />

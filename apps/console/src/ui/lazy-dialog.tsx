@@ -36,7 +36,7 @@ export function lazyDialog<Props extends OpenedProps>(
           isOpen && <FailedDialog message={error.message} onRetry={retry} onClose={props.onClose} />
         }
       >
-        <Part key={keeps ? 0 : seen.opening} {...props} />
+        <Part key={keeps ? '' : seen.opening} {...props} />
       </PartBoundary>
     )
   }

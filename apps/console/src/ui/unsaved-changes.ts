@@ -67,7 +67,7 @@ export function allowReload(): void {
  */
 export function askInDialog(): boolean {
   // The dialog opened last lies above the others.
-  const form = [...unsavedForms.values()].reverse().find(({ askToClose }) => askToClose !== undefined)
+  const form = [...unsavedForms.values()].findLast(({ askToClose }) => askToClose !== undefined)
   form?.askToClose?.()
   return form !== undefined
 }

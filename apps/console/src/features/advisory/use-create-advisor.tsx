@@ -16,7 +16,7 @@ export function useCreateAdvisor(onCreated: (advisor: Advisor) => void) {
   return {
     create: mayCreate
       ? {
-          label: advisorMessages.create,
+          label: `+ ${advisorMessages.create}`,
           onCreate: setMissing,
         }
       : undefined,

@@ -49,7 +49,7 @@ export function CreatorPicker({ value, onChange, placeholder, ...rest }: Creator
         optionOf={(creator) => ({ id: creator._id, name: personName(creator), detail: creator.email })}
         chosen={value && { id: value._id, label: creatorLabel(value) }}
         onPick={choose}
-        create={{ label: 'Create creator', onCreate: setMissing }}
+        create={{ label: '+ Create Creator', onCreate: setMissing }}
         onClear={() => onChange(null)}
       />
       {missing !== undefined && (

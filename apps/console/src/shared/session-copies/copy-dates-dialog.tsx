@@ -37,8 +37,11 @@ interface CopyDatesDialogProps {
   opened: boolean
   session: CopiedSession
   onClose: () => void
-  /** Creates the copies. Its toast names the outcome; a rejection is also shown in the dialog. */
-  onCreate: (copies: { start_time: string; zoom_hub_name?: MeetingAccount }[]) => Promise<unknown>
+  /**
+   * Creates the copies. Its toast names the outcome; a rejection is also shown in the dialog.
+   * @returns what shows the copies, called once the dialog no longer holds the screen
+   */
+  onCreate: (copies: { start_time: string; zoom_hub_name?: MeetingAccount }[]) => Promise<() => void>
 }
 
 const Dates = z.object({
@@ -130,7 +133,7 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
     setBusy(true)
     setFailure(undefined)
     try {
-      await onCreate(
+      const showCopies = await onCreate(
         rows.map((row) => ({
           start_time: row.start ?? '',
           ...(row.account === null ? {} : { zoom_hub_name: row.account }),
@@ -138,6 +141,7 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
       )
       kept.finish()
       onClose()
+      showCopies()
     } catch (reason) {
       setFailure(refusalText(reason))
     } finally {
