@@ -23,13 +23,12 @@ export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')
   area.value = text
-  area.style.position = 'fixed'
-  area.style.opacity = '0'
+  area.style.cssText = 'position:fixed;opacity:0'
   const opener = document.activeElement
   document.body.append(area)
   area.select()
   const copied = document.execCommand('copy')
   area.remove()
   if (opener instanceof HTMLElement) opener.focus()
-  if (!copied) throw new Error('The clipboard is not available')
+  if (!copied) throw new Error('Blocked')
 }
