@@ -29,6 +29,6 @@ export async function copyText(text: string): Promise<void> {
   area.select()
   const copied = document.execCommand('copy')
   area.remove()
-  if (opener instanceof HTMLElement) opener.focus()
+  ;(opener as HTMLElement | null)?.focus()
   if (!copied) throw new Error('Blocked')
 }
