@@ -97,7 +97,7 @@ test('compares a day on request (OQ-271)', async ({ signedIn: page }) => {
   await expect(page.getByRole('region', { name: 'Comparison with Razorpay' })).toContainText('Last compared')
 })
 
-test('keeps focus and note when the dialog is closed, and removes a difference that a colleague resolved (OQ-272)', async ({
+test('asks before a note is lost, keeps the focus, and removes a difference that a colleague resolved (OQ-272, OQ-531, OQ-533)', async ({
   signedIn: page,
   program,
   expectedConsole,
@@ -111,11 +111,13 @@ test('keeps focus and note when the dialog is closed, and removes a difference t
   await resolve.press('Enter')
   await note.fill('Refunded by hand')
   await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard the note?' })
+  await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
   await expect(resolve).toBeFocused()
 
   await resolve.press('Enter')
-  await expect(note).toHaveValue('Refunded by hand')
+  await expect(note).toHaveValue('')
   await note.fill(' ')
   await dialog.getByRole('button', { name: 'Resolve' }).press('Enter')
   await expect(dialog.getByText('Say in a note why this is resolved')).toBeVisible()

@@ -106,6 +106,19 @@ test('erases a person after a preview and a typed name, and shows what was done 
   await expect(page.getByText('Erased person').first()).toBeVisible()
 })
 
+test('asks for the name at each opening of the question (OQ-533)', async ({ signedIn: page, program }) => {
+  const person = await makePerson(program)
+  await page.goto(`/personal-data?person=user.${person.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Erase this person?' })
+  const confirmation = dialog.getByLabel(`Type “${person.name}” to confirm`)
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  await confirmation.fill(person.name)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Erase…' }).click()
+  await expect(confirmation).toHaveValue('')
+})
+
 test('tells why a person cannot be erased now, and links the order (OQ-346)', async ({
   signedIn: page,
   program,

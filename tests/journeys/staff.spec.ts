@@ -43,6 +43,10 @@ test('invites, changes and disables a member of staff, who is then signed out an
   await expect(invitation.getByText('This address is already on the list')).toBeVisible()
   await expect(invitation.getByLabel('E-mail')).toBeFocused()
   await page.keyboard.press('Escape')
+  await page
+    .getByRole('alertdialog', { name: 'Discard the invitation?' })
+    .getByRole('button', { name: 'Discard' })
+    .click()
   await expect(page.getByRole('link', { name: 'Invite', exact: true })).toBeFocused()
 
   const theirs = await (await browser.newContext()).newPage()

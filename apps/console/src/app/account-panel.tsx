@@ -7,6 +7,7 @@ import { notify } from '../lib/notify.tsx'
 import { signOut } from '../lib/shared-session.ts'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { leaveAll } from '../ui/unsaved-changes.ts'
 import classes from './account-menu.module.css'
 import { openShellDialog } from './shell-dialog.ts'
 
@@ -81,7 +82,13 @@ export function AccountPanel({ menu }: { menu: string }) {
         <IconKeyboard size={16} stroke={1.5} aria-hidden="true" />
         Keyboard shortcuts
       </button>
-      <button type="button" className={classes.action} onClick={signOut}>
+      <button
+        type="button"
+        className={classes.action}
+        // The question before unsaved changes are lost lies below the menu.
+        popoverTarget={menu}
+        onClick={() => leaveAll(signOut)}
+      >
         <IconLogout size={16} stroke={1.5} aria-hidden="true" />
         Sign out
       </button>

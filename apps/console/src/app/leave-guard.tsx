@@ -1,9 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { readInterruption } from '../lib/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { askInDialog, forgetUnsaved, unsavedState } from '../ui/unsaved-changes.ts'
+import { askInDialog, forgetUnsaved, leaveQuestion, unsavedState } from '../ui/unsaved-changes.ts'
 
 // Lazy: dialogs are too heavy for the first load.
 const LeaveQuestion = lazyDialog('leave-question', () =>
@@ -18,6 +18,10 @@ function isByChoice({ next }: { next: { pathname: string } }): boolean {
 /** Asks before a navigation discards unsaved changes. */
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
+  const [leave, setLeave] = useState<() => void>()
+  useEffect(() => {
+    leaveQuestion.ask = (asked) => setLeave(() => asked)
+  }, [])
   // The address opens dialogs, so Back would close them. A dialog with unsaved changes asks first, as its Cancel does.
   useBlocker({
     shouldBlockFn: (navigation) => isByChoice(navigation) && askInDialog(),
@@ -29,19 +33,22 @@ export function LeaveGuard() {
     enableBeforeUnload: false,
     withResolver: true,
   })
-  const isBlocked = blocker.status === 'blocked'
-  if (isBlocked && !wanted) setWanted(true)
+  const navigation = blocker.status === 'blocked' ? blocker : undefined
+  const isAsking = navigation !== undefined || leave !== undefined
+  if (isAsking && !wanted) setWanted(true)
   if (!wanted) return null
   return (
     <LeaveQuestion
-      opened={isBlocked}
-      isSaving={blocker.status === 'blocked' && unsavedState(blocker) === 'saving'}
+      opened={isAsking}
+      isSaving={unsavedState(navigation) === 'saving'}
       onLeave={() => {
-        if (blocker.status !== 'blocked') return
-        forgetUnsaved(blocker)
-        blocker.proceed()
+        forgetUnsaved(navigation)
+        leave ? leave() : navigation?.proceed()
       }}
-      onClose={() => blocker.reset?.()}
+      onClose={() => {
+        setLeave(undefined)
+        blocker.reset?.()
+      }}
     />
   )
 }

@@ -10,12 +10,16 @@ const SearchDialog = lazyDialog(
   'search',
   () => import('./search/search-dialog.tsx').then((part) => part.SearchDialog),
   // One presses Ctrl K and types on.
-  <input
-    className={classes.early}
-    aria-label="Search"
-    autoComplete="off"
-    onChange={(event) => keepEarlyText(event.currentTarget.value)}
-  />,
+  {
+    early: (
+      <input
+        className={classes.early}
+        aria-label="Search"
+        autoComplete="off"
+        onChange={(event) => keepEarlyText(event.currentTarget.value)}
+      />
+    ),
+  },
 )
 const KeysDialog = lazyDialog('keys', () =>
   import('./search/keys-dialog.tsx').then((part) => part.KeysDialog),

@@ -1,8 +1,8 @@
 import { notify } from './notify.tsx'
 
 /**
- * Copies a text to the clipboard and says so. Where the browser blocks that, because nobody has clicked just before, the
- * toast offers to try again.
+ * Copies a text to the clipboard and says so. If the browser blocks that, the toast shows the text, selected, with how
+ * to copy it by hand (OQ-530).
  * @param message that of a link by default (MC-12)
  */
 export async function copyWithToast(text: string, message?: string): Promise<void> {
@@ -10,25 +10,25 @@ export async function copyWithToast(text: string, message?: string): Promise<voi
     await copyText(text)
     notify.copied(message)
   } catch {
-    notify.error('The browser blocked copying.', {
-      label: 'Copy',
-      onClick: () => void copyWithToast(text, message),
-    })
+    notify.uncopied(text)
   }
 }
 
-// The Clipboard API exists only on https and localhost; a console inside a company network may have neither.
-async function copyText(text: string): Promise<void> {
+/**
+ * Copies a text to the clipboard.
+ * @throws if the browser blocks it: then nothing was copied
+ */
+export async function copyText(text: string): Promise<void> {
+  // The Clipboard API exists only on https and localhost; a console inside a company network may have neither.
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')
   area.value = text
-  area.style.position = 'fixed'
-  area.style.opacity = '0'
+  area.style.cssText = 'position:fixed;opacity:0'
   const opener = document.activeElement
   document.body.append(area)
   area.select()
   const copied = document.execCommand('copy')
   area.remove()
-  if (opener instanceof HTMLElement) opener.focus()
-  if (!copied) throw new Error('The clipboard is not available')
+  ;(opener as HTMLElement | null)?.focus()
+  if (!copied) throw new Error('Blocked')
 }

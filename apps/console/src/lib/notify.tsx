@@ -113,6 +113,11 @@ export const notify = {
     show(nextId++, 'success', message, 3000)
   },
 
+  /** Shows a text that could not be copied, selected and with how to copy it by hand (OQ-530). */
+  uncopied(text: string): void {
+    show(nextId++, 'error', 'The browser blocked copying.', Number.POSITIVE_INFINITY, { text })
+  },
+
   /**
    * Returns a toast that several writes share. It is narrow: the screen keeps the top of its right column free for it,
    * so that it covers nothing. Each `show` replaces its message.

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Toaster, toast } from 'sonner'
 import { Spinner } from '../ui/spinner.tsx'
@@ -19,6 +19,8 @@ export interface ToastOptions {
   undo?: (() => void) | undefined
   /** It is narrow and lets clicks through where there is no room beside the content. */
   isBeside?: boolean
+  /** A text to copy by hand. */
+  text?: string
 }
 
 /** An error interrupts a screen reader, unless the screen shows it too. */
@@ -35,7 +37,7 @@ export async function showToast(
   kind: ToastKind,
   message: string,
   durationMs: number,
-  { remedy, undo, isBeside }: ToastOptions,
+  { remedy, undo, isBeside, text }: ToastOptions,
 ): Promise<void> {
   mounted ??= mount()
   await mounted
@@ -46,6 +48,7 @@ export async function showToast(
         message={message}
         remedy={remedy}
         undo={undo && { run: undo, durationMs }}
+        text={text}
         onClose={() => toast.dismiss(toastId)}
       />
     ),
@@ -96,10 +99,11 @@ interface ToastBodyProps {
   message: string
   remedy: Remedy | undefined
   undo: OfferedUndo | undefined
+  text: string | undefined
   onClose: () => void
 }
 
-function ToastBody({ kind, message, remedy, undo, onClose }: ToastBodyProps) {
+function ToastBody({ kind, message, remedy, undo, text, onClose }: ToastBodyProps) {
   const body = useRef<HTMLDivElement>(null)
   useUndo(body, undo, onClose)
   return (
@@ -110,6 +114,7 @@ function ToastBody({ kind, message, remedy, undo, onClose }: ToastBodyProps) {
       {(kind === 'error' || kind === 'failed') && <StatusGlyph shape="cross" tone="bad" size={18} />}
       <span className="gr-grow gr-break gr-lines">
         {message}
+        {text !== undefined && <SelectedText text={text} onClose={onClose} />}
         {remedy && (
           <button
             type="button"
@@ -140,5 +145,43 @@ function ToastBody({ kind, message, remedy, undo, onClose }: ToastBodyProps) {
         <IconX size={14} stroke={2} aria-hidden="true" />
       </button>
     </div>
+  )
+}
+
+/** A text that the browser did not copy, selected for the person to copy. Closing the toast returns the focus. */
+function SelectedText({ text, onClose }: { text: string; onClose: () => void }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const hint = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    field.current?.focus()
+    field.current?.select()
+    return () => {
+      const isLost = document.activeElement === document.body || document.activeElement === field.current
+      if (isLost && opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return (
+    <>
+      <span id={hint}>
+        {' '}
+        The text is selected: copy it with Ctrl+C, on a Mac with ⌘C, or press and hold it.
+      </span>
+      <textarea
+        ref={field}
+        className={classes.text}
+        aria-label="Text to copy"
+        aria-describedby={hint}
+        readOnly
+        rows={Math.min(6, Math.ceil(text.length / 28) + 1)}
+        value={text}
+        onFocus={(event) => event.currentTarget.select()}
+        // A drag would move the toast instead of selecting.
+        onPointerDown={(event) => event.stopPropagation()}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+    </>
   )
 }

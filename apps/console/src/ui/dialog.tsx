@@ -3,8 +3,10 @@ import type { DialogProps } from './dialog-props.ts'
 import { lazyDialog } from './lazy-dialog.tsx'
 import type { LazyPart } from './lazy-part.ts'
 
-const DialogWindow = lazyDialog('dialog', () =>
-  import('./dialog-window.tsx').then((part) => part.DialogWindow),
+const DialogWindow = lazyDialog(
+  'dialog',
+  () => import('./dialog-window.tsx').then((part) => part.DialogWindow),
+  { keeps: true },
 )
 
 /**

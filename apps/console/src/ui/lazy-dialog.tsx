@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { type LazyPart, lazyPart } from './lazy-part.ts'
 import { LightButton } from './light-button.tsx'
 import classes from './part-boundary.module.css'
@@ -10,22 +10,31 @@ interface OpenedProps {
   onClose: () => void
 }
 
+interface LazyDialogOptions {
+  /** Shown until the script is there; its first field has the focus. */
+  early?: ReactNode
+  /** For a part whose state belongs to the dialog around it. */
+  keeps?: boolean
+}
+
 /**
  * Makes a dialog whose script is fetched when it is first shown or preloaded. Until it is there, a small dialog with the
  * focus says so and closes on Escape, so that no key or click reaches the screen below. If the script fails, that dialog
- * shows the error with Retry and Close; the screen below stays mounted.
+ * shows the error with Retry and Close; the screen below stays mounted. Each opening mounts it afresh: nothing that was
+ * typed or ticked at an earlier one confirms anything at the next (OQ-533).
  * @param id the dialog's name, for the error message
  * @param importer fetches the component: () => import('./x.tsx').then((part) => part.X)
- * @param early shown until the script is there; its first field has the focus
  */
 export function lazyDialog<Props extends OpenedProps>(
   id: string,
   importer: () => Promise<ComponentType<Props>>,
-  early?: ReactNode,
+  { early, keeps }: LazyDialogOptions = {},
 ): LazyPart<Props> {
   const Part = lazyPart(id, importer)
   const Guarded = (props: Props) => {
     const isOpen = props.opened !== undefined && props.opened !== false
+    const [seen, setSeen] = useState({ isOpen, opening: 0 })
+    if (seen.isOpen !== isOpen) setSeen({ isOpen, opening: seen.opening + Number(isOpen) })
     return (
       <PartBoundary
         fallback={isOpen && <LoadingDialog onClose={props.onClose}>{early}</LoadingDialog>}
@@ -34,7 +43,7 @@ export function lazyDialog<Props extends OpenedProps>(
           isOpen && <FailedDialog message={error.message} onRetry={retry} onClose={props.onClose} />
         }
       >
-        <Part {...props} />
+        <Part key={keeps ? '' : seen.opening} {...props} />
       </PartBoundary>
     )
   }

@@ -20,25 +20,40 @@ interface Navigation {
   next: { pathname: string; search: object }
 }
 
-function formsClosedBy({ current, next }: Navigation): UnsavedForm[] {
+function formsClosedBy(navigation: Navigation | undefined): UnsavedForm[] {
   const read = (name: string, search: object) => (search as Record<string, unknown>)[name]
-  return [...unsavedForms.values()].filter(
+  const forms = [...unsavedForms.values()]
+  if (!navigation) return forms
+  const { current, next } = navigation
+  return forms.filter(
     ({ parameter }) =>
       current.pathname !== next.pathname ||
       (parameter !== undefined && read(parameter, current.search) !== read(parameter, next.search)),
   )
 }
 
-/** @returns 'saving' if a navigation closes a form that is being saved, 'unsaved' if typed values would be lost, else null */
-export function unsavedState(navigation: Navigation): 'saving' | 'unsaved' | null {
+/**
+ * @param navigation undefined for leaving everything
+ * @returns 'saving' if a navigation closes a form that is being saved, 'unsaved' if typed values would be lost, else null
+ */
+export function unsavedState(navigation?: Navigation): 'saving' | 'unsaved' | null {
   const forms = formsClosedBy(navigation)
   if (forms.some(({ isSaving }) => isSaving)) return 'saving'
   return forms.length > 0 ? 'unsaved' : null
 }
 
 /** Forgets what the closed forms hold: the person has chosen to leave without saving. */
-export function forgetUnsaved(navigation: Navigation): void {
+export function forgetUnsaved(navigation?: Navigation): void {
   for (const form of formsClosedBy(navigation)) form.forget()
+}
+
+/** How the app asks before everything on the screen is left. The layout sets it. */
+export const leaveQuestion: { ask?: (leave: () => void) => void } = {}
+
+/** Runs what leaves every form, such as signing out. With unsaved changes the app asks first. */
+export function leaveAll(leave: () => void): void {
+  if (leaveQuestion.ask && unsavedForms.size > 0) leaveQuestion.ask(leave)
+  else leave()
 }
 
 /** Lets the page be reloaded without the browser's warning. Drafts stay. */
@@ -51,7 +66,8 @@ export function allowReload(): void {
  * @returns whether there is such a dialog; it stays open until the question is answered
  */
 export function askInDialog(): boolean {
-  const form = [...unsavedForms.values()].find(({ askToClose }) => askToClose !== undefined)
+  // The dialog opened last lies above the others.
+  const form = [...unsavedForms.values()].findLast(({ askToClose }) => askToClose !== undefined)
   form?.askToClose?.()
   return form !== undefined
 }

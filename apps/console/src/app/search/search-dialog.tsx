@@ -24,6 +24,7 @@ import { showRecord } from '../../shared/record-list/shown-record.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useIsTop } from '../../ui/open-dialogs.ts'
 import { Spinner } from '../../ui/spinner.tsx'
+import { leaveAll } from '../../ui/unsaved-changes.ts'
 import { openShellDialog, readEarlyText } from '../shell-dialog.ts'
 import { OptionLine } from './option-line.tsx'
 import { readRecent, storeRecent } from './recent.ts'
@@ -323,6 +324,6 @@ function useCommands(): Command[] {
       label: hasLetters ? 'Switch single-letter keys off' : 'Switch single-letter keys on',
       run: () => switchLetters(!hasLetters),
     },
-    { label: 'Sign out', run: signOut },
+    { label: 'Sign out', run: () => leaveAll(signOut) },
   ]
 }

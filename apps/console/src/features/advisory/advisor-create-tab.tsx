@@ -2,8 +2,8 @@ import { createAdvisor, listAdvisors } from '@greenroom/contract/advisory/adviso
 import { useCall } from '../../lib/api/hooks.ts'
 import { RecordFormPanel } from '../../shared/record-form/record-form-panel.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
-import { FieldRow, FormSection } from '../../ui/form-section.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { FormSection } from '../../ui/form-section.tsx'
+import { AdvisorFields } from './advisor-fields.tsx'
 import { advisorForm } from './advisor-form.ts'
 import { advisorMessages, advisorProgress } from './advisory-messages.ts'
 
@@ -18,11 +18,7 @@ export function AdvisorCreateTab({ onCreated }: { onCreated: (id: string) => voi
   return (
     <RecordFormPanel of={of} submitLabel={advisorMessages.create} onSubmit={() => void of.submit('save')}>
       <FormSection title={advisorMessages.formTitle} hint={advisorMessages.formHint}>
-        <FieldRow>
-          <TextField form={of.form} path="first_name" label={advisorMessages.firstName} required />
-          <TextField form={of.form} path="last_name" label={advisorMessages.lastName} required />
-        </FieldRow>
-        <TextField form={of.form} path="email" label={advisorMessages.email} type="email" required />
+        <AdvisorFields form={of.form} />
       </FormSection>
     </RecordFormPanel>
   )

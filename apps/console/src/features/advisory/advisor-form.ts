@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
 
 const AdvisorValues = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() })
-type AdvisorValues = z.output<typeof AdvisorValues>
+export type AdvisorValues = z.output<typeof AdvisorValues>
 
 /** The form of a new advisor (ADV-16, ADV-17); advisors cannot be edited. */
 export const advisorForm: RecordForm<AdvisorValues, Advisor, AdvisorValues> = {

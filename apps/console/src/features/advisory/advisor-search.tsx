@@ -6,6 +6,7 @@ import { personName } from '../../lib/person-name.ts'
 import { searchedRows, usePickerSearch } from '../../shared/record-picker/picker-rows.ts'
 import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
 import { serviceMessages } from './advisory-messages.ts'
+import { useCreateAdvisor } from './use-create-advisor.tsx'
 
 interface AdvisorSearchProps {
   /** Advisors of the service, which are not offered again (OQ-091). */
@@ -27,20 +28,28 @@ export function AdvisorSearch({ except, onPick }: AdvisorSearchProps) {
     useRead(listAdvisors, { query: { email: search.text } }, { enabled: isAsked }),
     search,
   )
+  const add = ({ _id, first_name, last_name, email }: AdvisorOfService) =>
+    onPick({ _id, first_name, last_name, email })
+  const { create, dialog } = useCreateAdvisor(add)
   const taken = new Set(except.map(({ _id }) => _id))
   return (
-    <RecordPicker
-      label={serviceMessages.search}
-      placeholder={serviceMessages.searchPlaceholder}
-      inputMode="email"
-      leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
-      comboboxProps={{ portalProps: { target: 'main' } }}
-      messages={messages}
-      opensEmpty={false}
-      search={search}
-      found={{ ...found, rows: found.rows?.filter(({ _id }) => !taken.has(_id)) }}
-      optionOf={(advisor) => ({ id: advisor._id, name: personName(advisor), detail: advisor.email })}
-      onPick={({ _id, first_name, last_name, email }) => onPick({ _id, first_name, last_name, email })}
-    />
+    <>
+      <RecordPicker
+        label={serviceMessages.search}
+        placeholder={serviceMessages.searchPlaceholder}
+        inputMode="email"
+        leftSection={<IconSearch size={15} stroke={1.5} aria-hidden="true" />}
+        comboboxProps={{ portalProps: { target: 'main' } }}
+        messages={messages}
+        opensEmpty={false}
+        search={search}
+        found={{ ...found, rows: found.rows?.filter(({ _id }) => !taken.has(_id)) }}
+        optionOf={(advisor) => ({ id: advisor._id, name: personName(advisor), detail: advisor.email })}
+        onPick={add}
+        // An advisor of the service is found, and not offered again.
+        create={found.rows?.length === 0 ? create : undefined}
+      />
+      {dialog}
+    </>
   )
 }

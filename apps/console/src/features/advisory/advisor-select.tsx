@@ -5,6 +5,7 @@ import { usePickerSearch } from '../../shared/record-picker/picker-rows.ts'
 import { RecordPicker } from '../../shared/record-picker/record-picker.tsx'
 import { type NamedAdvisor, useAdvisorName, useAdvisorRows } from './advisor-choices.ts'
 import { advisorMessages, leadMessages, serviceMessages } from './advisory-messages.ts'
+import { useCreateAdvisor } from './use-create-advisor.tsx'
 
 interface AdvisorSelectProps {
   label: string
@@ -22,6 +23,8 @@ interface AdvisorSelectProps {
   markOf?: ((id: string) => string | undefined) | undefined
   /** Renders the list inside a dialog; on a screen, beside the content. */
   isInDialog?: boolean
+  /** Whether an advisor that is missing can be created, and is then chosen. */
+  canCreate?: boolean
   className?: string
 }
 
@@ -31,6 +34,7 @@ export function AdvisorSelect({
   onChange,
   clearable = false,
   isInDialog = false,
+  canCreate = false,
   preferred,
   markOf,
   className = '',
@@ -38,31 +42,36 @@ export function AdvisorSelect({
 }: AdvisorSelectProps) {
   const search = usePickerSearch()
   const label = useAdvisorName(value)
+  const { create, dialog } = useCreateAdvisor(({ _id }) => onChange(_id))
   const first = new Set(preferred?.advisors.map(({ _id }) => _id))
   return (
-    <RecordPicker
-      {...rest}
-      className={`gr-all ${className}`}
-      messages={{
-        list: serviceMessages.advisors,
-        loading: advisorMessages.loading,
-        empty: leadMessages.nothingFound,
-        failed: advisorMessages.loadFailed,
-        clear: `${leadMessages.clear} ${rest.label}`,
-      }}
-      search={search}
-      found={useAdvisorRows(search, preferred?.advisors)}
-      optionOf={(advisor) => ({
-        id: advisor._id,
-        name: personName(advisor),
-        detail: advisor.isNamesake ? advisor.email : undefined,
-        mark: markOf?.(advisor._id),
-        group: preferred && (first.has(advisor._id) ? preferred.label : preferred.othersLabel),
-      })}
-      chosen={value && { id: value._id, label }}
-      onPick={({ _id }) => onChange(_id)}
-      {...(clearable ? { onClear: () => onChange(null) } : {})}
-      comboboxProps={isInDialog ? { withinPortal: false } : { portalProps: { target: 'main' } }}
-    />
+    <>
+      <RecordPicker
+        {...rest}
+        className={`gr-all ${className}`}
+        messages={{
+          list: serviceMessages.advisors,
+          loading: advisorMessages.loading,
+          empty: leadMessages.nothingFound,
+          failed: advisorMessages.loadFailed,
+          clear: `${leadMessages.clear} ${rest.label}`,
+        }}
+        search={search}
+        found={useAdvisorRows(search, preferred?.advisors)}
+        optionOf={(advisor) => ({
+          id: advisor._id,
+          name: personName(advisor),
+          detail: advisor.isNamesake ? advisor.email : undefined,
+          mark: markOf?.(advisor._id),
+          group: preferred && (first.has(advisor._id) ? preferred.label : preferred.othersLabel),
+        })}
+        chosen={value && { id: value._id, label }}
+        onPick={({ _id }) => onChange(_id)}
+        {...(clearable ? { onClear: () => onChange(null) } : {})}
+        comboboxProps={isInDialog ? { withinPortal: false } : { portalProps: { target: 'main' } }}
+        create={canCreate ? create : undefined}
+      />
+      {dialog}
+    </>
   )
 }

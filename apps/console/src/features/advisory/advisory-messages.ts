@@ -180,6 +180,7 @@ export const leadDialogMessages = {
 /** Messages of the question why a lead is closed (OQ-504). */
 export const closeReasonMessages = {
   title: (reference: string) => `Why is ${reference} closed?`,
+  what: 'the reason',
   help: (status: string) =>
     `Its status is ${status}. A reason helps to compare sources; you can leave it out.`,
   reason: 'Reason',

@@ -7,7 +7,9 @@ import {
   longestCloseNote,
 } from '@greenroom/contract/advisory/advisory.schema'
 import { Button, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
+import * as z from 'zod/mini'
+import { useKeptDialog } from '../../shared/kept-dialog/use-kept-dialog.tsx'
 import { CountedLabel } from '../../ui/counted-label.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { closeReasonMessages as messages } from './advisory-messages.ts'
@@ -29,58 +31,74 @@ interface CloseReasonDialogProps {
   onClose: () => void
 }
 
+const Closed = z.object({ reason: z.nullable(z.enum(closeReasons)), note: z.string() })
+
 /** Asks why a lead is closed. No reason is required, so Enter saves at once (OQ-504). */
 export function CloseReasonDialog({ opened, lead, status, onSave, onClose }: CloseReasonDialogProps) {
   const isChange = status === lead.status
-  const [reason, setReason] = useState(isChange ? lead.close_reason : null)
-  const [note, setNote] = useState((isChange && lead.close_note) || '')
+  const kept = useKeptDialog({
+    name: `close-reason:${status}`,
+    id: lead._id,
+    values: Closed,
+    start: { reason: isChange ? lead.close_reason : null, note: (isChange && lead.close_note) || '' },
+    what: messages.what,
+    opened,
+    isSaving: false,
+    onClose,
+  })
+  const { reason, note } = kept.values
   const isTooLong = [...note].length > longestCloseNote
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isTooLong) return
+    kept.finish()
     onSave({ close_reason: reason, close_note: reason === null ? null : note.trim() || null })
   }
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={messages.title(lead.reference_record_id)}>
-      <form className="gr-stack" onSubmit={submit} noValidate>
-        <p className="gr-quiet">{messages.help(leadStatusLabel(status))}</p>
-        <fieldset className={classes.reasons}>
-          <legend className="gr-legend">{messages.reason}</legend>
-          {([null, ...closeReasons] as const).map((one) => (
-            <label key={one ?? 'none'} className={classes.reason}>
-              <input
-                type="radio"
-                name="close-reason"
-                checked={one === reason}
-                data-autofocus={one === reason || undefined}
-                onChange={() => setReason(one)}
-              />
-              {one === null ? messages.none : closeReasonTexts[one]}
-            </label>
-          ))}
-        </fieldset>
-        <Textarea
-          label={<CountedLabel label={messages.note} count={[...note].length} limit={longestCloseNote} />}
-          autosize
-          minRows={2}
-          maxRows={6}
-          value={note}
-          disabled={reason === null}
-          description={reason === null ? messages.noteNeedsReason : messages.noteHint}
-          error={isTooLong ? messages.noteTooLong : undefined}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <div className="gr-answers">
-          <Button size="md" variant="default" onClick={onClose}>
-            {messages.cancel}
-          </Button>
-          <Button size="md" type="submit">
-            {isChange ? messages.saveReason : messages.saveStatus}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <>
+      <Dialog opened={opened} onClose={kept.close} title={messages.title(lead.reference_record_id)}>
+        <form className="gr-stack" onSubmit={submit} noValidate>
+          <p className="gr-quiet">{messages.help(leadStatusLabel(status))}</p>
+          {kept.notice}
+          <fieldset className={classes.reasons}>
+            <legend className="gr-legend">{messages.reason}</legend>
+            {([null, ...closeReasons] as const).map((one) => (
+              <label key={one ?? 'none'} className={classes.reason}>
+                <input
+                  type="radio"
+                  name="close-reason"
+                  checked={one === reason}
+                  data-autofocus={one === reason || undefined}
+                  onChange={() => kept.change({ reason: one })}
+                />
+                {one === null ? messages.none : closeReasonTexts[one]}
+              </label>
+            ))}
+          </fieldset>
+          <Textarea
+            label={<CountedLabel label={messages.note} count={[...note].length} limit={longestCloseNote} />}
+            autosize
+            minRows={2}
+            maxRows={6}
+            value={note}
+            disabled={reason === null}
+            description={reason === null ? messages.noteNeedsReason : messages.noteHint}
+            error={isTooLong ? messages.noteTooLong : undefined}
+            onChange={(event) => kept.change({ note: event.currentTarget.value })}
+          />
+          <div className="gr-answers">
+            <Button size="md" variant="default" onClick={kept.close}>
+              {messages.cancel}
+            </Button>
+            <Button size="md" type="submit">
+              {isChange ? messages.saveReason : messages.saveStatus}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+      {kept.question}
+    </>
   )
 }

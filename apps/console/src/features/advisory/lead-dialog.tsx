@@ -206,6 +206,7 @@ function Details({
         {mayAssign ? (
           <AdvisorSelect
             isInDialog
+            canCreate
             label={messages.advisor}
             placeholder={messages.noAdvisor}
             description={lead.advisor ? messages.reassignHint : messages.assignHint}

@@ -34,6 +34,7 @@ export const apiKeyColumns = {
 
 export const apiKeyDialogMessages = {
   title: 'Create an API key',
+  what: 'the new key',
   name: 'Name',
   nameHint: 'Which server uses it',
   permissions: 'Permissions',
@@ -48,6 +49,8 @@ export const apiKeyDialogMessages = {
   copied: 'Key copied',
   example: 'Try it',
   done: 'Done',
+  blocked:
+    'The browser blocked copying. The key is selected: copy it with Ctrl+C, on a Mac with ⌘C, or press and hold it.',
   notCopied: 'You have not copied the key. It is not shown again.',
   leave: 'Close without copying',
 } as const

@@ -56,7 +56,7 @@ export function BannerListPage(): ReactNode {
   const client = useQueryClient()
   const showAll = () => void navigate({ search: { tab: undefined }, resetScroll: false })
   const [deleting, setDeleting] = useState<Banner>()
-  const { last: deleted, opening } = useLastOpened(deleting)
+  const { last: deleted } = useLastOpened(deleting)
 
   return (
     <>
@@ -108,7 +108,6 @@ export function BannerListPage(): ReactNode {
       {deleted && (
         <DeleteDialog
           // Resets to the question each time it opens.
-          key={opening}
           opened={deleting !== undefined}
           banner={deleted}
           onClose={() => setDeleting(undefined)}

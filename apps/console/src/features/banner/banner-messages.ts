@@ -121,6 +121,7 @@ export const bannerEntityMessages = {
   noPage: 'Choose a page first',
   loading: 'Loading…',
   empty: 'Nothing on this page matches.',
+  none: 'There is nothing on this page yet. Create it first: this form keeps what you entered.',
   failed: 'The list could not be loaded.',
   clear: 'Remove entity',
   latest: (count: number) => `The latest ${count} are searched. Paste the ID of an older one.`,

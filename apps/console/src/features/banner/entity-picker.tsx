@@ -67,7 +67,10 @@ export function EntityPicker({ value, onChange, page, ...rest }: EntityPickerPro
       disabled={page === null}
       placeholder={page === null ? bannerEntityMessages.noPage : bannerEntityMessages.placeholder}
       comboboxProps={{ portalProps: { target: 'main' } }}
-      messages={bannerEntityMessages}
+      messages={{
+        ...bannerEntityMessages,
+        empty: list.data?.length === 0 ? bannerEntityMessages.none : bannerEntityMessages.empty,
+      }}
       search={search}
       found={found}
       optionOf={({ _id, title, start_time }) => ({ id: _id, name: title, detail: formatTime(start_time) })}

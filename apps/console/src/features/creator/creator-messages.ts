@@ -8,19 +8,11 @@ export const creatorScreenMessages = {
   cardsLabel: 'Creators',
   emptyHelp: 'Creators appear here.',
   create: 'Create Creator',
+  loadingForm: 'Loading form...',
   search: 'Search creators',
   searchPlaceholder: 'Search by name or e-mail',
   /** Without the permission for personal data. */
   searchNames: 'Search by name',
   noMatch: (text: string) => `No name or e-mail contains “${text}”.`,
   clearSearch: 'Clear search',
-} as const
-
-/** Toasts of the Creators screen (CRE-08, OQ-089); the messages of its fields are creatorMessages of the contract. */
-export const creatorProgress = {
-  create: {
-    pending: 'Creating creator',
-    success: 'Creator created successfully',
-    error: 'Failed to create creator. Please try again.',
-  },
 } as const

@@ -34,6 +34,7 @@ export function ResolveDialog({ opened, difference, onClose, onResolved }: Resol
   return (
     <ReasonDialog
       opened={opened}
+      draft={['resolve-difference', difference._id]}
       title={messages.title}
       help={`${kindTexts[difference.kind].title}. ${messages.help}`}
       label={messages.note}

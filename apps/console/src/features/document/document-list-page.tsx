@@ -55,7 +55,7 @@ export function DocumentListPage(): ReactNode {
   })
   const panel = useListPanel()
   const [completing, setCompleting] = useState<TaxDocument>()
-  const { last: completed, opening } = useLastOpened(completing)
+  const { last: completed } = useLastOpened(completing)
   const counts = list.data?.counts
 
   return (
@@ -151,7 +151,6 @@ export function DocumentListPage(): ReactNode {
       </StatusTabs>
       {completed && (
         <StateDialog
-          key={opening}
           opened={completing !== undefined}
           document={completed}
           onClose={() => setCompleting(undefined)}

@@ -33,8 +33,10 @@ export function EventCopyDates({ opened, event, onClose }: EventCopyDatesProps) 
           { pending, error, success: (made) => success(made.data.length) },
           { isShownOnScreen: true },
         )
-        if (data[0]) showRecord(data[0]._id)
-        void navigate({ to: list, search: tabs.draft ? { tab: 'draft' } : {} })
+        return () => {
+          if (data[0]) showRecord(data[0]._id)
+          void navigate({ to: list, search: tabs.draft ? { tab: 'draft' } : {} })
+        }
       }}
     />
   )

@@ -50,7 +50,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
   const [publishing, setPublishing] = useState<Event>()
   const { last: published } = useLastOpened(publishing)
   const [copying, setCopying] = useState<Event>()
-  const { last: copied, opening: copyDialog } = useLastOpened(copying)
+  const { last: copied } = useLastOpened(copying)
   const copy = useCall(duplicateEvent, { invalidates: [listEvents] })
   const mayCreate = useMay<typeof createEvent>('content.write')
   const panel = useListPanel()
@@ -111,12 +111,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
         />
       )}
       {copied && (
-        <CopyDates
-          key={copyDialog}
-          opened={copying !== undefined}
-          event={copied}
-          onClose={() => setCopying(undefined)}
-        />
+        <CopyDates opened={copying !== undefined} event={copied} onClose={() => setCopying(undefined)} />
       )}
       {published && (
         <Publish

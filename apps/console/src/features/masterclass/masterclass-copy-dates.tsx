@@ -32,8 +32,10 @@ export function MasterclassCopyDates({ opened, masterclass, onClose }: Mastercla
           { pending, error, success: (made) => success(made.data.length) },
           { isShownOnScreen: true },
         )
-        if (data[0]) showRecord(data[0]._id)
-        void navigate({ to: paths.masterclassList, search: { tab: 'draft' } })
+        return () => {
+          if (data[0]) showRecord(data[0]._id)
+          void navigate({ to: paths.masterclassList, search: { tab: 'draft' } })
+        }
       }}
     />
   )

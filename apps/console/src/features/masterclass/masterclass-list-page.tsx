@@ -61,7 +61,7 @@ export function MasterclassListPage(): ReactNode {
   const [publishing, setPublishing] = useState<Masterclass>()
   const { last: published } = useLastOpened(publishing)
   const [copying, setCopying] = useState<Masterclass>()
-  const { last: copied, opening: copyDialog } = useLastOpened(copying)
+  const { last: copied } = useLastOpened(copying)
   const copy = useCall(duplicateMasterclass, { invalidates: [listMasterclasses] })
   const mayCreate = useMay<typeof createMasterclass>('content.write')
   const panel = useListPanel()
@@ -146,7 +146,6 @@ export function MasterclassListPage(): ReactNode {
       )}
       {copied && (
         <CopyDates
-          key={copyDialog}
           opened={copying !== undefined}
           masterclass={copied}
           onClose={() => setCopying(undefined)}

@@ -81,7 +81,7 @@ function Content({ person }: { person: Person }) {
   const { kind, post, merge } = route.useSearch()
   const navigate = route.useNavigate()
   const { last } = useLastOpened(post)
-  const { last: other, opening } = useLastOpened(merge)
+  const { last: other } = useLastOpened(merge)
   // Both dialogs are opened over the same filter.
   const close = useCloseDialog(() => void navigate({ search: { kind }, replace: true, resetScroll: false }))
   return (
@@ -117,7 +117,6 @@ function Content({ person }: { person: Person }) {
       </div>
       {other !== undefined && (
         <MergeDialog
-          key={opening}
           opened={merge !== undefined}
           person={person.person}
           other={other}

@@ -33,6 +33,7 @@ export function DeclineDialog({ opened, request, onClose, onDone }: DeclineDialo
   return (
     <ReasonDialog
       opened={opened}
+      draft={['decline-refund', request._id]}
       title={messages.title(formatMoney(request.amount, request.currency_code))}
       help={messages.help}
       label={messages.reason}

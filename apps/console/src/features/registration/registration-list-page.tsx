@@ -74,7 +74,7 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
   const [isExporting, setIsExporting] = useState(false)
   const exporting = useLastOpened(isExporting || undefined)
   const [givingBack, setGivingBack] = useState<Registration>()
-  const { last: givenBack, opening } = useLastOpened(givingBack)
+  const { last: givenBack } = useLastOpened(givingBack)
   const client = useQueryClient()
   const { call: restore } = useCall(restoreRegistration, {
     invalidates: [listRegistrations],
@@ -171,7 +171,6 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
       )}
       {givenBack && (
         <GiveBackDialog
-          key={opening}
           opened={givingBack !== undefined}
           registration={givenBack}
           onClose={() => setGivingBack(undefined)}

@@ -52,7 +52,7 @@ export function ShortlinkListPage(): ReactNode {
   const open = (next: 'all' | 'create') =>
     void navigate({ search: { tab: next === 'all' ? undefined : next } })
   const closeDialog = useCloseDialog(() => void navigate({ search: {}, replace: true, resetScroll: false }))
-  const { last, opening, isOpen } = useOpenedLink(edit, list, closeDialog)
+  const { last, isOpen } = useOpenedLink(edit, list, closeDialog)
 
   return (
     <>
@@ -99,8 +99,6 @@ export function ShortlinkListPage(): ReactNode {
       </StatusTabs>
       {last && last._id !== gone && (
         <ShortlinkDialog
-          // Resets each time it opens.
-          key={opening}
           opened={isOpen}
           link={last}
           onClose={closeDialog}

@@ -70,7 +70,7 @@ export function StaffListPage(): ReactNode {
       }),
   )
   const [asked, setAsked] = useState<{ action: StaffAction; member: StaffMember }>()
-  const { last, opening } = useLastOpened(asked)
+  const { last } = useLastOpened(asked)
   const update = useCall(updateStaff, { invalidates: [listStaff], refreshesOnConflict: true })
   const again = useCall(inviteStaffAgain, { invalidates: [listStaff] })
   const isFiltered = q !== undefined || role !== undefined
@@ -151,12 +151,7 @@ export function StaffListPage(): ReactNode {
       </RecordList>
       {mayChange && search.create && <InviteDialog opened onClose={closeInvitation} />}
       {last?.action === 'role' && (
-        <RoleDialog
-          key={opening}
-          opened={asked !== undefined}
-          member={last.member}
-          onClose={() => setAsked(undefined)}
-        />
+        <RoleDialog opened={asked !== undefined} member={last.member} onClose={() => setAsked(undefined)} />
       )}
       {last && last.action !== 'role' && (
         <ConfirmDialog

@@ -40,6 +40,7 @@ export const staffColumns = {
 
 export const inviteMessages = {
   title: 'Invite a member of staff',
+  what: 'the invitation',
   help: 'Greenroom sends no e-mail. Tell them to open this console and sign in with this address.',
   email: 'E-mail',
   role: 'Role',

@@ -30,7 +30,7 @@ export function RefundFields({
   errors,
   left,
   currency,
-  reasons = [],
+  reasons,
   isReasonRequired,
   onManage,
 }: RefundFieldsProps) {
@@ -59,11 +59,12 @@ export function RefundFields({
           label={refundMessages.reason}
           required={isReasonRequired}
           placeholder={isReasonRequired ? refundMessages.chooseReason : refundMessages.notStated}
-          data={reasons.map(({ code, label }) => ({ value: code, label }))}
+          data={(reasons ?? []).map(({ code, label }) => ({ value: code, label }))}
           value={wish.reason}
           onChange={(reason) => onChange({ reason })}
           allowDeselect={!isReasonRequired}
           error={errors.reason}
+          description={reasons?.length === 0 ? refundMessages.noReasons : undefined}
         />
         {onManage && (
           <button type="button" className={classes.manage} onClick={onManage}>
@@ -71,7 +72,7 @@ export function RefundFields({
           </button>
         )}
       </div>
-      {(wish.reason !== null || wish.how === 'part') && (
+      {(wish.reason !== null || wish.how === 'part' || wish.note !== '') && (
         <Textarea
           label={refundMessages.note}
           rows={2}

@@ -6,10 +6,12 @@ import {
 } from '@greenroom/contract/refund/refund.endpoints'
 import { ReasonLabel, type RefundReason } from '@greenroom/contract/refund/refund.schema'
 import { Button, Switch, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useCall, useRead } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { useKeptDialog } from '../../shared/kept-dialog/use-kept-dialog.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,46 +27,81 @@ interface RefundReasonsDialogProps {
 
 const shownState = [listRefundReasons, getRefundable]
 
+const Labels = z.object({ renamed: z.record(z.string(), z.string()), added: z.string() })
+
 /** Manages the reasons for refunds: add, rename, hide and show (OQ-262). */
 export function RefundReasonsDialog({ opened, onClose }: RefundReasonsDialogProps) {
   const { data, error, refetch } = useRead(listRefundReasons, {}, { enabled: opened })
+  const kept = useKeptDialog({
+    name: 'refund-reasons',
+    values: Labels,
+    start: { renamed: {}, added: '' },
+    what: messages.unsaved,
+    opened,
+    isSaving: false,
+    onClose,
+  })
+  const { renamed, added } = kept.values
+  const rename = (id: string, label: string | undefined) =>
+    kept.change(({ renamed: { [id]: _, ...others } }) => ({
+      renamed: label === undefined ? others : { ...others, [id]: label },
+    }))
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={messages.title}
-      size="detail"
-      footer={
-        <Button size="md" onClick={onClose}>
-          {messages.done}
-        </Button>
-      }
-    >
-      <p className={classes.explanation}>{messages.explanation}</p>
-      {data ? (
-        <ul className={classes.list}>
-          {data.map((reason) => (
-            <Reason key={`${reason._id} ${reason.version}`} reason={reason} />
-          ))}
-        </ul>
-      ) : error ? (
-        <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Loading label={messages.loading} className={classes.list}>
-          {[0, 1, 2, 3, 4].map((n) => (
-            <Skeleton key={n} height={36} />
-          ))}
-        </Loading>
-      )}
-      <NewReason />
-    </Dialog>
+    <>
+      <Dialog
+        opened={opened}
+        onClose={kept.close}
+        title={messages.title}
+        size="detail"
+        footer={
+          <Button size="md" onClick={kept.close}>
+            {messages.done}
+          </Button>
+        }
+      >
+        <p className={classes.explanation}>{messages.explanation}</p>
+        {kept.notice}
+        {data ? (
+          <ul className={classes.list}>
+            {data.map((reason) => (
+              <Reason
+                key={reason._id}
+                reason={reason}
+                label={renamed[reason._id] ?? reason.label}
+                onChange={(label) => rename(reason._id, label === reason.label ? undefined : label)}
+              />
+            ))}
+          </ul>
+        ) : error ? (
+          <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading label={messages.loading} className={classes.list}>
+            {[0, 1, 2, 3, 4].map((n) => (
+              <Skeleton key={n} height={36} />
+            ))}
+          </Loading>
+        )}
+        <NewReason label={added} onChange={(label) => kept.change({ added: label })} />
+      </Dialog>
+      {kept.question}
+    </>
   )
 }
 
-function Reason({ reason }: { reason: RefundReason }) {
-  const [label, setLabel] = useState(reason.label)
+/** A reason. A new label is saved by Enter or Save, and taken back by Escape (OQ-532). */
+function Reason({
+  reason,
+  label,
+  onChange,
+}: {
+  reason: RefundReason
+  label: string
+  onChange: (label: string) => void
+}) {
   const [problem, setProblem] = useState<string>()
-  const { call } = useCall(updateRefundReason, { invalidates: shownState })
+  const { call, isPending } = useCall(updateRefundReason, { invalidates: shownState })
+  const isChanged = label !== reason.label
+  const field = useRef<HTMLInputElement>(null)
 
   const save = async (body: { label?: string; is_active?: boolean }) => {
     try {
@@ -73,43 +110,58 @@ function Reason({ reason }: { reason: RefundReason }) {
         success: messages.saved,
         error: failureMessage,
       })
+      return true
     } catch (failed) {
       if (failed instanceof ApiError && failed.errors.length > 0) setProblem(failed.message)
+      return false
     }
   }
-  const rename = () => {
-    if (label.trim() === reason.label) return
+  const change = (typed: string) => {
+    onChange(typed)
+    setProblem(undefined)
+  }
+  const rename = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged || isPending) return
     const refusal = refusalOf(label)
     setProblem(refusal)
-    if (refusal === undefined) void save({ label })
+    // The button goes with the change.
+    field.current?.focus()
+    if (refusal === undefined && (await save({ label }))) onChange(reason.label)
   }
   return (
-    <li className={classes.reason}>
-      <TextInput
-        aria-label={messages.label(reason.label)}
-        value={label}
-        onChange={(event) => {
-          setLabel(event.currentTarget.value)
-          setProblem(undefined)
-        }}
-        onBlur={rename}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') rename()
-        }}
-        error={problem}
-        className="gr-grow"
-      />
-      <Switch
-        aria-label={messages.offered(reason.label)}
-        checked={reason.is_active}
-        onChange={(event) => void save({ is_active: event.currentTarget.checked })}
-      />
+    <li>
+      <form className={classes.reason} onSubmit={(event) => void rename(event)} noValidate>
+        <TextInput
+          ref={field}
+          aria-label={messages.label(reason.label)}
+          value={label}
+          readOnly={isPending}
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && isChanged) change(reason.label)
+          }}
+          // Escape takes the label back, and only then closes the dialog.
+          data-mantine-stop-propagation={isChanged || undefined}
+          error={problem}
+          className="gr-grow"
+        />
+        {isChanged && (
+          <SubmitButton variant="default" busy={isPending}>
+            {messages.save}
+          </SubmitButton>
+        )}
+        <Switch
+          aria-label={messages.offered(reason.label)}
+          checked={reason.is_active}
+          onChange={(event) => void save({ is_active: event.currentTarget.checked })}
+        />
+      </form>
     </li>
   )
 }
 
-function NewReason() {
-  const [label, setLabel] = useState('')
+function NewReason({ label, onChange }: { label: string; onChange: (label: string) => void }) {
   const [problem, setProblem] = useState<string>()
   const { call, isPending } = useCall(createRefundReason, { invalidates: shownState })
 
@@ -124,7 +176,7 @@ function NewReason() {
         success: messages.added,
         error: failureMessage,
       })
-      setLabel('')
+      onChange('')
     } catch (failed) {
       if (failed instanceof ApiError && failed.errors.length > 0) setProblem(failed.message)
     }
@@ -134,8 +186,9 @@ function NewReason() {
       <TextInput
         label={messages.newLabel}
         value={label}
+        readOnly={isPending}
         onChange={(event) => {
-          setLabel(event.currentTarget.value)
+          onChange(event.currentTarget.value)
           setProblem(undefined)
         }}
         error={problem}

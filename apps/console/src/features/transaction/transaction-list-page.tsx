@@ -114,7 +114,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
   const [isExporting, setIsExporting] = useState(false)
   const exporting = useLastOpened(isExporting || undefined)
   const [refunding, setRefunding] = useState<Transaction>()
-  const { last: refunded, opening: refundOpening } = useLastOpened(refunding)
+  const { last: refunded } = useLastOpened(refunding)
   // A request can end after its question has closed. Then another one may be open, which stays.
   const latestRefunding = useRef(refunding)
   latestRefunding.current = refunding
@@ -299,7 +299,6 @@ function TransactionList({ type }: { type: TransactionListType }) {
       {filtering.last && (
         <FilterDialog
           // Resets to the current filters each time it opens.
-          key={filtering.opening}
           opened={isFiltering}
           type={type}
           filters={search}
@@ -322,7 +321,6 @@ function TransactionList({ type }: { type: TransactionListType }) {
       {refunded && (
         <RefundDialog
           // Each question has its own fields and its own progress.
-          key={`${refundOpening} ${refunded._id}`}
           opened={refunding !== undefined}
           transaction={refunded}
           onClose={() => isAsked(refunded._id) && setRefunding(undefined)}

@@ -87,6 +87,8 @@ export const invoiceMessages = {
 
 /** Messages of a refund (TXN-13, TXN-19, OQ-051). */
 export const refundMessages = {
+  noteToDiscard: 'the note',
+  noReasons: 'No reason is offered. Add one under Manage reasons.',
   action: 'Refund',
   underWay: 'Refund in progress',
   /** The gateway's response is missing. */
@@ -165,5 +167,7 @@ export const refundReasonMessages = {
   adding: 'Adding reason',
   saving: 'Saving reason',
   saved: 'Reason saved',
+  save: 'Save',
+  unsaved: 'the unsaved reasons',
   done: 'Done',
 } as const

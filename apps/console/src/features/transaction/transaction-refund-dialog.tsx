@@ -12,6 +12,7 @@ import { leftToRefund } from '@greenroom/contract/transaction/transaction.rules'
 import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
@@ -20,6 +21,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { useKeptDialog } from '../../shared/kept-dialog/use-kept-dialog.tsx'
 import { refreshSeatCounts } from '../../shared/registrations/seat-counts.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -55,6 +57,8 @@ interface TransactionRefundDialogProps {
   onDone: () => void
 }
 
+const Note = z.object({ note: z.string() })
+
 /** Thrown on Yes while fields need another look; they show why. */
 class WishRefused extends Error {}
 
@@ -78,19 +82,28 @@ export function TransactionRefundDialog({
     { params: { id: transaction._id } },
     { enabled: opened, keepPrevious: false },
   )
-  const [wish, setWish] = useState(emptyWish)
+  const [chosen, setChosen] = useState(emptyWish)
   const [errors, setErrors] = useState<WishErrors>({})
   const [isManaging, setIsManaging] = useState(false)
   const mayManage = useMay<typeof updateRefundReason>('money.write')
-  const [wasOpened, setWasOpened] = useState(opened)
   const wasRefused = useRef(false)
-  if (opened !== wasOpened) {
-    setWasOpened(opened)
-    if (opened) {
-      setWish(emptyWish)
-      setErrors({})
-    }
+  const close = () => {
+    if (wasRefused.current) void showState()
+    wasRefused.current = false
+    onClose()
   }
+  // Only the note is kept: an amount is typed for this refund, at this moment.
+  const kept = useKeptDialog({
+    name: 'refund-note',
+    id: transaction._id,
+    values: Note,
+    start: { note: '' },
+    what: refundMessages.noteToDiscard,
+    opened,
+    isSaving: false,
+    onClose: close,
+  })
+  const wish = { ...chosen, ...kept.values }
 
   const { data } = facts
   const currency = transaction.currency_code
@@ -135,6 +148,7 @@ export function TransactionRefundDialog({
         { subject: `refund:${transaction._id}` },
       )
       settleRequest(transaction._id)
+      kept.finish()
       refreshSeatCounts(client)
     } catch (reason) {
       const isOutcomeKnown =
@@ -145,13 +159,9 @@ export function TransactionRefundDialog({
       // After any other outcome the list shows the current state: in progress, or refunded by someone else.
       else await showState()
       if (!closesQuestion(reason)) throw reason
+      kept.finish({ keepsDraft: true })
     }
     onDone()
-  }
-  const close = () => {
-    if (wasRefused.current) void showState()
-    wasRefused.current = false
-    onClose()
   }
 
   return (
@@ -161,7 +171,7 @@ export function TransactionRefundDialog({
         title={titleOf(amount, cause !== undefined, money, name)}
         destructive={cause === undefined}
         onConfirm={refund}
-        onClose={close}
+        onClose={kept.close}
         isReady={!facts.isLoading && (data?.refusal ?? null) === null}
         describeFailure={(reason) => (reason instanceof WishRefused ? '' : refundFailureHelp(reason))}
       >
@@ -180,10 +190,12 @@ export function TransactionRefundDialog({
             ...factItems(data, facts.isLoading, money),
           ]}
         />
+        {kept.notice}
         <RefundFields
           wish={wish}
-          onChange={(changes) => {
-            setWish({ ...wish, ...changes })
+          onChange={({ note, ...changes }) => {
+            if (note !== undefined) kept.change({ note })
+            setChosen({ ...chosen, ...changes })
             setErrors({})
           }}
           errors={errors}
@@ -212,6 +224,7 @@ export function TransactionRefundDialog({
           </div>
         )}
       </ConfirmDialog>
+      {kept.question}
       <ReasonsDialog opened={isManaging} onClose={() => setIsManaging(false)} />
     </>
   )

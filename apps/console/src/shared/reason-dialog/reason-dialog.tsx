@@ -1,13 +1,17 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { isOutdated } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useKeptDialog } from '../kept-dialog/use-kept-dialog.tsx'
 
 interface ReasonDialogProps {
   opened: boolean
+  /** Names the draft of the text: 'decline-refund', and the record's id. */
+  draft: readonly [name: string, id: string]
   title: string
   /** What submitting does. */
   help: ReactNode
@@ -25,9 +29,12 @@ interface ReasonDialogProps {
   onDone: () => void
 }
 
-/** Asks for a required text and sends it. A text is kept while the dialog stays mounted. */
+const Reason = z.object({ text: z.string() })
+
+/** Asks for a required text and sends it. */
 export function ReasonDialog({
   opened,
+  draft: [name, id],
   title,
   help,
   label,
@@ -40,7 +47,17 @@ export function ReasonDialog({
   onClose,
   onDone,
 }: ReasonDialogProps) {
-  const [text, setText] = useState('')
+  const kept = useKeptDialog({
+    name,
+    id,
+    values: Reason,
+    start: { text: '' },
+    what: `the ${label.toLowerCase()}`,
+    opened,
+    isSaving: isPending,
+    onClose,
+  })
+  const { text } = kept.values
   const [error, setError] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -48,12 +65,9 @@ export function ReasonDialog({
     setError(message)
     field.current?.focus()
   }
-  const close = () => {
-    setError(undefined)
-    onClose()
-  }
   const leave = () => {
-    close()
+    kept.finish()
+    onClose()
     onDone()
   }
 
@@ -76,30 +90,34 @@ export function ReasonDialog({
   }
 
   return (
-    <Dialog opened={opened} onClose={close} title={title} closable={!isPending}>
-      <form className="gr-stack" onSubmit={(event) => void submit(event)} noValidate>
-        <p className="gr-quiet">{help}</p>
-        <Textarea
-          ref={field}
-          readOnly={isPending}
-          label={label}
-          description={hint}
-          withAsterisk
-          data-autofocus
-          autosize
-          minRows={3}
-          maxRows={8}
-          value={text}
-          error={error}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <div className="gr-answers">
-          <Button size="md" variant="default" disabled={isPending} onClick={close}>
-            {cancelLabel}
-          </Button>
-          <SubmitButton busy={isPending}>{submitLabel}</SubmitButton>
-        </div>
-      </form>
-    </Dialog>
+    <>
+      <Dialog opened={opened} onClose={kept.close} title={title} closable={!isPending}>
+        <form className="gr-stack" onSubmit={(event) => void submit(event)} noValidate>
+          <p className="gr-quiet">{help}</p>
+          {kept.notice}
+          <Textarea
+            ref={field}
+            readOnly={isPending}
+            label={label}
+            description={hint}
+            withAsterisk
+            data-autofocus
+            autosize
+            minRows={3}
+            maxRows={8}
+            value={text}
+            error={error}
+            onChange={(event) => kept.change({ text: event.currentTarget.value })}
+          />
+          <div className="gr-answers">
+            <Button size="md" variant="default" disabled={isPending} onClick={kept.close}>
+              {cancelLabel}
+            </Button>
+            <SubmitButton busy={isPending}>{submitLabel}</SubmitButton>
+          </div>
+        </form>
+      </Dialog>
+      {kept.question}
+    </>
   )
 }

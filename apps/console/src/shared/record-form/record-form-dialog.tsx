@@ -61,6 +61,8 @@ export function RecordFormDialog({
     isSaving || forms.some(({ isDirty }) => isDirty) ? question.askToClose() : close()
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // React also passes it to a form around the dialog.
+    event.stopPropagation()
     onSubmit()
   }
   return (

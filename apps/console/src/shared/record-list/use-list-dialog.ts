@@ -46,7 +46,7 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
   const close = useCloseDialog(() => go(kept, { replace: true }))
 
   const opened = edit ?? (create && newRecord)
-  const { last, opening } = useLastOpened(opened)
+  const { last } = useLastOpened(opened)
   return {
     tab,
     q,
@@ -76,8 +76,7 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
       last === undefined
         ? undefined
         : {
-            // Resets it each time it opens.
-            key: `${opening} ${last}`,
+            key: last,
             /** @param rows the list, which may contain the record */
             props: <Row extends { _id: string }>(rows: readonly Row[] | undefined) => ({
               opened: opened !== undefined,

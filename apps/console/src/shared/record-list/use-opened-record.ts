@@ -5,22 +5,11 @@ import { useRead } from '../../lib/api/hooks.ts'
 /**
  * Remembers the record of a dialog, so that the dialog can fade out after the address has closed it.
  * @param current what the address opens; undefined while nothing is open
- * @returns the last opened value, and how many times one was opened: a key that resets the dialog each time
+ * @returns the last opened value
  */
-export function useLastOpened<T>(current: T | undefined): { last: T | undefined; opening: number } {
-  const [kept, setKept] = useState({
-    last: current,
-    isOpen: current !== undefined,
-    opening: Number(current !== undefined),
-  })
-  const isOpen = current !== undefined
-  if (isOpen !== kept.isOpen || (isOpen && current !== kept.last)) {
-    setKept({
-      last: isOpen ? current : kept.last,
-      isOpen,
-      opening: kept.opening + Number(isOpen && !kept.isOpen),
-    })
-  }
+export function useLastOpened<T>(current: T | undefined): { last: T | undefined } {
+  const [kept, setKept] = useState({ last: current })
+  if (current !== undefined && current !== kept.last) setKept({ last: current })
   return kept
 }
 
@@ -40,11 +29,11 @@ export function useOpenedRecord<const D extends EndpointDeclaration, Row extends
     keepPrevious: false,
   })
   const current: DataOf<D> | undefined = id === undefined ? undefined : (listed ?? read.data)
-  const { last, opening } = useLastOpened(current)
+  const { last } = useLastOpened(current)
   const [wanted, setWanted] = useState(id !== undefined)
   if (id !== undefined && !wanted) setWanted(true)
   return {
-    wanted: wanted || opening > 0,
+    wanted,
     record: id === undefined ? last : current,
     /** Props of the record's dialog. */
     dialog: {

@@ -29,13 +29,16 @@ interface RecordPickerProps<Row> extends Omit<TextInputProps, 'value' | 'onChang
   /** Called when the field is cleared. If undefined, a choice can only be replaced. */
   onClear?: () => void
   messages: { list: string; loading?: string; empty: string; failed: string; clear?: string }
+  /** Offers to create a record when none matches. Undefined if the role may not. */
+  create?: { label: string; onCreate: (typed: string) => void } | undefined
   /** Whether rows are offered before anything is typed. */
   opensEmpty?: boolean
   comboboxProps?: ComboboxProps
   ref?: Ref<HTMLInputElement>
 }
 
-const retryOption = 'retry'
+/** Retry, or what creates a missing record. */
+const extraOption = 'extra'
 
 /** A combobox that finds one record. It only ever offers rows that match the text in the field. */
 export function RecordPicker<Row>({
@@ -46,6 +49,7 @@ export function RecordPicker<Row>({
   onPick,
   onClear,
   messages,
+  create,
   opensEmpty = true,
   comboboxProps,
   onFocus,
@@ -60,12 +64,17 @@ export function RecordPicker<Row>({
   })
   const isOpen = opened && (opensEmpty || typed !== '')
   const options = (rows ?? []).map((row) => ({ row, ...optionOf(row) }))
+  const extra = error
+    ? { label: 'Retry', run: retry }
+    : create && rows?.length === 0
+      ? { label: create.label, run: () => create.onCreate(typed) }
+      : undefined
   const isSearching = isOpen && rows === undefined && !error
   const canClear = chosen != null && onClear !== undefined && !rest.disabled
 
   // The highlight is an index, which would point to another record in other rows, and Mantine would keep naming the option
   // that is gone in aria-activedescendant.
-  const ids = error ? retryOption : options.map(({ id }) => id).join()
+  const ids = error ? extraOption : options.map(({ id }) => id).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other rows reset the highlight
   useEffect(() => {
     combobox.resetSelectedOption()
@@ -73,7 +82,7 @@ export function RecordPicker<Row>({
   }, [ids])
 
   const pick = (id: string) => {
-    if (id === retryOption) return retry()
+    if (id === extraOption) return extra?.run()
     const option = options.find((one) => one.id === id)
     if (!option || option.disabled) return
     onPick(option.row)
@@ -192,9 +201,9 @@ export function RecordPicker<Row>({
               )
             })}
           </Fragment>
-          {error && (
-            <Combobox.Option value={retryOption} aria-selected={false} className={classes.option}>
-              Retry
+          {extra && (
+            <Combobox.Option value={extraOption} aria-selected={false} className={classes.option}>
+              {extra.label}
             </Combobox.Option>
           )}
         </Combobox.Options>

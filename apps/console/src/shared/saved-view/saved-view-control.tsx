@@ -125,7 +125,6 @@ export function SavedViewControl({ path, search: address }: SavedViewControlProp
       )}
       {(dialog.last === 'save' || (dialog.last === 'rename' && opened)) && (
         <SavedViewDialog
-          key={dialog.opening}
           opened={asked === dialog.last}
           path={path}
           search={search}

@@ -6,6 +6,7 @@ import { seriesStarts } from '@greenroom/contract/session-copy/session-copy.rule
 import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { serverNow } from '../../lib/clock.ts'
@@ -17,6 +18,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import { useKeptDialog } from '../kept-dialog/use-kept-dialog.tsx'
 import { accountChoices } from '../meeting-account/account-availability.ts'
 import { TimeField } from '../time-field/time-field.tsx'
 import classes from './copy-dates-dialog.module.css'
@@ -36,25 +38,54 @@ interface CopyDatesDialogProps {
   opened: boolean
   session: CopiedSession
   onClose: () => void
-  /** Creates the copies. Its toast names the outcome; a rejection is also shown in the dialog. */
-  onCreate: (copies: { start_time: string; zoom_hub_name?: MeetingAccount }[]) => Promise<unknown>
+  /**
+   * Creates the copies. Its toast names the outcome; a rejection is also shown in the dialog.
+   * @returns what shows the copies, called once the dialog no longer holds the screen
+   */
+  onCreate: (copies: { start_time: string; zoom_hub_name?: MeetingAccount }[]) => Promise<() => void>
 }
+
+const Dates = z.object({
+  rows: z.array(
+    z.object({
+      key: z.number(),
+      start: z.nullable(z.string()),
+      account: z.nullable(z.enum(meetingAccounts)),
+    }),
+  ),
+  count: z.string(),
+  every: z.string(),
+})
 
 /** Asks for the dates of copies and checks each of them (OQ-513). */
 export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDatesDialogProps) {
   const now = useMinute()
   const lengthMs = Math.max(0, Date.parse(session.end_time) - Date.parse(session.start_time))
   const account = meetingAccounts.find((one) => one === session.zoom_hub_name) ?? null
-  const key = useRef(0)
-  const rowAt = (start: string | null): CopyRow => ({ key: key.current++, start, account })
-  const [rows, setRows] = useState<CopyRow[]>(() => [
-    rowAt(nextWeekly(new Date(session.start_time), new Date(serverNow()), businessTimeZone()).toISOString()),
-  ])
-  const [count, setCount] = useState('4')
-  const [every, setEvery] = useState('1')
+  const [firstStart] = useState(() =>
+    nextWeekly(new Date(session.start_time), new Date(serverNow()), businessTimeZone()).toISOString(),
+  )
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const list = useRef<HTMLOListElement>(null)
+  const kept = useKeptDialog({
+    name: 'copy-dates',
+    id: session._id,
+    values: Dates,
+    start: { rows: [{ key: 0, start: firstStart, account }], count: '4', every: '1' },
+    what: messages.what,
+    opened,
+    isSaving: isBusy,
+    onClose,
+  })
+  const { rows, count, every } = kept.values
+  const setRows = (next: (all: CopyRow[]) => CopyRow[]) =>
+    kept.change(({ rows: all }) => ({ rows: next(all) }))
+  const newRow = (all: readonly CopyRow[], start: string | null): CopyRow => ({
+    key: Math.max(-1, ...all.map((row) => row.key)) + 1,
+    start,
+    account,
+  })
 
   const starts = [...new Set(rows.map(({ start }) => start).filter((start) => start !== null))].sort()
   const checked = useRead(
@@ -82,7 +113,7 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
   const add = () => {
     const last = rows.at(-1)?.start ?? null
     const next = last === null ? null : (seriesStarts(last, 2, Number(every), businessTimeZone())[1] ?? null)
-    setRows((all) => [...all, rowAt(next)])
+    setRows((all) => [...all, newRow(all, next)])
   }
   const first = rows[0]?.start ?? null
   const wanted = /^\d+$/.test(count) ? Number(count) : 0
@@ -92,7 +123,10 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
     setFailure(undefined)
     const series = seriesStarts(first, wanted, Number(every), businessTimeZone())
     setRows((all) =>
-      series.map((start, place) => ({ ...rowAt(start), account: all[place]?.account ?? account })),
+      series.map((start, place) => {
+        const row = newRow(all, start)
+        return { ...row, key: row.key + place, account: all[place]?.account ?? account }
+      }),
     )
   }
   const create = async () => {
@@ -100,13 +134,15 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
     setBusy(true)
     setFailure(undefined)
     try {
-      await onCreate(
+      const showCopies = await onCreate(
         rows.map((row) => ({
           start_time: row.start ?? '',
           ...(row.account === null ? {} : { zoom_hub_name: row.account }),
         })),
       )
+      kept.finish()
       onClose()
+      showCopies()
     } catch (reason) {
       setFailure(refusalText(reason))
     } finally {
@@ -115,115 +151,119 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
   }
 
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      closable={!isBusy}
-      title={messages.title(session.title)}
-      size="wide"
-      footer={
-        <>
-          <Button size="md" variant="default" disabled={isBusy} onClick={onClose}>
-            {messages.cancel}
-          </Button>
-          <BusyButton size="md" busy={isBusy} disabled={isRefused} onClick={create}>
-            {messages.create(rows.length)}
-          </BusyButton>
-        </>
-      }
-    >
-      <div className="gr-stack">
-        <p className="gr-quiet">{messages.help(formatTime(session.start_time), lengthText(lengthMs))}</p>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out its children in a row */}
-        <div role="group" aria-label={messages.series} className={classes.series}>
-          <NumberField
-            className={classes.count}
-            label={messages.count}
-            value={count}
-            onChange={setCount}
-            error={count !== '' && !(wanted >= 1 && wanted <= mostCopies) ? messages.countRange : undefined}
-          />
-          <ChoiceSelect
-            className={classes.every}
-            label={messages.every}
-            data={Object.entries(messages.everyWeeks).map(([value, label]) => ({ value, label }))}
-            value={every}
-            onChange={(chosen) => setEvery(chosen ?? '1')}
-          />
-          <Button
-            variant="default"
-            size="md"
-            className={classes.fill}
-            disabled={!isSeries || isBusy}
-            onClick={fill}
-          >
-            {messages.fill}
-          </Button>
-        </div>
-        <ol ref={list} className={classes.rows} aria-label={messages.dates}>
-          {rows.map((row, place) => {
-            const hint = hints[place]
-            return (
-              <li key={row.key} className={classes.row}>
-                <TimeField
-                  label={messages.date(place + 1)}
-                  required
-                  value={row.start}
-                  min={new Date(now)}
-                  onChange={(start) => change(row, { start })}
-                  error={hint?.tone === 'bad' ? hint.text : undefined}
-                />
-                {account !== null && (
-                  <ChoiceSelect
-                    label={messages.account(place + 1)}
-                    data={accountChoices(row.account)}
-                    value={row.account}
-                    onChange={(picked) =>
-                      change(row, { account: meetingAccounts.find((one) => one === picked) ?? null })
-                    }
-                    description={
-                      hint && hint.tone !== 'bad' ? (
-                        <FieldHint tone={hint.tone} lines={2}>
-                          {hint.text}
-                        </FieldHint>
-                      ) : undefined
-                    }
+    <>
+      <Dialog
+        opened={opened}
+        onClose={kept.close}
+        closable={!isBusy}
+        title={messages.title(session.title)}
+        size="wide"
+        footer={
+          <>
+            <Button size="md" variant="default" disabled={isBusy} onClick={kept.close}>
+              {messages.cancel}
+            </Button>
+            <BusyButton size="md" busy={isBusy} disabled={isRefused} onClick={create}>
+              {messages.create(rows.length)}
+            </BusyButton>
+          </>
+        }
+      >
+        <div className="gr-stack">
+          <p className="gr-quiet">{messages.help(formatTime(session.start_time), lengthText(lengthMs))}</p>
+          {kept.notice}
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out its children in a row */}
+          <div role="group" aria-label={messages.series} className={classes.series}>
+            <NumberField
+              className={classes.count}
+              label={messages.count}
+              value={count}
+              onChange={(typed) => kept.change({ count: typed })}
+              error={count !== '' && !(wanted >= 1 && wanted <= mostCopies) ? messages.countRange : undefined}
+            />
+            <ChoiceSelect
+              className={classes.every}
+              label={messages.every}
+              data={Object.entries(messages.everyWeeks).map(([value, label]) => ({ value, label }))}
+              value={every}
+              onChange={(chosen) => kept.change({ every: chosen ?? '1' })}
+            />
+            <Button
+              variant="default"
+              size="md"
+              className={classes.fill}
+              disabled={!isSeries || isBusy}
+              onClick={fill}
+            >
+              {messages.fill}
+            </Button>
+          </div>
+          <ol ref={list} className={classes.rows} aria-label={messages.dates}>
+            {rows.map((row, place) => {
+              const hint = hints[place]
+              return (
+                <li key={row.key} className={classes.row}>
+                  <TimeField
+                    label={messages.date(place + 1)}
+                    required
+                    value={row.start}
+                    min={new Date(now)}
+                    onChange={(start) => change(row, { start })}
+                    error={hint?.tone === 'bad' ? hint.text : undefined}
                   />
-                )}
-                <IconButton
-                  data-remove=""
-                  className={classes.remove}
-                  label={messages.remove(place + 1)}
-                  icon={<IconX size={16} stroke={1.5} aria-hidden="true" />}
-                  disabled={isBusy}
-                  onClick={() => remove(row, place)}
-                />
-              </li>
-            )
-          })}
-        </ol>
-        {rows.length < mostCopies && (
-          <Button
-            variant="default"
-            className={classes.add}
-            leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
-            disabled={isBusy}
-            onClick={add}
-          >
-            {messages.add}
-          </Button>
-        )}
-        <p className="gr-small gr-quiet" role="status">
-          {warnings > 0 ? messages.warnings(warnings) : ''}
-          {checked.error ? messages.notChecked : ''}
-        </p>
-        {failure && (
-          <p className="gr-error" role="alert">
-            {failure}
+                  {account !== null && (
+                    <ChoiceSelect
+                      label={messages.account(place + 1)}
+                      data={accountChoices(row.account)}
+                      value={row.account}
+                      onChange={(picked) =>
+                        change(row, { account: meetingAccounts.find((one) => one === picked) ?? null })
+                      }
+                      description={
+                        hint && hint.tone !== 'bad' ? (
+                          <FieldHint tone={hint.tone} lines={2}>
+                            {hint.text}
+                          </FieldHint>
+                        ) : undefined
+                      }
+                    />
+                  )}
+                  <IconButton
+                    data-remove=""
+                    className={classes.remove}
+                    label={messages.remove(place + 1)}
+                    icon={<IconX size={16} stroke={1.5} aria-hidden="true" />}
+                    disabled={isBusy}
+                    onClick={() => remove(row, place)}
+                  />
+                </li>
+              )
+            })}
+          </ol>
+          {rows.length < mostCopies && (
+            <Button
+              variant="default"
+              className={classes.add}
+              leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+              disabled={isBusy}
+              onClick={add}
+            >
+              {messages.add}
+            </Button>
+          )}
+          <p className="gr-small gr-quiet" role="status">
+            {warnings > 0 ? messages.warnings(warnings) : ''}
+            {checked.error ? messages.notChecked : ''}
           </p>
-        )}
-      </div>
-    </Dialog>
+          {failure && (
+            <p className="gr-error" role="alert">
+              {failure}
+            </p>
+          )}
+        </div>
+      </Dialog>
+      {kept.question}
+    </>
   )
 }
 

@@ -21,6 +21,7 @@ export const copyDatesMessages = {
       ? 'One date clashes. Its copy can be created, and is checked again when it is published.'
       : `${count} dates clash. Their copies can be created, and are checked again when they are published.`,
   notChecked: 'The Zoom accounts could not be checked. Each copy is checked when it is published.',
+  what: 'the dates',
   none: 'No copy was created.',
   cancel: 'Cancel',
   create: (count: number) => (count === 1 ? 'Create 1 draft' : `Create ${count} drafts`),

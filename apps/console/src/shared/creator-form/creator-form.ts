@@ -1,7 +1,7 @@
 import { Creator, creatorFields, type NewCreator } from '@greenroom/contract/creator/creator.schema'
 import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
-import type { RecordForm } from '../../shared/record-form/use-record-form.tsx'
+import type { RecordForm } from '../record-form/use-record-form.tsx'
 import { prefixedPhone } from './phone.ts'
 
 /** The form values; the phone is without country code. */
@@ -37,3 +37,12 @@ export const creatorForm: RecordForm<CreatorValues, Creator, CreatorValues> = {
 export function creatorOf({ phone, ...values }: CreatorValues): NewCreator {
   return { ...values, phone: prefixedPhone(phone) }
 }
+
+/** Toasts of a new creator (CRE-08, OQ-089); the messages of its fields are creatorMessages of the contract. */
+export const creatorProgress = {
+  create: {
+    pending: 'Creating creator',
+    success: 'Creator created successfully',
+    error: 'Failed to create creator. Please try again.',
+  },
+} as const
