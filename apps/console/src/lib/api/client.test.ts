@@ -33,7 +33,9 @@ async function reload(): Promise<void> {
 }
 
 beforeEach(async () => {
-  const claims = Buffer.from(JSON.stringify({ exp: Date.now() / 1000 + 86_400 })).toString('base64url')
+  const claims = Buffer.from(JSON.stringify({ sub: 'meera', exp: Date.now() / 1000 + 86_400 })).toString(
+    'base64url',
+  )
   credential = `a.${claims}.b`
   const stored = new Map([['credential', credential]])
   sent = []
