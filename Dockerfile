@@ -20,7 +20,7 @@ COPY --from=build --chown=node:node /greenroom/package.json package.json
 COPY --from=build --chown=node:node /greenroom/packages packages
 COPY --from=build --chown=node:node /greenroom/apps/api apps/api
 COPY --from=build --chown=node:node /greenroom/apps/console/dist apps/console/dist
-RUN mkdir /data && chown node:node /data
+RUN mkdir /data /files && chown node:node /data /files
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -27,7 +27,7 @@ export function openApiDocument(serverUrl: string): Json {
     openapi: '3.1.0',
     info: {
       title: 'Greenroom API',
-      version: '1.0.0',
+      version: '0.2.0',
       description: 'The calls of the Greenroom staff console.',
     },
     servers: [{ url: serverUrl }],
