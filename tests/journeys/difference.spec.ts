@@ -35,7 +35,7 @@ async function makeDifference(
   return payment
 }
 
-test('works off differences: completes an order, resolves another with a note (OQ-272)', async ({
+test('works off differences: completes an order after a question, resolves another with a note (OQ-272, OQ-523)', async ({
   signedIn: page,
   program,
 }) => {
@@ -52,7 +52,18 @@ test('works off differences: completes an order, resolves another with a note (O
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  await paid.getByRole('button', { name: `Complete the order ${order.reference_order_id}` }).click()
+  const complete = paid.getByRole('button', { name: `Complete the order ${order.reference_order_id}` })
+  const question = page.getByRole('alertdialog', { name: `Complete order ${order.reference_order_id}?` })
+  await complete.click()
+  await expect(question).toContainText('Pending, ₹2,499.00')
+  await expect(question).toContainText('Captured, ₹2,499.00')
+  await expect(question).toContainText('an invoice with the next number is issued. It cannot be undone.')
+  await expectAccessibleInBothSchemes(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  expect((await storedTransaction(program, order)).status).toBe('pending')
+  await complete.click()
+  await question.getByRole('button', { name: 'Complete the order' }).click()
   await expect(toast(page, 'The order is completed.')).toBeVisible()
   await expect(paid).toHaveCount(0)
   expect((await storedTransaction(program, order)).status).toBe('completed')

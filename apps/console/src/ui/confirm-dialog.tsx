@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { BusyButton } from './busy-button.tsx'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
+import { type Fact, FactChanges, useConfirmedFacts } from './use-confirmed-facts.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
@@ -23,6 +24,8 @@ interface ConfirmDialogProps {
   destructive?: boolean
   /** Whether Yes can be chosen; false while what the question shows is loading. */
   isReady?: boolean
+  /** What the question shows and others can change while it is open. A press on a change only accepts it (OQ-520). */
+  facts?: readonly Fact[] | undefined
 }
 
 /** Asks for confirmation of an action that is hard to undo. */
@@ -38,7 +41,9 @@ export function ConfirmDialog({
   cancelLabel = 'No',
   destructive = true,
   isReady = true,
+  facts,
 }: ConfirmDialogProps) {
+  const confirmed = useConfirmedFacts(opened, facts, isReady)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
@@ -47,13 +52,15 @@ export function ConfirmDialog({
     onClose()
   }
   const confirm = async () => {
-    setBusy(true)
     setFailure(undefined)
+    if (!confirmed.confirm()) return
+    setBusy(true)
     try {
       await onConfirm()
       onClose()
     } catch (reason) {
       setFailure(describeFailure(reason))
+      confirmed.settle()
     } finally {
       setBusy(false)
     }
@@ -69,6 +76,7 @@ export function ConfirmDialog({
       withCloseButton={false}
     >
       <div className="gr-quiet">{children}</div>
+      {facts && !busy && <FactChanges facts={confirmed} confirmLabel={confirmLabel} />}
       {failure && (
         <p className={classes.failure} role="alert">
           {failure}

@@ -39,6 +39,7 @@ export const setUsdRate = endpoint({
   params: ofMonth,
   body: z.object({ usd_rate: UsdRate }),
   response: ok(GstMonth),
+  versioned: true,
 })
 
 export const fileGstMonth = endpoint({
@@ -46,10 +47,13 @@ export const fileGstMonth = endpoint({
   method: 'POST',
   path: '/admin/gst/months/:month/file',
   summary: 'Mark a month as filed',
-  requirements: ['OQ-294'],
+  requirements: ['OQ-294', 'OQ-520'],
   permissions: ['money.write'],
   params: ofMonth,
+  /** What was confirmed. Refused with 409 STALE if the month has other documents by now. */
+  body: z.object({ documents: z.optional(z.int()), state_missing: z.optional(z.int()) }),
   response: ok(GstMonth),
+  versioned: true,
 })
 
 export const reopenGstMonth = endpoint({
@@ -61,4 +65,5 @@ export const reopenGstMonth = endpoint({
   permissions: ['money.write'],
   params: ofMonth,
   response: ok(GstMonth),
+  versioned: true,
 })

@@ -29,6 +29,8 @@ export const GstMonth = z.object({
   usd_rate: z.nullable(z.string()),
   filed_at: z.nullable(z.string()),
   filed_by: z.nullable(z.string()),
+  /** Of the rate and the mark that it is filed; 0 before the first of them. */
+  version: z.int(),
 })
 export type GstMonth = z.output<typeof GstMonth>
 
@@ -52,9 +54,14 @@ export type GstReturnSummary = z.output<typeof GstReturnSummary>
 
 export const rateMessage = 'Enter rupees for one dollar, such as 83.25'
 
-/** Rupees for one dollar: at most four digits and four decimals. */
+/** A rate outside of these has lost its decimal point. */
+export const leastRate = 20
+export const largestRate = 200
+export const rateBoundsMessage = `One dollar is ${leastRate} to ${largestRate} rupees. Check the decimal point.`
+
+/** Rupees for one dollar, with at most four decimals. */
 export const UsdRate = z.string({ error: rateMessage }).check(
   z.trim(),
-  z.regex(/^[0-9]{1,4}(\.[0-9]{1,4})?$/, rateMessage),
-  z.refine((text) => Number(text) >= 1, { error: rateMessage }),
+  z.regex(/^[0-9]{1,4}(\.[0-9]{1,4})?$/, { error: rateMessage, abort: true }),
+  z.refine((text) => Number(text) >= leastRate && Number(text) <= largestRate, { error: rateBoundsMessage }),
 )

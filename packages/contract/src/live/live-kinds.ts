@@ -2,13 +2,14 @@ import type { Permission } from '../access/permission.ts'
 
 /**
  * The kinds of changes that open screens hear of, with the permissions of which a listener needs one. What a database
- * trigger notes (migration 0071) has one of these kinds.
+ * trigger notes (migrations 0071 and 0076) has one of these kinds.
  */
 export const liveKinds = {
   transaction: ['money.read'],
   document: ['money.read'],
   'refund-request': ['money.read'],
   difference: ['money.read'],
+  month: ['money.read'],
   registration: ['content.read'],
   lead: ['advisory.read'],
   advisor: ['advisory.read'],

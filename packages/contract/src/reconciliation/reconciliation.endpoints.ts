@@ -63,6 +63,7 @@ export const resolveDifference = endpoint({
   params: z.object({ id: Id }),
   body: z.object({ note: ResolutionNote }),
   response: ok(Difference),
+  versioned: true,
 })
 
 /** Asks the gateway again and records what it says: completes the order, or records the refund. */
@@ -75,6 +76,7 @@ export const healDifference = endpoint({
   permissions: ['money.write'],
   params: z.object({ id: Id }),
   response: ok(Difference),
+  versioned: true,
   ownTransactions: true,
 })
 

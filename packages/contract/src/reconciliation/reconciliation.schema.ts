@@ -14,6 +14,7 @@ export const differenceKinds = [
   'refund-not-made',
   'refund-differs',
   'settled-differs',
+  'refunded-too-much',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
@@ -48,6 +49,8 @@ export const Difference = z.object({
   found_at: z.string(),
   last_seen_at: z.string(),
   action: z.nullable(z.enum(differenceActions)),
+  /** Of what both sides say, and of whether it is resolved. */
+  version: z.int(),
   resolved: z.nullable(
     z.object({
       at: z.string(),

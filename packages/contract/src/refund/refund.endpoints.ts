@@ -18,7 +18,11 @@ export const refundTransaction = endpoint({
   summary: 'Refund what is left of a completed transaction',
   requirements: ['TXN-17', 'TXN-13'],
   permissions: ['money.refund'],
-  body: z.object({ order_id: orderId }),
+  body: z.object({
+    order_id: orderId,
+    /** What was confirmed, in minor units. Refused with 409 STALE if another amount is left (OQ-520). */
+    amount: z.optional(amount(refundMessages.amountRequired)),
+  }),
   response: ok(z.object({ message: z.string(), order: Transaction, approval })),
   ownTransactions: true,
 })

@@ -34,6 +34,8 @@ export async function savePeriod(
   await db
     .insertInto('gst_period')
     .values({ month, ...values })
-    .onConflict((conflict) => conflict.column('month').doUpdateSet(values))
+    .onConflict((conflict) =>
+      conflict.column('month').doUpdateSet({ ...values, version: sql<number>`gst_period.version + 1` }),
+    )
     .execute()
 }

@@ -19,10 +19,11 @@ export function gstReturnModule(host: ModuleHost): GstReturnService {
     data: await returns.setRate(call, params.month, body.usd_rate),
     message: 'Rate saved!',
   }))
-  on(host, fileGstMonth).handle(async (call, { params }) => ({
-    data: await returns.file(call, params.month),
-    message: 'Marked as filed!',
-  }))
+  on(host, fileGstMonth).handle(async (call, { params, body }) => {
+    const data = await returns.file(call, params.month, body)
+    const isOwn = data.filed_at === call.now.toISOString()
+    return { data, message: isOwn ? 'Marked as filed!' : `Filed before by ${data.filed_by}` }
+  })
   on(host, reopenGstMonth).handle(async (call, { params }) => ({
     data: await returns.reopen(call, params.month),
     message: 'Marked as not filed!',

@@ -125,6 +125,7 @@ export interface MonthRow {
   usd_rate: string | null
   filed_at: Date | null
   filed_by: string | null
+  version: number
   sums: ({ currency_code: CurrencyCode; count: number } & Amounts)[]
 }
 
@@ -155,7 +156,8 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
             where document.document_date >= listed.first_day and document.document_date < listed.end_day
               and document.currency_code <> 'INR' and period.usd_rate is null
           ) as rate_missing,
-          own.usd_rate::text, own.filed_at, own.filed_by
+          own.usd_rate::text, own.filed_at, own.filed_by,
+          coalesce(own.version, 0) as version
         from (
           select month, n, (month || '-01')::date as first_day,
             ((month || '-01')::date + interval '1 month')::date as end_day

@@ -7,6 +7,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
+import { refuseStale } from '../../platform/database/records.ts'
 import type { TableColumn } from '../../platform/table-file/table-column.ts'
 import { lockMonth, lockRates, savePeriod } from './gst-period.repository.ts'
 import { presentSummary } from './gst-return.presenter.ts'
@@ -75,7 +76,10 @@ export function createGstReturnService(settings: GstSettings) {
     return presentMonth(row)
   }
 
-  /** Changes a month under its lock, and writes the audit entry. */
+  /**
+   * Changes a month under its lock, and writes the audit entry.
+   * @throws AppError STALE with the current month
+   */
   async function change(
     call: Call,
     month: string,
@@ -86,6 +90,7 @@ export function createGstReturnService(settings: GstSettings) {
     // Another month's credit notes take this month's rate, so no month is filed while a rate changes.
     if (action !== 'reopen') await lockRates(call.db)
     const before = await getMonth(call, month)
+    refuseStale(call.expectedVersion, before, changedMeanwhile(before))
     const values = await decide(before)
     if (values === null) return before
     await savePeriod(call.db, month, values)
@@ -148,13 +153,28 @@ export function createGstReturnService(settings: GstSettings) {
       })
     },
 
-    /** @throws AppError WRONG_STATE for a month that isn't over or has documents without a rate */
-    async file(call: Call, month: string): Promise<GstMonth> {
+    /**
+     * @param confirmed what the person saw; undefined members are not compared
+     * @throws AppError WRONG_STATE for a month that isn't over or has documents without a rate; STALE with the current
+     * month if it isn't what was confirmed
+     */
+    async file(
+      call: Call,
+      month: string,
+      confirmed: { documents?: number | undefined; state_missing?: number | undefined } = {},
+    ): Promise<GstMonth> {
       if (month >= monthNow(call)) {
         throw new AppError('WRONG_STATE', 'This month is not over. Mark it as filed after its last day.')
       }
-      return change(call, month, 'file', ({ filed_at, rate_missing }) => {
+      return change(call, month, 'file', (before) => {
+        const { filed_at, rate_missing, invoices, credit_notes, state_missing } = before
         if (filed_at !== null) return null
+        const current = { documents: invoices + credit_notes, state_missing }
+        if (differs(confirmed, current)) {
+          throw new AppError('STALE', 'The documents of this month have changed. Nothing was filed.', {
+            data: before,
+          })
+        }
         if (rate_missing > 0) throw rateMissingError()
         return { filed_at: call.now, filed_by: call.actor.email }
       })
@@ -201,6 +221,21 @@ export function createGstReturnService(settings: GstSettings) {
   }
 }
 
+function differs(
+  confirmed: { documents?: number | undefined; state_missing?: number | undefined },
+  current: { documents: number; state_missing: number },
+): boolean {
+  const { documents = current.documents, state_missing = current.state_missing } = confirmed
+  return documents !== current.documents || state_missing !== current.state_missing
+}
+
+/** Says what a colleague changed. */
+function changedMeanwhile({ filed_by, usd_rate }: GstMonth): string {
+  if (filed_by !== null) return `${filed_by} marked this month as filed meanwhile.`
+  const rate = usd_rate === null ? '' : ` Its rate is ${Number(usd_rate)}, and it is not filed.`
+  return `Somebody else changed this month meanwhile.${rate}`
+}
+
 function rateMissingError(): AppError {
   return new AppError(
     'WRONG_STATE',
@@ -219,6 +254,7 @@ function presentMonth(row: MonthRow): GstMonth {
     usd_rate: row.usd_rate,
     filed_at: row.filed_at?.toISOString() ?? null,
     filed_by: row.filed_by,
+    version: row.version,
   }
 }
 

@@ -106,7 +106,16 @@ it('shows no month before the first document (OQ-294)', async () => {
   expect(await monthsOf()).toEqual({ total: 0, months: [] })
 })
 
-it.each(['', '0', '83,25', '83.12345', '12345', 'x'])('refuses the rate %j (OQ-293)', async (usd_rate) => {
+it.each(['0', '8325', '832.5', '8.325', '19.99', '200.01'])(
+  'refuses the rate %j, which has lost its decimal point (OQ-522)',
+  async (usd_rate) => {
+    const answer = await app.call('PUT', `${path}/rate`, { json: { usd_rate } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe('One dollar is 20 to 200 rupees. Check the decimal point.')
+  },
+)
+
+it.each(['', '83,25', '83.12345', '12345', 'x'])('refuses the rate %j (OQ-293)', async (usd_rate) => {
   const answer = await app.call('PUT', `${path}/rate`, { json: { usd_rate } })
   expect(answer.status).toBe(400)
   expect(answer.body.message).toBe('Enter rupees for one dollar, such as 83.25')
@@ -153,7 +162,7 @@ describe('a month of documents', () => {
     expect((await monthsOf('?limit=1&offset=1')).months.map((one) => one.month)).toEqual([month])
     expect(months[1]).toEqual({
       ...{ month, invoices: 4, credit_notes: 1, state_missing: 1, rate_missing: 1 },
-      ...{ usd_rate: null, filed_at: null, filed_by: null },
+      ...{ usd_rate: null, filed_at: null, filed_by: null, version: 0 },
       sums: [
         {
           ...{ currency_code: 'INR', count: 4, total: 12_049_900, taxable: 10_211_780 },
@@ -253,6 +262,37 @@ describe('a month of documents', () => {
     expect(entries.map(({ action }) => action)).toEqual(
       ['rate', 'file', 'reopen'].map((one) => `gst-period.${one}`),
     )
+  })
+
+  it('refuses a change of a month that a colleague changed, with the current one (OQ-521)', async () => {
+    const { version = 0, invoices = 0, credit_notes = 0, state_missing } = (await october()) ?? {}
+    const headers = { 'if-match': `"${version}"` }
+    const rate = (usd_rate: string) => app.call('PUT', `${path}/rate`, { json: { usd_rate }, headers })
+    const saved = await rate('85')
+    expect(saved.body.data).toMatchObject({ usd_rate: '85.0000', version: version + 1 })
+    for (const stale of [
+      await rate('86'),
+      await app.call('POST', `${path}/file`, { headers }),
+      await app.call('POST', `${path}/reopen`, { headers }),
+    ]) {
+      expect([stale.status, stale.body.code]).toEqual([409, 'STALE'])
+      expect(stale.body.data).toMatchObject({ usd_rate: '85.0000', filed_at: null, version: version + 1 })
+    }
+    const documents = invoices + credit_notes
+    const file = (json: unknown) => app.call('POST', `${path}/file`, { json })
+    expect((await file({ documents: documents - 1, state_missing })).body.code).toBe('STALE')
+    expect((await file({ documents, state_missing: (state_missing ?? 0) + 1 })).body.code).toBe('STALE')
+    expect(await october()).toMatchObject({ usd_rate: '85.0000', filed_at: null })
+    const filed = await file({ documents, state_missing })
+    expect([filed.status, filed.body.message]).toEqual([200, 'Marked as filed!'])
+    app.clock.set(new Date(app.clock.now().getTime() + 60_000))
+    expect((await file({ documents, state_missing })).body.message).toBe(
+      'Filed before by meera.nair@greenroom.example',
+    )
+    const stale = await app.call('POST', `${path}/reopen`, { headers })
+    expect(stale.body.message).toBe('meera.nair@greenroom.example marked this month as filed meanwhile.')
+    await app.call('POST', `${path}/reopen`)
+    await app.call('PUT', `${path}/rate`, { json: { usd_rate: '84.3333' } })
   })
 
   it('keeps a month from being filed while a document is dated into it (OQ-294)', async () => {

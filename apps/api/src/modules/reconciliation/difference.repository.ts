@@ -65,11 +65,23 @@ export async function storeDifference(
   difference: Insertable<DB['gateway_difference']>,
 ): Promise<boolean> {
   const { id: _, found_at: __, kind: ___, subject: ____, ...refreshed } = difference
+  const changed = sql.join(
+    sides.map(
+      (side) => sql`${sql.ref(`gateway_difference.${side}`)} is distinct from ${sql.ref(`excluded.${side}`)}`,
+    ),
+    sql` or `,
+  )
   const row = await db
     .insertInto('gateway_difference')
     .values(difference)
     .onConflict((conflict) =>
-      conflict.columns(['kind', 'subject']).where('resolved_at', 'is', null).doUpdateSet(refreshed),
+      conflict
+        .columns(['kind', 'subject'])
+        .where('resolved_at', 'is', null)
+        .doUpdateSet({
+          ...refreshed,
+          version: sql<number>`gateway_difference.version + case when ${changed} then 1 else 0 end`,
+        }),
     )
     .returning('id')
     .executeTakeFirstOrThrow()

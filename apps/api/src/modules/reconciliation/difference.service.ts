@@ -112,6 +112,32 @@ export async function notePaymentDifference(call: Call, found: PaymentDifference
   await noteDifference(call, paymentFound(kindOf[found.kind], found.payment, found.order))
 }
 
+/**
+ * Stores that more was refunded of an order than was paid, for staff. A larger sum later opens it again (OQ-524).
+ * @param refunded the sum of the refunds that the gateway has made, in minor units
+ */
+export async function noteRefundedTooMuch(
+  call: Call,
+  order: {
+    id: string
+    payment_id: string | null
+    status: string
+    amount: number
+    currency_code: string
+  },
+  refunded: number,
+): Promise<void> {
+  await noteDifference(call, {
+    kind: 'refunded-too-much',
+    subject: order.id,
+    transactionId: order.id,
+    paymentId: order.payment_id,
+    ours: { state: order.status, amount: order.amount, currency: order.currency_code },
+    gateway: { state: 'processed', amount: refunded, currency: order.currency_code },
+    at: call.now,
+  })
+}
+
 const kindOf: Record<PaymentDifference['kind'], DifferenceKind> = {
   'amounts-differ': 'amount-differs',
   'paid-twice': 'paid-twice',

@@ -28,6 +28,7 @@ export function presentDifference(row: DifferenceRow): Difference {
     found_at: row.found_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
     action: actionOf(row),
+    version: row.version,
     resolved:
       row.resolved_at === null || row.resolution === null
         ? null

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { AppError } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../platform/call.ts'
-import { findRecord, lockRecord } from '../../platform/database/records.ts'
+import { findRecord, lockRecord, refuseStale } from '../../platform/database/records.ts'
 import { enqueue } from '../../platform/jobs/job-runner.ts'
 import type { PaymentGateway } from '../../platform/payments/payment-gateway.ts'
 import { settleRefundTask } from '../refund/refund.service.ts'
@@ -31,6 +31,7 @@ const withoutJobMs = 5 * 60_000
 const mostRefunds = 200
 
 const alreadyResolved = 'This difference has already been resolved.'
+const changedMeanwhile = 'This difference has changed since you opened it. Nothing was recorded.'
 
 /** The differences that staff work off, and open refunds that nothing works on. */
 export function createReconciliationService({
@@ -61,7 +62,11 @@ export function createReconciliationService({
       // Payments and refunds lock the order first, so this does too: otherwise each could wait for the other.
       if (transaction_id !== null) await lockOrder(call.db, transaction_id)
       const open = await lockOpenDifferences(call.db, subject)
-      if (!open.some((one) => one.id === id)) throw new AppError('WRONG_STATE', alreadyResolved)
+      const current = open.find((one) => one.id === id)
+      if (!current) throw new AppError('WRONG_STATE', alreadyResolved)
+      if (outer.expectedVersion !== undefined && current.version !== outer.expectedVersion) {
+        throw new AppError('STALE', changedMeanwhile, { data: await present(call, id) })
+      }
       await work(call)
     })
   }
@@ -108,11 +113,12 @@ export function createReconciliationService({
 
     /**
      * Closes a difference with a note.
-     * @throws AppError NOT_FOUND, WRONG_STATE
+     * @throws AppError NOT_FOUND, WRONG_STATE, STALE with the current difference
      */
     async resolve(call: Call, id: string, note: string): Promise<Difference> {
       const row = await lockRecord(call, 'gateway_difference', findDifference, id, 'difference')
       if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
+      refuseStale(call.expectedVersion, presentDifference(row), changedMeanwhile)
       await closeDifference(call.db, row.id, {
         resolution: 'staff',
         resolved_at: call.now,
@@ -132,12 +138,13 @@ export function createReconciliationService({
 
     /**
      * Reads the gateway's record again and stores it.
-     * @throws AppError NOT_FOUND; WRONG_STATE if nothing can be done, or somebody resolved it meanwhile; PAYMENT_PROVIDER
-     * without a clear response of the gateway
+     * @throws AppError NOT_FOUND; STALE with the current difference; WRONG_STATE if nothing can be done, or somebody
+     * resolved it meanwhile; PAYMENT_PROVIDER without a clear response of the gateway
      */
     async heal(call: Call, id: string): Promise<Difference> {
       const row = await findRecord(call, findDifference, id, 'difference')
       if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
+      refuseStale(call.expectedVersion, presentDifference(row), changedMeanwhile)
       const action = actionOf(row)
       if (action === null) {
         throw new AppError('WRONG_STATE', 'Greenroom cannot settle this difference. Close it with a note.')

@@ -768,6 +768,35 @@ describe('working off differences', () => {
     })
   })
 
+  it('refuses to record or close a difference that changed after it was shown (OQ-521)', async () => {
+    const order = await makePending()
+    pay(order)
+    await compare()
+    const [seen] = (await differences()).differences
+    await compare()
+    expect((await differences()).differences[0].version).toBe(seen.version)
+    await app.database.pool.query(
+      'update gateway_difference set gateway_amount = 1, version = version + 1 where id = $1',
+      [seen._id],
+    )
+    const headers = { 'if-match': `"${seen.version}"` }
+    for (const [name, json] of [
+      ['heal', undefined],
+      ['resolve', { note: 'Ours' }],
+    ] as const) {
+      const { status, body } = await app.call('POST', `/admin/differences/${seen._id}/${name}`, {
+        headers,
+        json,
+      })
+      expect([status, body.code]).toEqual([409, 'STALE'])
+      expect(body.data).toMatchObject({ version: seen.version + 1, gateway: { amount: 1 }, resolved: null })
+    }
+    expect(await orderRow(order.id)).toMatchObject({ status: 'pending' })
+    // The next comparison finds the former amount again, which is another version.
+    await compare()
+    expect((await differences()).differences[0]).toMatchObject({ version: seen.version + 2 })
+  })
+
   it('records the refund of an order that was not paid here when it was found (OQ-272)', async () => {
     const order = await makePending({ payment_id: 'pay_unpaid' })
     gateway.books.refunds.push({ id: 'rfnd_unpaid', payment_id: 'pay_unpaid', amount: 500, at: paidAt })

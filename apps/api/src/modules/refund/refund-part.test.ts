@@ -244,6 +244,50 @@ describe('a part that goes wrong', () => {
     expect(await storedOrder(order)).toMatchObject({ refunded_amount: 100000 })
   })
 
+  it('refuses a whole refund with 409 if another amount is left than was confirmed (OQ-520)', async () => {
+    const order = await paidOrder()
+    await part(order, 100000)
+    const whole = (amount?: unknown) =>
+      app.call('POST', '/admin/payment/refund', { json: { order_id: order.id, amount } })
+    const answer = await whole(249900)
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      409,
+      'STALE',
+      '₹1,499.00 is left to refund now, not ₹2,499.00. Nothing was refunded.',
+    ])
+    expect(answer.body.data).toMatchObject({ _id: order.id, refunded_amount: 100000 })
+    expectRefusedField(await whole('149900'), 'amount', 'Enter an amount')
+    expect(await refundsOf(order)).toHaveLength(1)
+    const confirmed = await whole(149900)
+    expect(confirmed.status).toBe(200)
+    expect(confirmed.body.data.order).toMatchObject({ status: 'refunded', refunded_amount: 249900 })
+  })
+
+  it('stores a difference with both amounts if more is refunded than was paid (OQ-524)', async () => {
+    const order = await paidOrder()
+    await part(order, 100000)
+    for (const amount of [149900, 50000]) {
+      makeOutside(order, amount)
+      const made = gateway.refunds.at(-1)
+      if (made) expect((await sendEvent('refund.processed', made)).status).toBe(200)
+    }
+    expect(await storedOrder(order)).toMatchObject({ status: 'refunded', refunded_amount: 299900 })
+    const { body } = await app.call('GET', '/admin/differences?kind=refunded-too-much')
+    const found = body.data.differences.filter(
+      (one: { order: { _id: string } }) => one.order._id === order.id,
+    )
+    expect(found).toMatchObject([
+      {
+        kind: 'refunded-too-much',
+        payment_id: order.paymentId,
+        ours: { state: 'refunded', amount: 249900, currency: 'INR' },
+        gateway: { state: 'processed', amount: 299900, currency: 'INR' },
+        action: null,
+        resolved: null,
+      },
+    ])
+  })
+
   const sendEvent = (name: string, made: Parameters<TestGateway['webhook']>[1]) => {
     const { body, headers } = gateway.webhook(name, made)
     return app.call('POST', '/webhooks/razorpay', { raw: body, headers, token: null })

@@ -14,7 +14,7 @@ import {
 } from '@greenroom/contract/refund-request/refund-request.endpoints'
 import type { ModuleHost } from '../../module-host.ts'
 import { on } from '../../platform/http/endpoint-route.ts'
-import { notePaymentDifference } from '../reconciliation/difference.service.ts'
+import { notePaymentDifference, noteRefundedTooMuch } from '../reconciliation/difference.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import {
@@ -36,11 +36,18 @@ export function refundModule(
   const payments = createPaymentService({ ...host, noteDifference: notePaymentDifference })
   const reasons = createRefundReasonService()
   const approval = createRefundApproval(host.settings)
-  const refunds = createRefundService({ ...host, gateway, transactions, reasons, approval })
+  const refunds = createRefundService({
+    ...host,
+    gateway,
+    transactions,
+    reasons,
+    approval,
+    noteRefundedTooMuch,
+  })
   const requests = createRefundRequestService({ refunds, isListed })
   const events = createGatewayEventService({ payments, refunds, log: host.log })
   on(host, refundTransaction).handle(async (call, { body }) => {
-    const data = await refunds.refund(call, body.order_id)
+    const data = await refunds.refund(call, body.order_id, body.amount)
     return { data, message: data.message }
   })
   on(host, refundPart).handle(async (call, { params, body }) => {

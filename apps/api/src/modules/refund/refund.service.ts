@@ -82,6 +82,8 @@ type Outcome =
 interface RefundWish {
   /** In minor units; all that is left without it. */
   amount?: number
+  /** All that was left when a person confirmed the refund of all that is left. */
+  confirmed?: number | undefined
   reasonCode: string | null
   note: string | null
   requestId: string | null
@@ -122,6 +124,7 @@ export function createRefundService({
   transactions,
   reasons,
   approval,
+  noteRefundedTooMuch,
   settings,
   log,
 }: {
@@ -129,6 +132,8 @@ export function createRefundService({
   transactions: Pick<TransactionService, 'get'>
   reasons: Pick<RefundReasonService, 'list' | 'requireActive'>
   approval: RefundApproval
+  /** Stores that the gateway has refunded more than was paid, for staff. */
+  noteRefundedTooMuch(call: Call, order: RefundedTransaction, refunded: number): Promise<void>
   settings: Pick<Settings, 'PAYMENT_TIMEOUT_SECONDS'>
   log: Logger
 }) {
@@ -165,6 +170,12 @@ export function createRefundService({
     if (refusal) throw new AppError('WRONG_STATE', refusal)
     if (await findOpenRequest(call.db, transaction.id)) throw new AppError('WRONG_STATE', waitsForApproval)
     if (wish.amount !== undefined) refuseAmount(wish.amount, left, transaction)
+    if (wish.confirmed !== undefined && wish.confirmed !== left) {
+      const money = (minor: number) => moneyText(minor, currencyOf(transaction))
+      throw new AppError('STALE', leftNow(money(left), money(wish.confirmed)), {
+        data: await transactions.get(call, transaction.id),
+      })
+    }
     if (wish.reasonCode !== null) await reasons.requireActive(call, wish.reasonCode)
     const wanted = {
       ...wish,
@@ -428,6 +439,10 @@ export function createRefundService({
     let status = transaction.status
     if (changes.state === 'processed') {
       if (await markRefunded(call.db, transaction.id)) status = 'refunded'
+      const refunded = processedOf(await listStandingRefunds(call.db, transaction.id))
+      if (refunded > transaction.amount) {
+        await noteRefundedTooMuch(call, { ...transaction, status }, refunded)
+      }
       await approval.lapseIfTaken(call, { ...transaction, status })
       await issueDocumentsSoon(call.db)
       const amount = changes.amount ?? row.amount
@@ -585,18 +600,21 @@ export function createRefundService({
      * Refunds what is left of a completed transaction. A refund that the gateway has not confirmed is not a failure:
      * the message tells that the outcome is unknown, and the outcome follows. The same holds if the database fails after the gateway was called.
      * @throws AppError NOT_FOUND; WRONG_STATE for a transaction that is not completed, or with a refund in progress, or
-     * refunded; PAYMENT_PROVIDER with the gateway's reason if it refused; UNAVAILABLE if the order cannot be read after
-     * the gateway was called
+     * refunded; STALE with the order if another amount than the confirmed one is left; PAYMENT_PROVIDER with the
+     * gateway's reason if it refused; UNAVAILABLE if the order cannot be read after the gateway was called
+     * @param confirmed what the person confirmed, in minor units; undefined refunds whatever is left
      * @returns approval if it waits for a second person
      */
     async refund(
       call: Call,
       orderId: string,
+      confirmed?: number,
     ): Promise<{ message: string; order: Transaction; approval?: 'requested' }> {
       const { message, order, row } = await request(call, orderId, {
         reasonCode: null,
         note: null,
         requestId: null,
+        confirmed,
       })
       return { message, order, ...(row ? {} : { approval: 'requested' }) }
     },
@@ -747,6 +765,8 @@ const failed = 'The payment gateway could not make this refund.'
 const refundedBefore = 'The payment gateway had already refunded this payment.'
 const waitsForApproval =
   'A refund of this transaction waits for a second person. It can be withdrawn, approved or declined.'
+const leftNow = (left: string, confirmed: string) =>
+  `${left} is left to refund now, not ${confirmed}. Nothing was refunded.`
 const requestReused = 'This request_id was used for another refund.'
 const takenMeanwhile = 'Another refund has taken this amount. Reload the order and try again.'
 

@@ -364,6 +364,7 @@ export interface GstPeriod {
   filed_by: string | null;
   month: string;
   usd_rate: Numeric | null;
+  version: Generated<number>;
 }
 
 export interface IdempotencyKey {

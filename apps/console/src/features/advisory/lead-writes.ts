@@ -21,7 +21,7 @@ import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { failureText, notify, type Undo } from '../../lib/notify.tsx'
 import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
-import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import { NothingLeft, saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { undoOf } from '../../shared/undo/undo.ts'
 import {
   assignProgress,
@@ -72,7 +72,7 @@ export function useLeadWrites() {
         typed: { ...editedOf(lead), ...(changes as Partial<EditedLead>) },
         save: async (changed, version) => {
           const body = sentOf(changed, changes)
-          // Someone else has made the same choice in the meantime.
+          // The lead has this already.
           if (Object.keys(body).length === 0) return stored
           const { data, warnings } = await callEndpoint(updateLead, {
             params: { id: lead._id },
@@ -93,6 +93,9 @@ export function useLeadWrites() {
       show(saved ?? stored)
       if (saved === null) throw new ChosenByAnother()
       return saved
+    } catch (reason) {
+      if (reason instanceof NothingLeft) show(stored)
+      throw reason
     } finally {
       // With a filter, the lead may leave the list. Keep the rows until the response arrives. After a lost response,
       // only the server knows the stored value.
@@ -122,7 +125,9 @@ export function useLeadWrites() {
           error: (reason) =>
             reason instanceof ChosenByAnother
               ? editConflictMessages.sameFields
-              : failureText(messages.error, reason),
+              : reason instanceof NothingLeft
+                ? reason.message
+                : failureText(messages.error, reason),
         },
         { undo: (saved) => undoChange(lead, changes, saved) },
       )

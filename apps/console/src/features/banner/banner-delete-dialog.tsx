@@ -7,7 +7,7 @@ import { withReason } from '../../lib/api/api-error.ts'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
-import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import { NothingLeft, saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { refresh, undoOf } from '../../shared/undo/undo.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -55,6 +55,12 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
       onDeleted()
       onClose()
     } catch (reason) {
+      if (reason instanceof NothingLeft) {
+        notify.success(reason.message)
+        refresh(client, [listBanners, getBanner])
+        onDeleted()
+        return onClose()
+      }
       notify.error(withReason(bannerSaveMessages.notDeleted, reason))
     }
   }

@@ -16,7 +16,7 @@ import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
-import { saveEdit } from '../../shared/edit-conflict/save-edit.ts'
+import { NothingLeft, saveEdit } from '../../shared/edit-conflict/save-edit.ts'
 import { bannerCardMessages, bannerListMessages, bannerSaveMessages } from './banner-messages.ts'
 
 interface Move {
@@ -120,7 +120,9 @@ export function useBannerOrder(rows: readonly Banner[] | undefined) {
           error: (reason) =>
             reason instanceof MovedByAnother
               ? editConflictMessages.sameFields
-              : withReason(bannerSaveMessages.notSaved, reason),
+              : reason instanceof NothingLeft
+                ? reason.message
+                : withReason(bannerSaveMessages.notSaved, reason),
         },
         { subject: 'banner-order' },
       )

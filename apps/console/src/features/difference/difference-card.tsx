@@ -1,18 +1,13 @@
-import {
+import type {
   healDifference,
-  type resolveDifference,
+  resolveDifference,
 } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
 import type { Difference, DifferenceSide } from '@greenroom/contract/reconciliation/reconciliation.schema'
 import { Link } from '@tanstack/react-router'
-import { failureMessage } from '../../lib/api/api-error.ts'
-import { useCall } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { formatCardTime } from '../../lib/dates.ts'
-import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
-import { orderReads } from '../../shared/order-reads/order-reads.ts'
-import { BusyButton } from '../../ui/busy-button.tsx'
 import { CardButton, CardName } from '../../ui/card-parts.tsx'
 import classes from './difference-card.module.css'
 import { kindTexts, differenceCardMessages as messages } from './difference-messages.ts'
@@ -21,12 +16,14 @@ import { sideText } from './difference-texts.ts'
 interface DifferenceCardProps {
   difference: Difference
   onResolve: () => void
-  /** Called on hover and focus of Resolve: prefetch the dialog. */
+  /** Asks before what the gateway says is recorded. */
+  onHeal: () => void
+  /** Called on hover and focus of the actions: prefetch their dialogs. */
   onIntent: () => void
 }
 
 /** One difference: what it is, what both sides say, and what can be done (OQ-272). */
-export function DifferenceCard({ difference, onResolve, onIntent }: DifferenceCardProps) {
+export function DifferenceCard({ difference, onResolve, onHeal, onIntent }: DifferenceCardProps) {
   const { kind, order, ours, gateway, action, resolved } = difference
   const { title, help } = kindTexts[kind]
   const mayResolve = useMay<typeof resolveDifference>('money.write')
@@ -73,7 +70,15 @@ export function DifferenceCard({ difference, onResolve, onIntent }: DifferenceCa
               {messages.resolve}
             </CardButton>
           )}
-          {mayHeal && action && <Heal id={difference._id} action={action} label={label} />}
+          {mayHeal && action && (
+            <CardButton
+              aria-label={`${messages.actions[action]} ${label}`}
+              onClick={onHeal}
+              onIntent={onIntent}
+            >
+              {messages.actions[action]}
+            </CardButton>
+          )}
         </div>
       )}
     </li>
@@ -101,34 +106,5 @@ function GatewayId({ name, value }: { name: string; value: string }) {
       </span>
       <CopyValue value={value} label={`Copy ${name} ${value}`} />
     </li>
-  )
-}
-
-/** The button that records what the gateway says. */
-function Heal({
-  id,
-  action,
-  label,
-}: {
-  id: string
-  action: NonNullable<Difference['action']>
-  label: string
-}) {
-  const heal = useCall(healDifference, { invalidates: orderReads, refreshesOnConflict: true })
-  const run = () =>
-    notify
-      .progress(heal.call({ params: { id } }), { ...messages.progress[action], error: failureMessage })
-      // The toast has reported it.
-      .catch(() => {})
-  return (
-    <BusyButton
-      variant="default"
-      size="xs"
-      aria-label={`${messages.actions[action]} ${label}`}
-      busy={heal.isPending}
-      onClick={() => void run()}
-    >
-      {messages.actions[action]}
-    </BusyButton>
   )
 }

@@ -20,7 +20,10 @@ import { differenceMessages as messages } from './difference-messages.ts'
 const ResolveDialog = lazyDialog('resolve-difference', () =>
   import('./resolve-dialog.tsx').then((part) => part.ResolveDialog),
 )
-const prefetchDialog = () => prefetchDialogs(ResolveDialog)
+const HealDialog = lazyDialog('heal-difference', () =>
+  import('./heal-dialog.tsx').then((part) => part.HealDialog),
+)
+const prefetchDialog = () => prefetchDialogs(ResolveDialog, HealDialog)
 
 const route = getRouteApi('/signed-in/books/differences')
 
@@ -46,7 +49,12 @@ export function DifferenceListPage(): ReactNode {
       void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
   const [resolving, setResolving] = useState<Difference>()
-  const { last: resolved } = useLastOpened(resolving)
+  const [healing, setHealing] = useState<Difference>()
+  // As the list has it now: a comparison or a colleague may change it while its question is open.
+  const current = (one: Difference | undefined) =>
+    one && (list.rows?.find(({ _id }) => _id === one._id) ?? one)
+  const { last: resolved } = useLastOpened(current(resolving))
+  const { last: healed } = useLastOpened(current(healing))
   const counts = list.data?.counts
   const finished = comparisons.data?.last_finished_at
 
@@ -83,6 +91,7 @@ export function DifferenceListPage(): ReactNode {
               key={difference._id}
               difference={difference}
               onResolve={() => setResolving(difference)}
+              onHeal={() => setHealing(difference)}
               onIntent={prefetchDialog}
             />
           )}
@@ -97,6 +106,14 @@ export function DifferenceListPage(): ReactNode {
           difference={resolved}
           onClose={() => setResolving(undefined)}
           onResolved={panel.focus}
+        />
+      )}
+      {healed && (
+        <HealDialog
+          opened={healing !== undefined}
+          difference={healed}
+          onClose={() => setHealing(undefined)}
+          onDone={panel.focus}
         />
       )}
     </>

@@ -40,6 +40,19 @@ export const differenceCardMessages = {
   refundId: 'refund ID',
   resolve: 'Resolve',
   actions: { 'complete-order': 'Complete the order', 'record-refund': 'Record the refund' },
+  question: {
+    'complete-order': (order: string) => `Complete order ${order}?`,
+    'record-refund': (order: string) => `Record the refund of order ${order}?`,
+  },
+  effect: {
+    'complete-order': (amount: string) =>
+      `Greenroom asks Razorpay again. Then the order is completed with ${amount}, the buyer gets access, and an invoice with the next number is issued. It cannot be undone.`,
+    'record-refund': (amount: string) =>
+      `Greenroom asks Razorpay again. Then the refund of ${amount} is recorded, and a credit note with the next number is issued if the order has an invoice. It cannot be undone.`,
+  },
+  order: 'Order',
+  item: 'Bought',
+  cancel: 'Cancel',
   progress: {
     'complete-order': { pending: 'Completing the order', success: 'The order is completed.' },
     'record-refund': { pending: 'Recording the refund', success: 'The refund is recorded.' },
@@ -99,6 +112,10 @@ export const kindTexts: Record<DifferenceKind, { title: string; help: string }> 
   'refund-differs': {
     title: 'Refunds differ',
     help: 'Both sides know the refund, with another amount or another outcome.',
+  },
+  'refunded-too-much': {
+    title: 'Refunded more than was paid',
+    help: 'The refunds of this order are more than its amount. Look at them in Razorpay’s dashboard, and ask the buyer for the rest.',
   },
   'settled-differs': {
     title: 'Settled amount differs',

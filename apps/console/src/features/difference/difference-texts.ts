@@ -21,7 +21,13 @@ export function sideText(side: DifferenceSide): { state: string; amount: string 
   return { state: states[side.state] ?? side.state, amount: amountText(side) }
 }
 
-function amountText({ amount, currency }: DifferenceSide): string | null {
+/** The same in one line: "Captured, ₹2,499.00". */
+export function sideLine(side: DifferenceSide): string {
+  const { state, amount } = sideText(side)
+  return amount === null ? state : `${state}, ${amount}`
+}
+
+export function amountText({ amount, currency }: DifferenceSide): string | null {
   if (amount === null || currency === null) return null
   if (currency === 'INR' || currency === 'USD') return formatMoney(amount, currency)
   return `${(amount / 100).toFixed(2)} ${currency}`

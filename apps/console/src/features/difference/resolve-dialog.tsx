@@ -43,7 +43,7 @@ export function ResolveDialog({ opened, difference, onClose, onResolved }: Resol
       submitLabel={messages.resolve}
       cancelLabel={messages.cancel}
       isPending={isPending}
-      send={(note) => call({ params: { id: difference._id }, body: { note } })}
+      send={(note) => call({ params: { id: difference._id }, body: { note }, version: difference.version })}
       onClose={onClose}
       onDone={onResolved}
     />

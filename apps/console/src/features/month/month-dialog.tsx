@@ -10,13 +10,13 @@ import {
 import {
   type GstMonth,
   type GstReturnSummary,
-  rateMessage,
   type TaxSum,
   UsdRate,
 } from '@greenroom/contract/gst-return/gst-return.schema'
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { ApiError, failureMessage, withReason } from '../../lib/api/api-error.ts'
 import { useCall, useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { formatMonth, formatTime } from '../../lib/dates.ts'
@@ -32,6 +32,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FactChanges } from '../../ui/use-confirmed-facts.tsx'
 import classes from './month-dialog.module.css'
 import {
   gstTableLabels,
@@ -40,16 +41,29 @@ import {
   monthMessages,
   rateMissingText,
 } from './month-messages.ts'
+import { readRate } from './read-rate.ts'
 
 interface MonthDialogProps {
   opened: boolean
   month: GstMonth
   onClose: () => void
+  /** What was typed and not saved. It outlives the dialog, so that Escape loses nothing. */
+  typedRate: TypedRate | undefined
+  onTypeRate: (typed: TypedRate | undefined) => void
+}
+
+/** A rate that is not saved yet. */
+export interface TypedRate {
+  text: string
+  /** The saved rate that it replaces, as it was shown. */
+  replaces: string
 }
 
 /** A month: GSTR-1 beside the registers, its files, the rate for dollars, and whether it is filed (OQ-294). */
-export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
+export function MonthDialog({ opened, month, onClose, typedRate, onTypeRate }: MonthDialogProps) {
   const [isAsking, setIsAsking] = useState(false)
+  // The question keeps its verb, whatever a colleague does while it is open.
+  const [asked, setAsked] = useState<'file' | 'reopen'>('file')
   const name = formatMonth(month.month)
   const isFiled = month.filed_at !== null
   const summary = useRead(
@@ -62,14 +76,31 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
   const mayExport = useMay<typeof createExport>('money.export')
   const mayFile = useMay<typeof fileGstMonth>('money.write')
   const exports = useExports(mayExport)
-  const filing = useCall(fileGstMonth, { invalidates: [listGstMonths] })
-  const reopening = useCall(reopenGstMonth, { invalidates: [listGstMonths] })
-  const change = () =>
-    notify.progress((isFiled ? reopening : filing).call({ params: { month: month.month } }), {
-      pending: isFiled ? messages.reopening : messages.filing,
-      success: isFiled ? messages.reopened : messages.filed,
-      error: messages.failed,
+  const filing = useCall(fileGstMonth, { invalidates: [listGstMonths], refreshesOnConflict: true })
+  const reopening = useCall(reopenGstMonth, { invalidates: [listGstMonths], refreshesOnConflict: true })
+  const isReopening = asked === 'reopen'
+  const documents = month.invoices + month.credit_notes
+  const status =
+    month.filed_at !== null && month.filed_by !== null
+      ? monthMessages.filedBy(formatTime(month.filed_at), month.filed_by)
+      : monthMessages.notFiled
+  const change = async () => {
+    const { version } = month
+    const params = { month: month.month }
+    const work = isReopening
+      ? reopening.call({ params, version })
+      : filing.call({ params, version, body: { documents, state_missing: month.state_missing } })
+    await notify.progress(work, {
+      pending: isReopening ? messages.reopening : messages.filing,
+      success: isReopening ? messages.reopened : messages.filed,
+      // The question shows why.
+      error: () => undefined,
     })
+  }
+  const ask = () => {
+    setAsked(isFiled ? 'reopen' : 'file')
+    setIsAsking(true)
+  }
   const needsRate = month.rate_missing > 0
   const isBusy = exports.isStarting || exports.open !== undefined
   return (
@@ -82,7 +113,7 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
         size="wide"
         footer={
           mayFile && (
-            <Button size="md" variant={isFiled ? 'default' : 'filled'} onClick={() => setIsAsking(true)}>
+            <Button size="md" variant={isFiled ? 'default' : 'filled'} onClick={ask}>
               {isFiled ? messages.reopen : messages.file}
             </Button>
           )
@@ -91,9 +122,7 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
         <div className={classes.parts}>
           <p className="gr-small gr-quiet">
             {monthMessages.documents(month.invoices, month.credit_notes)}
-            {month.filed_at !== null &&
-              month.filed_by !== null &&
-              `. ${monthMessages.filedBy(formatTime(month.filed_at), month.filed_by)}`}
+            {isFiled && `. ${status}`}
           </p>
           <Summary
             summary={summary.data}
@@ -101,7 +130,9 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
             hasFailed={summary.error !== null}
             onRetry={() => void summary.refetch()}
           />
-          {month.sums.some(({ currency_code }) => currency_code === 'USD') && <Rate month={month} />}
+          {month.sums.some(({ currency_code }) => currency_code === 'USD') && (
+            <Rate month={month} typed={typedRate} onType={onTypeRate} />
+          )}
           {mayExport && (
             <>
               <Downloads month={month.month} needsRate={needsRate} isBusy={isBusy} onStart={exports.start} />
@@ -117,15 +148,26 @@ export function MonthDialog({ opened, month, onClose }: MonthDialogProps) {
       </Dialog>
       <ConfirmDialog
         opened={isAsking}
-        title={isFiled ? messages.reopenTitle(name) : messages.fileTitle(name)}
-        confirmLabel={isFiled ? messages.reopen : messages.file}
+        title={isReopening ? messages.reopenTitle(name) : messages.fileTitle(name)}
+        confirmLabel={isReopening ? messages.reopen : messages.file}
         cancelLabel="Cancel"
-        destructive={isFiled}
+        destructive={isReopening}
+        isReady={isFiled === isReopening}
+        facts={[
+          { term: monthColumns.status, value: status },
+          {
+            term: monthColumns.documents,
+            value: monthMessages.documents(month.invoices, month.credit_notes),
+          },
+          { term: messages.stateMissing, value: String(month.state_missing) },
+          { term: messages.rate, value: rateText(month) || messages.noRate },
+        ]}
+        describeFailure={(reason) => withReason(messages.failed, reason)}
         onConfirm={change}
         onClose={() => setIsAsking(false)}
       >
-        <p>{isFiled ? messages.reopenEffect : messages.fileEffect}</p>
-        {!isFiled && month.state_missing > 0 && <p>{messages.fileStateMissing(month.state_missing)}</p>}
+        <p>{isReopening ? messages.reopenEffect : messages.fileEffect}</p>
+        {!isReopening && month.state_missing > 0 && <p>{messages.fileStateMissing(month.state_missing)}</p>}
       </ConfirmDialog>
     </>
   )
@@ -211,51 +253,101 @@ function Summary({
 
 const gstRows = Object.keys(gstTableLabels)
 
+interface RateProps {
+  month: GstMonth
+  typed: TypedRate | undefined
+  onType: (typed: TypedRate | undefined) => void
+}
+
 /** Rupees for one dollar in this month. A filed month keeps its rate. */
-function Rate({ month }: { month: GstMonth }) {
-  const [rate, setRate] = useState(() => rateText(month))
-  const [shown, setShown] = useState(month.usd_rate)
-  if (shown !== month.usd_rate) {
-    setShown(month.usd_rate)
-    setRate(rateText(month))
-  }
+function Rate({ month, typed, onType }: RateProps) {
+  const saved = rateText(month)
   const [error, setError] = useState<string>()
+  const [isAccepted, setAccepted] = useState(false)
   const maySet = useMay<typeof setUsdRate>('money.write')
-  const saving = useCall(setUsdRate, { invalidates: [listGstMonths, getGstReturn] })
+  const saving = useCall(setUsdRate, {
+    invalidates: [listGstMonths, getGstReturn],
+    refreshesOnConflict: true,
+  })
   const isFiled = month.filed_at !== null
-  const save = (event: FormEvent) => {
+  const text = typed?.text ?? saved
+  const isReplaced = typed !== undefined && typed.replaces !== saved && !saving.isPending
+  const save = async (event: FormEvent) => {
     event.preventDefault()
     if (saving.isPending) return
-    const usd_rate = UsdRate.safeParse(rate)
-    setError(usd_rate.success ? undefined : rateMessage)
+    const usd_rate = UsdRate.safeParse(readRate(text))
+    setError(usd_rate.success ? undefined : usd_rate.error.issues[0]?.message)
     if (!usd_rate.success) return
-    void notify
-      .progress(saving.call({ params: { month: month.month }, body: { usd_rate: usd_rate.data } }), {
-        pending: messages.savingRate,
-        success: messages.rateSaved,
-        error: messages.rateFailed,
-      })
-      .catch(() => undefined)
+    if (typed && isReplaced) {
+      onType({ ...typed, replaces: saved })
+      setAccepted(true)
+      return
+    }
+    setAccepted(false)
+    try {
+      await notify.progress(
+        saving.call({
+          params: { month: month.month },
+          body: { usd_rate: usd_rate.data },
+          version: month.version,
+        }),
+        {
+          pending: messages.savingRate,
+          success: messages.rateSaved,
+          error: (reason) => (isStale(reason) ? undefined : withReason(messages.rateFailed, reason)),
+        },
+      )
+      onType(undefined)
+    } catch (reason) {
+      // The toast has reported any other failure.
+      if (isStale(reason)) setError(failureMessage(reason))
+    }
   }
   if (!maySet) {
-    return <DescriptionList items={[{ term: messages.rate, value: rate }]} />
+    return <DescriptionList items={[{ term: messages.rate, value: saved }]} />
   }
   return (
-    <form className={classes.rate} noValidate onSubmit={save}>
+    <form className={classes.rate} noValidate onSubmit={(event) => void save(event)}>
       <TextInput
         label={messages.rate}
         description={messages.rateHelp}
         inputMode="decimal"
-        value={rate}
+        value={isFiled ? saved : text}
         disabled={isFiled}
         error={error}
-        onChange={(event) => setRate(event.currentTarget.value)}
+        onChange={(event) => {
+          const next = event.currentTarget.value
+          setError(undefined)
+          setAccepted(false)
+          onType(next === saved ? undefined : { text: next, replaces: typed?.replaces ?? saved })
+        }}
       />
       <BusyButton type="submit" variant="default" disabled={isFiled} busy={saving.isPending}>
         {messages.saveRate}
       </BusyButton>
+      {!isFiled && (
+        <FactChanges
+          facts={{
+            changes: isReplaced
+              ? [
+                  {
+                    term: messages.rate,
+                    before: typed.replaces || messages.noRate,
+                    now: saved || messages.noRate,
+                  },
+                ]
+              : [],
+            isAccepted,
+          }}
+          confirmLabel={messages.saveRate}
+        />
+      )}
     </form>
   )
+}
+
+function isStale(reason: unknown): boolean {
+  return reason instanceof ApiError && reason.code === 'STALE'
 }
 
 function rateText({ usd_rate }: GstMonth): string {

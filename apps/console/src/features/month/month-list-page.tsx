@@ -1,7 +1,7 @@
 import { listGstMonths } from '@greenroom/contract/gst-return/gst-return.endpoints'
 import { IconCalendarStats } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
@@ -10,6 +10,7 @@ import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
+import type { TypedRate } from './month-dialog.tsx'
 import { monthMessages } from './month-messages.ts'
 import { MonthTable, MonthTableSkeleton } from './month-table.tsx'
 
@@ -28,6 +29,7 @@ export function MonthListPage(): ReactNode {
     go: (changes, options) =>
       void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
+  const [typedRates, setTypedRates] = useState<ReadonlyMap<string, TypedRate>>(new Map())
   const opened = list.rows?.find(({ month }) => month === search.open)
   const { last } = useLastOpened(opened)
   const close = useCloseDialog(
@@ -66,7 +68,19 @@ export function MonthListPage(): ReactNode {
           />
         )}
       </RecordList>
-      {last && <MonthDialog key={last.month} opened={opened !== undefined} month={last} onClose={close} />}
+      {last && (
+        <MonthDialog
+          key={last.month}
+          opened={opened !== undefined}
+          month={last}
+          onClose={close}
+          typedRate={typedRates.get(last.month)}
+          onTypeRate={(typed) => {
+            const others = [...typedRates].filter(([month]) => month !== last.month)
+            setTypedRates(new Map(typed ? [...others, [last.month, typed]] : others))
+          }}
+        />
+      )}
     </>
   )
 }

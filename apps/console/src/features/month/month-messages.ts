@@ -41,6 +41,8 @@ export const monthDialogMessages = {
   loadFailed: 'The sums could not be loaded.',
   retry: 'Retry',
   rate: 'Rupees for one dollar',
+  noRate: 'none',
+  stateMissing: 'Without a State',
   rateHelp: 'For documents in dollars of this month. Exports are reported in rupees.',
   saveRate: 'Save',
   savingRate: 'Saving the rate',

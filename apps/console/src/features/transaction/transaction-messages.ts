@@ -128,6 +128,10 @@ export const refundMessages = {
   pastLimit: 'This payment is older than six months. Razorpay may refuse to refund it.',
   factsFailed: 'The details of the payment could not be loaded.',
   retry: 'Retry',
+  /** What the question says of a second person when that changes while it is open. */
+  secondPerson: (amount: string) => `A second person for ${amount}`,
+  needed: 'Needed',
+  notNeeded: 'Not needed',
   effect: 'This refunds the full amount to the original payment method. It cannot be undone.',
   effectOfPart: (amount: string) =>
     `This refunds ${amount} to the original payment method. It cannot be undone.`,

@@ -8,6 +8,8 @@ export const transactionPageMessages = {
   paid: 'Paid',
   toPay: 'Amount',
   tax: 'Tax included',
+  refundedTooMuch: (refunded: string, paid: string) => `${refunded} was refunded of ${paid} that was paid.`,
+  differences: 'See Differences',
   refunded: 'Refunded',
   net: 'Net',
   bought: 'Bought',

@@ -23,6 +23,7 @@ import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
+import { FieldHint } from '../../ui/field-hint.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -185,7 +186,7 @@ function Amounts({ order }: { order: TransactionDetail }) {
     // Less the tax of credit notes, so it belongs to what remains.
     ...(isPaid && documents.length > 0 ? [{ name: messages.tax, value: money(tax) }] : []),
   ]
-  return (
+  const amounts = (
     <dl className={classes.amounts}>
       {rows.map(({ name, term = name, value, isSum }) => (
         <div key={name} data-sum={isSum}>
@@ -196,6 +197,18 @@ function Amounts({ order }: { order: TransactionDetail }) {
         </div>
       ))}
     </dl>
+  )
+  if (refunded <= amount) return amounts
+  return (
+    <>
+      {amounts}
+      <FieldHint tone="warn">
+        {messages.refundedTooMuch(money(refunded), money(amount))}{' '}
+        <Link to={paths.differences} className={classes.link}>
+          {messages.differences}
+        </Link>
+      </FieldHint>
+    </>
   )
 }
 

@@ -124,7 +124,8 @@ export function TransactionRefundDialog({
     Promise.all(shownState.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })))
 
   const send = () => {
-    if (isOneClick(wish, needsReason)) return refundAll.call({ body: { order_id: transaction._id } })
+    if (isOneClick(wish, needsReason))
+      return refundAll.call({ body: { order_id: transaction._id, amount: left } })
     const wanted = amount ?? 0
     return refundSome.call({
       params: { id: transaction._id },
@@ -154,8 +155,10 @@ export function TransactionRefundDialog({
       const isOutcomeKnown =
         reason instanceof ApiError && reason.code !== 'UNAVAILABLE' && reason.status !== 0
       if (isOutcomeKnown) settleRequest(transaction._id)
+      // The question shows what changed, and asks again.
+      if (reason instanceof ApiError && reason.code === 'STALE') await showState()
       // The question shows a refusal as long as it is open. Then the list does.
-      if (isRefused(reason)) wasRefused.current = true
+      else if (isRefused(reason)) wasRefused.current = true
       // After any other outcome the list shows the current state: in progress, or refunded by someone else.
       else await showState()
       if (!closesQuestion(reason)) throw reason
@@ -173,6 +176,13 @@ export function TransactionRefundDialog({
         onConfirm={refund}
         onClose={kept.close}
         isReady={!facts.isLoading && (data?.refusal ?? null) === null}
+        facts={[
+          { term: refundMessages.left, value: money(left) },
+          {
+            term: refundMessages.secondPerson(shown === null ? refundMessages.aPart : money(shown)),
+            value: cause === undefined ? refundMessages.notNeeded : refundMessages.needed,
+          },
+        ]}
         describeFailure={(reason) => (reason instanceof WishRefused ? '' : refundFailureHelp(reason))}
       >
         <DescriptionList

@@ -20,7 +20,12 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
     lists: ['listTransactions'],
     reads: ['getTransaction', 'sumTransactions', 'getRefundable', 'getOverview', ...aboutPeople],
   },
-  document: { nouns: ['document', 'documents'], lists: ['listDocuments'], reads: ['getTransaction'] },
+  document: {
+    nouns: ['document', 'documents'],
+    lists: ['listDocuments'],
+    reads: ['getTransaction', 'listGstMonths', 'getGstReturn'],
+  },
+  month: { nouns: ['month', 'months'], lists: [], reads: ['listGstMonths', 'getGstReturn'] },
   'refund-request': {
     nouns: ['request', 'requests'],
     lists: ['listRefundRequests'],
@@ -93,7 +98,7 @@ export const countedKinds: ReadonlySet<LiveKind> = new Set([
 ])
 
 /** Their key names a record, but others' changes outdate them too. */
-export const readsAnyRecord: ReadonlySet<string> = new Set(aboutPeople)
+export const readsAnyRecord: ReadonlySet<string> = new Set([...aboutPeople, 'getGstReturn'])
 
 /** Counts of what waits: read again less often than a list, because every screen shows them. */
 export const countReads = ['getWaiting']

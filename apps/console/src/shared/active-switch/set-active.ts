@@ -3,8 +3,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { pagesKey, type RowsPage } from '../../lib/api/paged-rows.ts'
-import { notify, type ProgressMessages } from '../../lib/notify.tsx'
-import { saveEdit } from '../edit-conflict/save-edit.ts'
+import { failureText, notify, type ProgressMessages } from '../../lib/notify.tsx'
+import { NothingLeft, saveEdit } from '../edit-conflict/save-edit.ts'
 import { undoOf } from '../undo/undo.ts'
 
 const ActiveState = z.object({ _id: z.string(), is_active: z.boolean(), version: z.int() })
@@ -76,7 +76,11 @@ export async function setActive(
         z.parse(ActiveState, record).is_active ? 'It is active now.' : 'It is inactive now.',
       onEnd: refresh,
     })
-  const end = await notify.progress(work, messages, { subject: `active:${id}`, undo }).catch(() => stored)
+  const error = (reason: unknown) =>
+    reason instanceof NothingLeft ? reason.message : failureText(messages.error, reason)
+  const end = await notify
+    .progress(work, { ...messages, error }, { subject: `active:${id}`, undo })
+    .catch(() => stored)
   if (requests.get(id) !== work) return
   requests.delete(id)
   show({ is_active: end.is_active, version: end.version })

@@ -1,6 +1,6 @@
 import { failureText, notify } from '../../lib/notify.tsx'
 import { editConflictMessages } from './edit-conflict-messages.ts'
-import { type Edit, saveEdit } from './save-edit.ts'
+import { type Edit, NothingLeft, saveEdit } from './save-edit.ts'
 
 interface SaveMessages {
   pending: string
@@ -57,7 +57,11 @@ function startToast(
       {
         ...messages,
         error: (reason) =>
-          reason instanceof Asked ? editConflictMessages.sameFields : failureText(messages.error, reason),
+          reason instanceof Asked
+            ? editConflictMessages.sameFields
+            : reason instanceof NothingLeft
+              ? reason.message
+              : failureText(messages.error, reason),
       },
       { subject, isShownOnScreen: true },
     )

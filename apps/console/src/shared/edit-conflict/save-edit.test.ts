@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { editConflictMessages } from './edit-conflict-messages.ts'
-import { saveEdit } from './save-edit.ts'
+import { NothingLeft, saveEdit } from './save-edit.ts'
 import { saveEditInToast } from './save-edit-in-toast.ts'
 
 interface Values {
@@ -69,6 +69,26 @@ describe('an edit', () => {
     expect(saved).toEqual({ title: 'Tala', city: 'Goa' })
     expect(sent).toEqual([{ title: 'Tala' }, { title: 'Tala' }])
     expect(said.success).toHaveBeenCalledExactlyOnceWith(editConflictMessages.merged)
+  })
+
+  it('sends nothing and says so if somebody else has made the same change (OQ-525)', async () => {
+    const { sent, ...edit } = server({ values: { title: 'Tala', city: 'Goa' }, version: 2 })
+    const same = saveEdit({ ...edit, loaded, typed: { title: 'Tala', city: 'Pune' }, ask: never })
+    await expect(same).rejects.toBeInstanceOf(NothingLeft)
+    await expect(same).rejects.toMatchObject({
+      message: editConflictMessages.alreadyMade,
+      stored: { version: 2 },
+    })
+    expect(sent).toHaveLength(1)
+    expect(said.success).not.toHaveBeenCalled()
+  })
+
+  it('sends nothing if the other change is chosen for every field (OQ-525)', async () => {
+    const { sent, ...edit } = server({ values: { title: 'Alap', city: 'Pune' }, version: 2 })
+    const typed = { title: 'Tala', city: 'Pune' }
+    const theirs = saveEdit({ ...edit, loaded, typed, ask: async () => new Set<string>() })
+    await expect(theirs).rejects.toMatchObject({ message: editConflictMessages.theirsKept })
+    expect(sent).toHaveLength(1)
   })
 
   it('asks about a field that both changed, and saves the choice without another toast (OQ-109)', async () => {

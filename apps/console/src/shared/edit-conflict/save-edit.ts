@@ -23,6 +23,20 @@ export interface Edit<V extends object, T> {
   ask: (conflicts: FieldConflict<V>[]) => Promise<ReadonlySet<string> | null>
 }
 
+/**
+ * Nothing is left to save, because somebody else has made the same change, or because theirs was chosen. The form or
+ * card shows the current record, and there is nothing to undo (OQ-525).
+ */
+export class NothingLeft<V> extends Error {
+  readonly stored: Edited<V>
+  readonly record: unknown
+  constructor(message: string, stored: Edited<V>, record: unknown) {
+    super(message)
+    this.stored = stored
+    this.record = record
+  }
+}
+
 /** Max attempts against saves by others in between. */
 const attempts = 5
 
@@ -30,7 +44,7 @@ const attempts = 5
  * Saves only the changed fields, against the loaded version. If someone else has saved since then, fields that only one
  * side changed are merged and saved again, with a notice; for a field that both changed, the person chooses (OQ-109).
  * @returns the saved record; null when the person went back to the form
- * @throws ApiError for every other failure
+ * @throws NothingLeft if nothing is left to save; ApiError for every other failure
  */
 export async function saveEdit<V extends object, T>(edit: Edit<V, T>): Promise<T | null> {
   let { loaded, typed } = edit
@@ -50,6 +64,10 @@ export async function saveEdit<V extends object, T>(edit: Edit<V, T>): Promise<T
         const mine = await edit.ask(conflicts)
         if (mine === null) return null
         for (const { field } of conflicts) if (!mine.has(field)) merged[field] = stored.values[field]
+      }
+      if (Object.keys(changedFields(stored.values, merged)).length === 0) {
+        const { alreadyMade, theirsKept } = editConflictMessages
+        throw new NothingLeft(wasAsked ? theirsKept : alreadyMade, stored, error.data)
       }
       loaded = stored
       typed = merged

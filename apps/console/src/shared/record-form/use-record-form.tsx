@@ -7,7 +7,7 @@ import { readCredential } from '../../lib/session.ts'
 import { focusFirstField } from '../../ui/form-field.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type FieldConflict, isSame } from '../edit-conflict/merge-edits.ts'
-import { type Edit, saveEdit } from '../edit-conflict/save-edit.ts'
+import { type Edit, NothingLeft, saveEdit } from '../edit-conflict/save-edit.ts'
 import { saveEditInToast } from '../edit-conflict/save-edit-in-toast.ts'
 import { useEditConflict } from '../edit-conflict/use-edit-conflict.tsx'
 import { fileMark } from '../image-field/file-mark.ts'
@@ -247,7 +247,16 @@ export function useRecordForm<
       // An unmounted form asks nothing and keeps its draft.
       ask: (conflicts) => conflict.ask(labelled(spec, conflicts, files.fileOf)),
     }
-    return messages?.update ? saveEditInToast<E, T>(edit, messages.update, subject) : saveEdit<E, T>(edit)
+    try {
+      return await (messages?.update
+        ? saveEditInToast<E, T>(edit, messages.update, subject)
+        : saveEdit<E, T>(edit))
+    } catch (reason) {
+      // The record is what was wanted, so the form is done.
+      if (!(reason instanceof NothingLeft)) throw reason
+      if (!messages?.update) notify.success(reason.message)
+      return stored
+    }
   }
 
   const submit = async (wanted: A) => {

@@ -1,0 +1,11 @@
+/**
+ * Returns a rate as the server takes it: "83,25", "₹83.25", "Rs. 83.25" and "83.25 INR" are 83.25. A comma is the
+ * decimal point, because a rate has no thousands.
+ */
+export function readRate(typed: string): string {
+  return typed
+    .trim()
+    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
+    .replace(/\s*(?:₹|rs\.?|inr)$/i, '')
+    .replace(/^(\d{1,4}),(\d{1,4})$/, '$1.$2')
+}
