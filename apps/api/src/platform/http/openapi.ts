@@ -68,7 +68,9 @@ export async function registerApiDocs(app: FastifyInstance, serverUrl: string): 
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
       uiConfig: { persistAuthorization: false },
+      // The plugin's own policy has browsers fetch its scripts over https, which a server on plain http does not speak.
       staticCSP: true,
+      transformStaticCSP: (policy) => policy.replace(/\s*upgrade-insecure-requests;?/, ''),
     })
   })
 }
@@ -82,7 +84,7 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
     operationId: endpoint.name,
     tags: [section],
     summary: endpoint.summary,
-    description: `Shows ${endpoint.requirements.join(', ')} of the requirements. ${neededText(endpoint)}`,
+    description: neededText(endpoint),
     'x-permissions': endpoint.permissions,
     parameters: [
       ...parameters(endpoint.params, 'path'),
@@ -159,6 +161,19 @@ function bodySchema(body: z.core.$ZodType, batchOf: z.ZodMiniObject | undefined)
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema: made }) => nameMembers(made),
+  }) as Json
   return rest
+}
+
+/** Lists the members of a record whose keys are fixed, which zod only requires by name. */
+function nameMembers(made: z.core.JSONSchema.BaseSchema): void {
+  const { propertyNames, additionalProperties, required } = made
+  if (typeof propertyNames !== 'object' || !propertyNames.enum || !required || !additionalProperties) return
+  made.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]))
+  made.additionalProperties = false
+  delete made.propertyNames
 }

@@ -182,7 +182,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
           className={`${filter.button} ${classes.filters}`}
           aria-haspopup="dialog"
           leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.5} aria-hidden="true" />}
-          rightSection={set.length > 0 && <span className={classes.count}>{set.length}</span>}
+          rightSection={set.length > 0 && <span className={filter.count}>{set.length}</span>}
           onPointerEnter={prefetchFilters}
           onFocus={prefetchFilters}
           onClick={() => setIsFiltering(true)}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { openApiDocument } from './openapi.ts'
+
+type Json = { [name: string]: Json } & { required?: unknown; $ref?: unknown }
+
+// As clients read it: members that are functions or undefined are not there.
+const document: Json = JSON.parse(JSON.stringify(openApiDocument('http://127.0.0.1:3000')))
+
+/** Lists every object of the document with its place. */
+function* nodesOf(node: unknown, place = ''): Generator<[string, Json]> {
+  if (typeof node !== 'object' || node === null) return
+  yield [place, node as Json]
+  for (const [name, member] of Object.entries(node)) yield* nodesOf(member, `${place}/${name}`)
+}
+
+describe('the OpenAPI document', () => {
+  const nodes = [...nodesOf(document)]
+
+  it('has been read', () => {
+    expect(Object.keys(document.paths ?? {}).length).toBeGreaterThan(100)
+    expect(nodes.length).toBeGreaterThan(5_000)
+  })
+
+  it('defines every member that it requires', () => {
+    const missing = nodes.flatMap(([place, { required, properties }]) =>
+      Array.isArray(required)
+        ? required.filter((name) => !(name in (properties ?? {}))).map((name) => `${place}: ${name}`)
+        : [],
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('refers only to what it has', () => {
+    const lost = nodes.flatMap(([place, { $ref }]) => {
+      if (typeof $ref !== 'string') return []
+      const target = $ref
+        .replace(/^#\//, '')
+        .split('/')
+        .reduce<Json | undefined>((node, name) => node?.[name], document)
+      return target === undefined ? [`${place}: ${$ref}`] : []
+    })
+    expect(lost).toEqual([])
+  })
+
+  it('has each parameter of a path, once', () => {
+    const wrong = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) => {
+        const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+        const declared = Object.values(operation.parameters ?? {})
+          .filter((parameter) => (parameter.in as unknown) === 'path')
+          .map((parameter) => parameter.name as unknown)
+        return named.sort().join() === declared.sort().join() ? [] : [`${method} ${path}`]
+      }),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('says nothing of the requirements: their ids mean nothing to its readers', () => {
+    const texts = nodes.flatMap(([place, node]) =>
+      ['summary', 'description'].flatMap((name) =>
+        typeof node[name] === 'string' ? [[place, node[name] as unknown as string] as const] : [],
+      ),
+    )
+    expect(texts.length).toBeGreaterThan(200)
+    expect(texts.filter(([, text]) => /\b(?:OQ|MC|TXN|CRE|CPN|ADV|MOD|API|SHELL)-\d+/.test(text))).toEqual([])
+  })
+})
