@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openApiDocument } from './openapi.ts'
 
-type Json = { [name: string]: Json } & { required?: unknown; $ref?: unknown }
+type Json = Record<string, unknown>
 
 // As clients read it: members that are functions or undefined are not there.
 const document: Json = JSON.parse(JSON.stringify(openApiDocument('http://127.0.0.1:3000')))
@@ -12,6 +12,8 @@ function* nodesOf(node: unknown, place = ''): Generator<[string, Json]> {
   yield [place, node as Json]
   for (const [name, member] of Object.entries(node)) yield* nodesOf(member, `${place}/${name}`)
 }
+
+const membersOf = (node: unknown) => Object.entries((node ?? {}) as Record<string, Json>)
 
 describe('the OpenAPI document', () => {
   const nodes = [...nodesOf(document)]
@@ -24,7 +26,7 @@ describe('the OpenAPI document', () => {
   it('defines every member that it requires', () => {
     const missing = nodes.flatMap(([place, { required, properties }]) =>
       Array.isArray(required)
-        ? required.filter((name) => !(name in (properties ?? {}))).map((name) => `${place}: ${name}`)
+        ? required.filter((name) => !(name in Object(properties ?? {}))).map((name) => `${place}: ${name}`)
         : [],
     )
     expect(missing).toEqual([])
@@ -36,19 +38,19 @@ describe('the OpenAPI document', () => {
       const target = $ref
         .replace(/^#\//, '')
         .split('/')
-        .reduce<Json | undefined>((node, name) => node?.[name], document)
+        .reduce<unknown>((node, name) => Object(node)[name], document)
       return target === undefined ? [`${place}: ${$ref}`] : []
     })
     expect(lost).toEqual([])
   })
 
   it('has each parameter of a path, once', () => {
-    const wrong = Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, operation]) => {
+    const wrong = membersOf(document.paths).flatMap(([path, methods]) =>
+      membersOf(methods).flatMap(([method, operation]) => {
         const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-        const declared = Object.values(operation.parameters ?? {})
-          .filter((parameter) => (parameter.in as unknown) === 'path')
-          .map((parameter) => parameter.name as unknown)
+        const declared = membersOf(operation.parameters)
+          .filter(([, parameter]) => parameter.in === 'path')
+          .map(([, parameter]) => parameter.name)
         return named.sort().join() === declared.sort().join() ? [] : [`${method} ${path}`]
       }),
     )
@@ -58,7 +60,7 @@ describe('the OpenAPI document', () => {
   it('says nothing of the requirements: their ids mean nothing to its readers', () => {
     const texts = nodes.flatMap(([place, node]) =>
       ['summary', 'description'].flatMap((name) =>
-        typeof node[name] === 'string' ? [[place, node[name] as unknown as string] as const] : [],
+        typeof node[name] === 'string' ? [[place, node[name]] as const] : [],
       ),
     )
     expect(texts.length).toBeGreaterThan(200)
