@@ -11,6 +11,7 @@ import { Link } from '@tanstack/react-router'
 import { useRead } from '../../lib/api/hooks.ts'
 import { businessDay } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { DateField } from '../../shared/date-field/date-field.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
@@ -55,6 +56,7 @@ export function LeadSources({ search, go }: LeadSourcesProps) {
           onChange={(day) => go({ to: day ?? undefined })}
         />
       </div>
+      <BusinessDaysNote className={classes.help} />
       {refusal === undefined ? (
         <Funnel from={from} to={to} />
       ) : (

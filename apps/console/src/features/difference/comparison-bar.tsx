@@ -12,6 +12,7 @@ import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { businessDay, formatTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { DateField } from '../../shared/date-field/date-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
@@ -92,6 +93,7 @@ export function ComparisonBar({ read }: { read: ReturnType<typeof useComparisons
               </>
             )}
       </p>
+      <BusinessDaysNote />
       {mayCompare && (
         <div className={classes.request}>
           <DateField

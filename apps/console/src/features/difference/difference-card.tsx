@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
-import { formatCardTime } from '../../lib/dates.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
@@ -56,7 +56,7 @@ export function DifferenceCard({ difference, onResolve, onIntent }: DifferenceCa
       {resolved ? (
         <div className={classes.resolved}>
           <p className="gr-break">
-            {messages.resolutions[resolved.resolution]} {formatCardTime(resolved.at)}
+            {messages.resolutions[resolved.resolution]} {formatTime(resolved.at)}
             {resolved.by !== null && ` ${messages.by(resolved.by)}`}
           </p>
           {resolved.note !== null && <p className="gr-lines gr-break">{resolved.note}</p>}
@@ -65,8 +65,8 @@ export function DifferenceCard({ difference, onResolve, onIntent }: DifferenceCa
         <div className={classes.foot}>
           <span className={classes.time}>
             {difference.occurred_at
-              ? messages.occurred(formatCardTime(difference.occurred_at))
-              : messages.found(formatCardTime(difference.found_at))}
+              ? messages.occurred(formatTime(difference.occurred_at))
+              : messages.found(formatTime(difference.found_at))}
           </span>
           {mayResolve && (
             <CardButton aria-label={`${messages.resolve} ${label}`} onClick={onResolve} onIntent={onIntent}>

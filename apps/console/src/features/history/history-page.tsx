@@ -8,6 +8,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { DateField } from '../../shared/date-field/date-field.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
@@ -149,6 +150,7 @@ export function HistoryPage(): ReactNode {
           </Button>
         )}
       </FilterBar>
+      <BusinessDaysNote />
       <FilterChips
         label={messages.filters}
         className={classes.chips}

@@ -8,8 +8,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/current-session.ts'
 import { useMay } from '../../lib/api/permissions.ts'
-import { businessTimeZone, businessZoneName } from '../../lib/dates.ts'
+import { businessTimeZone } from '../../lib/dates.ts'
 import { firstDay, type TransactionListType } from '../../lib/paths.ts'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { ColumnChooser } from '../../shared/columns/column-chooser.tsx'
 import { DateField } from '../../shared/date-field/date-field.tsx'
 import { transactionStatusLabels } from '../../shared/order-status/order-status.ts'
@@ -149,7 +150,6 @@ function TransactionList({ type }: { type: TransactionListType }) {
   }
   const isFiltered = set.length > 0 || search.phone !== undefined
 
-  const zoneName = businessZoneName()
   return (
     <>
       <div className={`${filter.bar} ${classes.bar}`}>
@@ -198,7 +198,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
           onClear={() => changeAndFocus(noFilters)}
         />
       </div>
-      {zoneName !== undefined && <p className={classes.zone}>{transactionMessages.zone(zoneName)}</p>}
+      <BusinessDaysNote className={classes.zone} />
       {!span.isReversed && !isRefused && (
         <div className={classes.summary}>
           <TransactionSums
