@@ -197,6 +197,11 @@ export function DateField({
         }}
         onFocus={preload}
         onPointerEnter={preload}
+        onClick={({ currentTarget }) => {
+          // A narrow field hides the button of its calendar.
+          const button = currentTarget.parentElement?.querySelector('button')
+          if (!button?.checkVisibility()) setIsOpen(true)
+        }}
         onBlur={() => void commitLoaded()}
         onKeyDown={onKeyDown}
         rightSection={
