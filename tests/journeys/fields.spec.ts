@@ -287,7 +287,7 @@ for (const [name, use] of savedFrom) {
     await page.goto(`/create-banner?id=${made._id}`)
     await expect(page.getByLabel('Start time')).toHaveValue(/2099/)
     const saved = page.waitForResponse(
-      (response) => response.request().method() === 'PUT' && response.url().includes(made._id),
+      (response) => response.request().method() === 'PATCH' && response.url().includes(made._id),
     )
     if (!name.startsWith('a date that')) {
       await page.getByLabel('Start time').fill('27 nov 2099 5:30p')
