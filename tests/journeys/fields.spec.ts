@@ -247,7 +247,7 @@ test.describe('the day of a list', () => {
   for (const [path, labels] of [
     ['/transactions/all', ['From', 'To']],
     ['/history', ['From', 'To']],
-    ['/advisory/leads?view=sources', ['From', 'To']],
+    ['/advisory/leads?view=sources', ['Booked from', 'Booked until']],
     ['/books/differences', ['Day']],
   ] as const) {
     test(`is the same field on ${path} (OQ-575)`, async ({ signedIn: page }) => {
