@@ -8,6 +8,7 @@ import { emptyingOf } from '../../apps/api/src/platform/database/test-emptying.t
 import { addSandboxDashboardRefund } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
 import { expect, signIn, test, toast } from './journey.ts'
 import { hoursFromNow, makeTransaction } from './records.ts'
+import { openCalendar } from './wizard.ts'
 
 const gujaratTrader = `24AAAAA0001A1Z${gstinCheckCharacter('24AAAAA0001A1Z')}`
 
@@ -68,7 +69,7 @@ test('closes a month: sales, a part refunded, a refund in the dashboard, a pendi
       [randomUUID(), alone],
     )
     await page.goto(`${program.url}/books/differences`)
-    await page.getByLabel('Day').click()
+    await openCalendar(page, 'Day')
     const today = new Date(`${dayIn(new Date(), 'Asia/Kolkata')}T12:00:00Z`)
     const name = today.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
     await page.getByRole('button', { name, exact: true }).click()

@@ -8,7 +8,7 @@ import {
   toast,
 } from './journey.ts'
 import { makeCoupon, makeMasterclass, makeTransaction, uniqueCode } from './records.ts'
-import { daysFromNow, pickDay } from './wizard.ts'
+import { daysFromNow, openCalendar, pickDay } from './wizard.ts'
 
 test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, OQ-303, OQ-304, OQ-306)', async ({
   signedIn: page,
@@ -67,7 +67,7 @@ test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, 
   await page.getByRole('button', { name: 'Create New' }).click()
   const form = page.getByRole('dialog', { name: 'Create coupon' })
   await form.getByLabel('Code').fill(code)
-  await form.getByRole('button', { name: 'Valid till' }).click()
+  await openCalendar(page, 'Valid till')
   await pickDay(page, 'Valid till', daysFromNow(20))
   await form.getByLabel('USD discount').pressSequentially('500')
   await expectAccessibleInBothSchemes(page)

@@ -14,7 +14,7 @@ import {
 } from './journey.ts'
 import type { Program } from './program.ts'
 import { makeCoupon, makeMasterclass, makePublished, uniqueCode } from './records.ts'
-import { daysFromNow, pickDay } from './wizard.ts'
+import { daysFromNow, openCalendar, pickDay } from './wizard.ts'
 
 async function linksOf(program: Program, id: string): Promise<CouponLink[]> {
   return (await program.call<CouponLink[]>('GET', `/admin/coupons/${id}`)).body.data
@@ -176,7 +176,7 @@ test('validates a new coupon, creates it at once and links it when saved (CPN-11
   await form.getByLabel('Code').fill('')
   await form.getByLabel('Code').pressSequentially(code.toLowerCase())
   await expect(form.getByLabel('Code')).toHaveValue(code)
-  await form.getByRole('button', { name: 'Valid till' }).click()
+  await openCalendar(page, 'Valid till')
   await pickDay(page, 'Valid till', daysFromNow(20))
   await form.getByLabel('INR discount').pressSequentially('25000')
   await expect(form.getByLabel('INR discount')).toHaveValue('₹250.00')
@@ -215,7 +215,7 @@ test('changes an unsaved row, shows prices with it, and cancelling deletes only 
     await dialog.getByRole('button', { name: 'Create new coupon' }).click()
     const form = dialog.getByRole('form', { name: 'New coupon' })
     await form.getByLabel('Code').fill(code)
-    await form.getByRole('button', { name: 'Valid till' }).click()
+    await openCalendar(page, 'Valid till')
     await pickDay(page, 'Valid till', daysFromNow(20))
     await form.getByLabel('Percent discount').fill('10')
     await form.getByRole('button', { name: 'Add', exact: true }).click()
@@ -262,7 +262,7 @@ test('refuses a taken code at its field (CPN-19, OQ-046)', async ({
   await dialog.getByRole('button', { name: 'Create new coupon' }).click()
   const form = dialog.getByRole('form', { name: 'New coupon' })
   await form.getByLabel('Code').fill(code)
-  await form.getByRole('button', { name: 'Valid till' }).click()
+  await openCalendar(page, 'Valid till')
   await pickDay(page, 'Valid till', daysFromNow(3))
   await form.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(form.getByText('Coupon code already exists')).toBeVisible()

@@ -1,8 +1,11 @@
 import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
 import type { Locator, Page } from 'playwright/test'
-import { makeBanner } from './banner-records.ts'
+import { makeBanner, storedBanner } from './banner-records.ts'
+import { makeEvent, storedEvent } from './event-records.ts'
 import { card, expect, expectAccessibleInBothSchemes, holdCalls, test, unansweredCall } from './journey.ts'
+import { makePost, storedPost } from './post-records.ts'
 import {
+  makeCoupon,
   makeCreator,
   makeMasterclass,
   makePaymentPage,
@@ -10,7 +13,7 @@ import {
   unique,
   uniqueCode,
 } from './records.ts'
-import { daysFromNow, pickDay } from './wizard.ts'
+import { daysFromNow, openCalendar, pickDay } from './wizard.ts'
 
 const negative = 'Negative numbers are not accepted.'
 
@@ -103,7 +106,7 @@ test('a number takes a decimal comma and refuses a minus sign (CPN-13)', async (
   await dialog.getByRole('button', { name: 'Create new coupon' }).click()
   const form = dialog.getByRole('form', { name: 'New coupon' })
   await form.getByLabel('Code').fill(code)
-  await form.getByRole('button', { name: 'Valid till' }).click()
+  await openCalendar(page, 'Valid till')
   await pickDay(page, 'Valid till', daysFromNow(20))
 
   const percent = form.getByLabel('Percent discount')
@@ -199,7 +202,7 @@ test('a time can be typed while its calendar loads (BAN-04, SHELL-41, OQ-234)', 
   program,
 }) => {
   const made = await makeBanner(program)
-  const calendar = await holdCalls(page, '**/assets/date-time-calendar-*.js')
+  const calendar = await holdCalls(page, '**/assets/date-calendar-*.js')
   await page.goto(`/create-banner?id=${made._id}`)
   const start = page.getByLabel('Start time')
   await expect(start).toHaveValue(/^\d{1,2} \w{3} \d{4}, \d\d:\d\d [AP]M$/)
@@ -211,4 +214,149 @@ test('a time can be typed while its calendar loads (BAN-04, SHELL-41, OQ-234)', 
   await expect(
     page.getByRole('dialog').getByRole('option', { name: '05:30 PM', selected: true }),
   ).toBeVisible()
+})
+
+test.describe('the day of a list', () => {
+  const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
+
+  test('is typed, as the latest one without a year, and kept in the address (TXN-06, OQ-575)', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/transactions/all?from=2025-01-01&to=2025-06-30')
+    await field(page, 'From').fill('1st of feb 2025')
+    await field(page, 'From').press('Enter')
+    await expect(page).toHaveURL(/from=2025-02-01/)
+    await expect(field(page, 'From')).toHaveValue('1 Feb 2025')
+    await field(page, 'To').fill('28.02.25')
+    await field(page, 'To').press('Tab')
+    await expect(page).toHaveURL(/to=2025-02-28/)
+
+    await field(page, 'To').fill('monday 4 mar 2025')
+    await field(page, 'To').press('Enter')
+    await expect(page.getByText('4 Mar 2025 is a Tuesday, not a Monday.')).toBeVisible()
+    await expect(page).toHaveURL(/to=2025-02-28/)
+    await field(page, 'To').fill('1 jan 2025')
+    await field(page, 'To').press('Enter')
+    await expect(page.getByText('Choose 1 Feb 2025 or a day after it.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await field(page, 'To').fill('')
+    await field(page, 'To').press('Enter')
+    await expect(page).not.toHaveURL(/to=2025/)
+  })
+
+  for (const [path, labels] of [
+    ['/transactions/all', ['From', 'To']],
+    ['/history', ['From', 'To']],
+    ['/advisory/leads?view=sources', ['Booked from', 'Booked until']],
+    ['/books/differences', ['Day']],
+  ] as const) {
+    test(`is the same field on ${path} (OQ-575)`, async ({ signedIn: page }) => {
+      await page.goto(path)
+      for (const label of labels) {
+        await field(page, label).fill('12 marx')
+        await field(page, label).press('Enter')
+        await expect(page.getByText('“marx” is not a month or a weekday.')).toBeVisible()
+        await field(page, label).fill('12-mar-2026')
+        await field(page, label).press('Enter')
+        await expect(field(page, label)).toHaveValue('12 Mar 2026')
+        const calendar = await openCalendar(page, label)
+        await expect(calendar.getByRole('button', { name: '12 March 2026', exact: true })).toBeFocused()
+        await page.keyboard.press('Escape')
+        await expect(calendar).toBeHidden()
+      }
+    })
+  }
+})
+
+/** Controls of the banner's form, and what a person does in each before the save key. */
+const savedFrom: [string, (page: Page) => Promise<unknown>][] = [
+  ['a number', (page) => page.getByLabel('Order number').focus()],
+  ['a date that is still typed', (page) => page.getByLabel('Start time').fill('28 nov 2099 5:30p')],
+  ['a date with its calendar open', (page) => openCalendar(page, 'End time')],
+  ['one of a few', (page) => page.getByRole('radio', { name: 'External' }).focus()],
+  ['a check', (page) => page.getByRole('checkbox', { name: 'Is Active' }).focus()],
+  ['the choice of a file', (page) => page.getByRole('button', { name: /Choose files/ }).focus()],
+  ['the button of a calendar', (page) => page.getByRole('button', { name: 'Pick from' }).first().focus()],
+]
+for (const [name, use] of savedFrom) {
+  test(`saves with Ctrl and Enter from ${name} (OQ-459, OQ-576)`, async ({ signedIn: page, program }) => {
+    const made = await makeBanner(program, {
+      start_time: '2099-11-20T10:00:00.000Z',
+      end_time: '2099-12-20T10:00:00.000Z',
+    })
+    await page.goto(`/create-banner?id=${made._id}`)
+    await expect(page.getByLabel('Start time')).toHaveValue(/2099/)
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === 'PATCH' && response.url().includes(made._id),
+    )
+    if (!name.startsWith('a date that')) {
+      await page.getByLabel('Start time').fill('27 nov 2099 5:30p')
+      await page.getByLabel('Start time').press('Enter')
+    }
+    await use(page)
+    await page.keyboard.press('Control+Enter')
+    expect((await saved).status()).toBe(200)
+    const day = name.startsWith('a date that') ? 28 : 27
+    expect((await storedBanner(program, made._id)).start_time).toBe(`2099-11-${day}T12:00:00.000Z`)
+    await expect(page).toHaveURL('/banners')
+  })
+}
+
+test('saves a date that is still typed by a click, and not the one before (OQ-576)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const made = await makeBanner(program)
+  await page.goto(`/create-banner?id=${made._id}`)
+  await page.getByLabel('End time').fill('31 dec 2099 11:30p')
+  await page.getByRole('main').getByRole('button', { name: 'Update Banner' }).click()
+  await expect(page).toHaveURL('/banners')
+  expect((await storedBanner(program, made._id)).end_time).toBe('2099-12-31T18:00:00.000Z')
+
+  await page.goto(`/create-banner?id=${made._id}`)
+  await page.getByLabel('End time').fill('mon 30 dec 2099 11:30p')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByText('30 Dec 2099 is a Wednesday, not a Monday.')).toBeVisible()
+  expect((await storedBanner(program, made._id)).end_time).toBe('2099-12-31T18:00:00.000Z')
+})
+
+test('saves with Ctrl and Enter from tags, an editor and a dialog (OQ-576)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const post = await makePost(program)
+  for (const label of ['Tags', 'Message'] as const) {
+    await page.goto(`/create-post/edit/${post._id}`)
+    const message = page.getByRole('textbox', { name: 'Message' })
+    await message.fill(unique(`Saved from ${label}`))
+    const text = await message.inputValue()
+    await (label === 'Tags' ? page.getByRole('combobox', { name: 'Tags' }) : message).click()
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(async () => (await storedPost(program, post._id)).message).toBe(text)
+  }
+
+  const code = uniqueCode('KEY')
+  const coupon = await makeCoupon(program, { code })
+  await page.goto(`/coupons?edit=${coupon._id}`)
+  const dialog = page.getByRole('dialog', { name: `Edit ${code}` })
+  await dialog.getByLabel('Valid till').fill('28/11/2098')
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toBeHidden()
+  const { body } = await program.call<{ valid_till: string }[]>('GET', `/admin/coupon?search=${code}`)
+  expect(body.data.map(({ valid_till }) => valid_till)).toEqual(['2098-11-28T18:29:59.999Z'])
+})
+
+test('saves with Ctrl and Enter from an open list, with what was chosen before (OQ-576)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { _id } = await makeEvent(program)
+  await page.goto(`/event/edit/${_id}`)
+  const title = unique('Saved from a list')
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('combobox', { name: 'State of the venue' }).click()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(async () => (await storedEvent(program, _id)).title).toBe(title)
 })

@@ -9,6 +9,7 @@ import {
   toast,
 } from './journey.ts'
 import { makeCoupon, makeMasterclass, uniqueCode } from './records.ts'
+import { openCalendar } from './wizard.ts'
 
 test('shows a change with before and after, in the panel of the record and in the history (OQ-340, OQ-341, OQ-344)', async ({
   signedIn: page,
@@ -75,8 +76,7 @@ test('filters the history in the address, and opens the record of an entry (OQ-3
   await page.reload()
   await expect(filters.getByRole('listitem')).toHaveText(['Section Coupons', `Record ${code}`])
 
-  await page.getByRole('button', { name: 'To: Any day' }).click()
-  const calendar = page.getByRole('dialog', { name: 'To: Any day' })
+  const calendar = await openCalendar(page, 'To')
   await calendar.getByRole('button', { name: 'Previous month' }).click()
   await calendar.getByRole('button', { name: /^1 / }).first().click()
   await expect(page).toHaveURL(/to=\d{4}-\d{2}-01/)

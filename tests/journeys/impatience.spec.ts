@@ -3,7 +3,7 @@ import type { Locator, Page, Route } from 'playwright/test'
 import { expect, holdCalls, refusedCall, signIn, test, toast, unansweredCall } from './journey.ts'
 import type { Program } from './program.ts'
 import { type MadeTransaction, makeTransaction, uniqueCode } from './records.ts'
-import { daysFromNow, pickDay } from './wizard.ts'
+import { daysFromNow, openCalendar, pickDay } from './wizard.ts'
 
 const orderPage = ({ id }: MadeTransaction) => `/transactions/orders/${id}`
 
@@ -275,7 +275,7 @@ test('a coupon dialog closed while it saves tells the outcome and leaves no seco
   await page.getByRole('button', { name: 'Create New' }).click()
   const form = page.getByRole('dialog', { name: 'Create coupon' })
   await form.getByLabel('Code').fill(code)
-  await form.getByRole('button', { name: 'Valid till' }).click()
+  await openCalendar(page, 'Valid till')
   await pickDay(page, 'Valid till', daysFromNow(20))
   const held = await holdCalls(page, '**/admin/coupon')
   await form.getByRole('button', { name: 'Create' }).dblclick()

@@ -149,9 +149,9 @@ test('a failed script keeps the form and what was typed in it (SHELL-45 OQ-012)'
   await page.goto('/event/create')
   await page.getByLabel('Title').fill('Family finance day, again')
 
-  const restoreField = await breakFile(page, /\/assets\/date-time-calendar-[^/]*\.js/)
+  const restoreField = await breakFile(page, /\/assets\/date-calendar-[^/]*\.js/)
   await page.getByRole('button', { name: 'Pick from a calendar' }).first().click()
-  const failed = page.getByRole('alert').filter({ hasText: 'Loading chunk date-time-calendar failed.' })
+  const failed = page.getByRole('alert').filter({ hasText: 'Loading chunk date-calendar failed.' })
   await expect(failed).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Family finance day, again')
   await restoreField()

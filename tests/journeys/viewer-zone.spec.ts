@@ -6,7 +6,7 @@ import { makeBanner, storedBanner } from './banner-records.ts'
 import { card, expect, expectAccessibleInBothSchemes, test, unansweredCall } from './journey.ts'
 import { makePost } from './post-records.ts'
 import { makeMasterclass, makeTransaction, uniqueCode } from './records.ts'
-import { daysFromNow, pickDay, typeTime } from './wizard.ts'
+import { daysFromNow, openCalendar, pickDay, typeTime } from './wizard.ts'
 
 // The business, like the other journeys, is in Asia/Kolkata, which has no daylight saving time.
 const viewerZone = 'America/New_York'
@@ -142,12 +142,11 @@ for (const change of changes) {
       ['From', change.firstDay],
       ['To', change.today],
     ] as const) {
-      await expect(page.getByRole('button', { name: `${label}: ${formatDay(day)}` })).toBeVisible()
+      await expect(page.getByRole('textbox', { name: label })).toHaveValue(formatDay(day))
     }
     await expect(page.getByText('Days are in India Standard Time.')).toBeVisible()
     const rows = page.getByRole('table').locator('tbody tr')
-    await page.getByRole('button', { name: `To: ${formatDay(change.today)}` }).click()
-    const marked = page.getByRole('dialog', { name: /^To: / }).locator('[data-today]')
+    const marked = (await openCalendar(page, 'To')).locator('[data-today]')
     await expect(marked).toHaveAccessibleName(longDay(change.today))
     await page.keyboard.press('Escape')
     for (const order of inside) await expect(rows.filter({ hasText: order })).toHaveCount(1)
@@ -171,16 +170,14 @@ for (const change of changes) {
     await page.goto(`/transactions/masterclass?entity=${entity_id}&to=${change.day}&from=${change.day}`)
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText(last.reference_order_id)
-    await page.getByRole('button', { name: /^From: / }).click()
-    const calendar = page.getByRole('dialog', { name: /^From: / })
-    await expect(calendar).toBeVisible()
+    const calendar = await openCalendar(page, 'From')
     const cell = calendar.getByRole('button', {
       name: longDay(change.firstDay),
       exact: true,
     })
     if (!(await cell.isVisible())) await calendar.getByRole('button', { name: 'Previous month' }).click()
     await cell.click()
-    await expect(page.getByRole('button', { name: `From: ${formatDay(change.firstDay)}` })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(formatDay(change.firstDay))
     await expect(rows.filter({ hasText: first.reference_order_id })).toHaveCount(1)
     await expect(rows.filter({ hasText: before.reference_order_id })).toHaveCount(0)
   })
@@ -243,9 +240,9 @@ test('keeps a coupon valid until the end of a business day (CPN-12, OQ-047, OQ-0
   await dialog.getByRole('button', { name: 'Create new coupon' }).click()
   const form = dialog.getByRole('form', { name: 'New coupon' })
   await form.getByLabel('Code').fill(code)
-  const field = form.getByRole('button', { name: 'Valid till' })
+  const field = form.getByRole('textbox', { name: 'Valid till' })
   await expect(field).toHaveAccessibleDescription('The end of this day, India Standard Time')
-  await field.click()
+  await openCalendar(page, 'Valid till')
   const last = daysFromNow(20)
   await pickDay(page, 'Valid till', last)
   await form.getByRole('button', { name: 'Add', exact: true }).click()
@@ -271,8 +268,8 @@ test("learns the business's zone before it requests days in a new tab (TXN-06, O
   })
   await page.clock.install({ time: evening })
   await page.goto(`/transactions/masterclass?entity=${sold.entity_id}`)
-  await expect(page.getByRole('button', { name: `From: ${formatDay(firstDay)}` })).toBeVisible()
-  await expect(page.getByRole('button', { name: `To: ${formatDay(today)}` })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(formatDay(firstDay))
+  await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue(formatDay(today))
   await expect(page.getByRole('table')).toContainText(sold.reference_order_id)
   expect(new Set(asked)).toEqual(new Set([boundsOf(firstDay)[0]]))
 })
@@ -293,6 +290,46 @@ test("names the zone of times once a tab learns it, and shows the viewer's days 
   await page.route('**/admin/session', (route) => route.abort('connectionfailed'))
   await page.clock.install({ time: evening })
   await page.goto(`/transactions/masterclass?entity=${sold.entity_id}`)
-  await expect(page.getByRole('button', { name: `To: ${formatDay(day)}` })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue(formatDay(day))
   await expect(page.getByRole('table')).toContainText(sold.reference_order_id)
+})
+
+for (const path of [
+  '/overview',
+  '/transactions/all',
+  '/history',
+  '/books/differences',
+  '/coupons',
+  '/advisory/leads?view=sources',
+]) {
+  test(`names the zone of the days on ${path} (OQ-025)`, async ({ signedIn: page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText('Days are in India Standard Time.')).toBeVisible()
+  })
+}
+
+test('refuses a time that clocks skip or repeat, and takes a zone (OQ-575)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const made = await makeBanner(program, { end_time: '2027-12-20T10:00:00.000Z' })
+  await page.goto(`/create-banner?id=${made._id}`)
+  const field = page.getByRole('textbox', { name: 'Start time' })
+  for (const [text, refusal] of [
+    ['14 mar 2027 2:30 am', 'The clocks skip 02:30 AM on 14 Mar 2027: it becomes 03:30 AM EDT.'],
+    ['7 nov 2027 1:30 am', '01:30 AM on 7 Nov 2027 occurs twice. Type EDT or EST after the time.'],
+  ] as const) {
+    await field.fill(text)
+    await field.press('Enter')
+    await expect(page.getByText(refusal)).toBeVisible()
+    await expect(field).toHaveValue(text)
+  }
+  await field.fill('7 nov 2027 1:30 am EST')
+  await field.press('Control+Enter')
+  await expect(page).toHaveURL('/banners')
+  expect((await storedBanner(program, made._id)).start_time).toBe('2027-11-07T06:30:00.000Z')
+  await page.goto(`/create-banner?id=${made._id}`)
+  await field.fill('28 Nov 2027, 05:30 PM IST')
+  await field.press('Enter')
+  await expect(field).toHaveValue('28 Nov 2027, 07:00 AM')
 })

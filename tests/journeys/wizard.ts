@@ -37,18 +37,18 @@ export async function typeTime(page: Page, label: string, picked: PickedTime): P
   await expect(field).toHaveValue(new RegExp(`, ${time}$`))
 }
 
-/** Opens the calendar of a date and time. */
+/** Opens the calendar of a date. */
 export async function openCalendar(page: Page, label: string): Promise<Locator> {
   await timeField(page, label).locator('..').getByRole('button', { name: 'Pick from a calendar' }).click()
-  const calendar = page.getByRole('dialog', { name: label })
+  const calendar = page.getByRole('dialog', { name: label, exact: true })
   // Its script is loaded when it first opens.
-  await expect(calendar.getByRole('listbox', { name: 'Time' })).toBeVisible()
+  await expect(calendar.getByRole('button', { name: 'Next month' })).toBeVisible()
   return calendar
 }
 
 /** Picks a day in the open calendar. */
 export async function pickDay(page: Page, label: string, day: Date): Promise<void> {
-  const calendar = page.getByRole('dialog', { name: label })
+  const calendar = page.getByRole('dialog', { name: label, exact: true })
   await expect(calendar).toBeVisible()
   const cell = calendar.getByRole('button', { name: dayName.format(day), exact: true })
   if (!(await cell.isVisible())) {

@@ -6,9 +6,24 @@ import { openShellDialog } from './shell-dialog.ts'
 /** What lies over the screen: single letters are for it alone. */
 const overlays = '[aria-modal="true"], dialog[open], [popover]:popover-open'
 
+/** Saves the open form, whatever control has the focus (OQ-459, OQ-576). A link opens in a new tab instead. */
+export function onSaveKey(event: KeyboardEvent): void {
+  if (isLeft(event) || event.shiftKey) return
+  if (event.target instanceof Element && event.target.closest('a[href]')) return
+  const button = saveButton()
+  if (!button) return
+  event.preventDefault()
+  event.stopPropagation()
+  button.click()
+}
+
+function isLeft(event: KeyboardEvent): boolean {
+  return event.defaultPrevented || event.isComposing || event.repeat || event.altKey
+}
+
 /** Does what a key is for (OQ-459). */
 export function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return
+  if (isLeft(event)) return
   const act = event.metaKey || event.ctrlKey ? commandOf(event) : letterCommandOf(event)
   if (!act) return
   event.preventDefault()

@@ -22,8 +22,17 @@ export function useShellKeys(): void {
   }, [isQuiet])
   useEffect(() => {
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', onSaveKey, true)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('keydown', onSaveKey, true)
+    }
   }, [])
+}
+
+/** Comes before every field, because lists, tags and buttons take Enter for themselves, also with Ctrl. */
+function onSaveKey(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) part?.onSaveKey(event)
 }
 
 async function onKey(event: KeyboardEvent): Promise<void> {

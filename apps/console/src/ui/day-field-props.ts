@@ -1,21 +1,3 @@
-export interface DayFieldProps {
-  label: string
-  /** YYYY-MM-DD; empty without a day. */
-  value: string
-  /** Shown without a day. */
-  placeholder?: string
-  onChange: (day: string) => void
-  /** Day that the calendar marks as today, YYYY-MM-DD. */
-  today: string
-  /** First and last day that can be picked, YYYY-MM-DD. */
-  min?: string
-  max?: string
-  className?: string
-}
-
-/** Day format of the calendar library. */
-export const dayFormat = 'D MMM YYYY'
-
 const formatter = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   month: 'short',

@@ -4,7 +4,6 @@ import {
   endingWith,
   type FoundRow,
   meeting,
-  prepared,
   rankedRows,
   type Search,
   startingWith,
@@ -13,8 +12,9 @@ import {
 const buyer = sql<string>`user_first_name || ' ' || user_last_name`
 
 /**
- * Finds orders by id, their buyer's id, reference, the gateway's ids of order, payment and refund, and by the buyer's
- * phone, e-mail address and name.
+ * Finds orders by id, their buyer's id, their reference and the part of it that lists show, the gateway's ids of order,
+ * payment and refund, the GSTIN, the number of an invoice of another program, and by the buyer's phone, e-mail address,
+ * name and company.
  */
 export function findOrders(db: Database, search: Search, limit: number): Promise<FoundRow[]> {
   const { text, id, phoneEnd, isEmail, isCode, isName, seesPersonal } = search
@@ -25,6 +25,8 @@ export function findOrders(db: Database, search: Search, limit: number): Promise
   }
   if (isCode || id !== null) {
     queries.push(startingWith('transaction', sql`reference_order_id`, text))
+    // A list writes an ellipsis before the end of a long one.
+    queries.push(startingWith('transaction', sql`shown_order_id(reference_order_id)`, text.replace(/^…/, '')))
     // The gateway's ids have one spelling.
     queries.push(meeting('transaction', sql`payment_id = ${text}`))
     queries.push(meeting('transaction', sql`gateway_order_id = ${text}`))
@@ -32,11 +34,18 @@ export function findOrders(db: Database, search: Search, limit: number): Promise
       meeting('transaction', sql`id = (select transaction_id from refund where gateway_refund_id = ${text})`),
     )
   }
+  if (isCode) {
+    queries.push(meeting('transaction', sql`gstin = ${text.toUpperCase()}`))
+    queries.push(meeting('transaction', sql`outside_document = any (${spellings(text)}::text[])`))
+  }
   if (phoneEnd !== null && seesPersonal) {
     queries.push(endingWith('transaction', 'user_phone', phoneEnd))
   }
   if (isEmail && seesPersonal) queries.push(startingWith('transaction', sql`user_email`, text))
-  if (isName) queries.push(startingWith('transaction', buyer, text))
+  if (isName) {
+    queries.push(startingWith('transaction', buyer, text))
+    queries.push(startingWith('transaction', sql`billing_name`, text, sql`billing_name is not null`))
+  }
   return rankedRows(db, queries, {
     read: sql`select 'order' as kind, found.id, trim(${buyer}) as title, entity_title as detail,
         reference_order_id as code, user_email as email, user_phone as phone, created_at as at, amount, currency_code,
@@ -47,13 +56,23 @@ export function findOrders(db: Database, search: Search, limit: number): Promise
   })
 }
 
-/** Finds invoices and credit notes by their number. Each opens its order, whose id it has. */
-export function findDocuments(db: Database, { text }: Search): Promise<FoundRow[]> {
-  return prepared(
-    db,
-    sql`
-    select 'document' as kind, transaction_id as id, buyer_name as title, order_reference as detail, serial as code,
-      null as email, null as phone, issued_at as at, total as amount, currency_code, kind as status, 0 as rank
-    from tax_document where serial = any (${[text, text.toUpperCase()]}::text[]) limit 1`,
-  )
+/** Finds invoices and credit notes by their number and the recipient's GSTIN. Each opens its order, whose id it has. */
+export function findDocuments(db: Database, { text }: Search, limit: number): Promise<FoundRow[]> {
+  const queries = [
+    startingWith('tax_document', sql`serial`, text),
+    meeting('tax_document', sql`recipient_gstin = ${text.toUpperCase()}`),
+  ]
+  return rankedRows(db, queries, {
+    read: sql`select 'document' as kind, transaction_id as id, buyer_name as title, order_reference as detail,
+        serial as code, null as email, null as phone, issued_at as at, total as amount, currency_code, kind as status,
+        found.rank
+      from found join tax_document on tax_document.id = found.id`,
+    newest: sql`issued_at`,
+    limit,
+  })
+}
+
+/** A number as it was typed and in capitals. */
+function spellings(text: string): string[] {
+  return [...new Set([text, text.toUpperCase()])]
 }

@@ -11,9 +11,9 @@ import {
 
 const name = sql<string>`first_name || ' ' || last_name`
 
-/** Finds accounts by id, phone, e-mail address, and the beginning of their first or last name. */
+/** Finds accounts by id, phone, e-mail address, username, and the beginning of their first or last name. */
 export function findPeople(db: Database, search: Search, limit: number): Promise<FoundRow[]> {
-  const { text, id, phoneEnd, isEmail, isName, seesPersonal } = search
+  const { text, id, phoneEnd, isEmail, isCode, isName, seesPersonal } = search
   const queries = []
   if (id !== null) queries.push(meeting('app_user', sql`id = ${id}::uuid`))
   if (phoneEnd !== null && seesPersonal) {
@@ -24,6 +24,7 @@ export function findPeople(db: Database, search: Search, limit: number): Promise
     queries.push(startingWith('app_user', name, text))
     queries.push(startingWith('app_user', sql`last_name`, text))
   }
+  if (isCode) queries.push(startingWith('app_user', sql`username`, text, sql`username <> ''`))
   return rankedRows(db, queries, {
     read: sql`select 'person' as kind, found.id, trim(${name}) as title, nullif(designation, '') as detail, null as code,
         email, phone, null::timestamptz as at, null::bigint as amount, null as currency_code, null as status, found.rank

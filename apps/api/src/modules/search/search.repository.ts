@@ -37,11 +37,18 @@ const lastCharacter = 0x10ffff
  * Returns a query for the ids of rows whose text starts with the searched one, found in the order of the text's index,
  * so that any text reads at most `candidates` rows. Of equal texts the latest row comes first.
  * @param text the expression that the index folds
+ * @param only the condition of an index of some rows
  */
-export function startingWith(table: string, text: RawBuilder<string>, search: string): RawBuilder<unknown> {
+export function startingWith(
+  table: string,
+  text: RawBuilder<string>,
+  search: string,
+  only: RawBuilder<unknown> = sql`true`,
+): RawBuilder<unknown> {
   const indexed = sql`folded(${text})`
   return sql`(select id, case when ${indexed} = folded(${search}) then 0 else 1 end as rank from ${sql.table(table)}
     where ${indexed} ~>=~ folded(${search}) and ${indexed} ~<~ (folded(${search}) || chr(${sql.lit(lastCharacter)}))
+      and ${only}
     order by ${indexed} using ~>~ limit ${sql.lit(candidates)})`
 }
 

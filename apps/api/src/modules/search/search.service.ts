@@ -44,7 +44,8 @@ export function createSearchService({ settings }: { settings: Pick<Settings, 'AD
     const author = seesMembers ? undefined : settings.ADMIN_POST_USER_ID
     const sources: (Source | false)[] = [
       may('order') && { kinds: ['order'], find: (db) => findOrders(db, search, limit) },
-      may('document') && search.isCode && { kinds: ['document'], find: (db) => findDocuments(db, search) },
+      may('document') &&
+        search.isCode && { kinds: ['document'], find: (db) => findDocuments(db, search, limit) },
       may('person') && { kinds: ['person'], find: (db) => findPeople(db, search, limit) },
       may('lead') && { kinds: ['lead'], find: (db) => findLeads(db, search, limit) },
       seesPosts && { kinds: ['post'], find: (db) => findPosts(db, search, { author, limit }) },

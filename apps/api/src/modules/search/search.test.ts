@@ -1,6 +1,7 @@
 import type { Role } from '@greenroom/contract/access/permission'
 import { isMasked } from '@greenroom/contract/access/personal'
 import type { SearchKind, SearchResult } from '@greenroom/contract/search/search.schema'
+import { orderIdParts } from '@greenroom/contract/transaction/order-id.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/database/record-id.ts'
@@ -55,9 +56,16 @@ beforeAll(async () => {
   await makeMasterclass(app, { title })
   await makeWebinar(app, { title: `${title} II` })
   await makeEvent(app, { title: `The ${title}` })
-  await makeCreator(app, { first_name: 'Zerodha', last_name: 'Varsity', email: 'varsity@mail.example' })
+  await makeCreator(app, {
+    first_name: 'Zerodha',
+    last_name: 'Varsity',
+    email: 'varsity@mail.example',
+    phone: '+919700011122',
+  })
   const service_id = await makeAdvisoryService(app, { service_name: 'Zerodha term insurance' })
   await makeAdvisor(app, { first_name: 'Zerodha', last_name: 'Advisor', email: 'advice@mail.example' })
+  // Those of the sessions have the buyer's number.
+  await sql`update creator set phone = '+919700011100' where first_name <> 'Zerodha'`.execute(db())
   lead = await makeLead(app, {
     service_id,
     reference_record_id: 'CRM-41206',
@@ -220,13 +228,101 @@ describe('the search', () => {
     expect(await find(newId())).toEqual({ groups: [], failed: [] })
   })
 
-  it('finds an order by its refund and its invoice (OQ-455)', async () => {
+  it('finds an order by its refund (OQ-455)', async () => {
     await sql`insert into refund (id, transaction_id, idempotency_key, state, amount, currency_code, gateway_refund_id,
         requested_by, requested_at)
       values (${newId()}, ${order}, 'search', 'processed', 100, 'INR', 'rfnd_Zz9', 'a@b.example', now())`.execute(
       db(),
     )
     expect(hitsOf(await find('rfnd_Zz9'), 'order')[0]?._id).toBe(order)
+  })
+
+  describe('by what the screen of an order and its lists show', () => {
+    const gstin = '29AAGCB7383J1Z4'
+    let shown: string
+    beforeAll(async () => {
+      shown = newId()
+      await makeOrder(db(), {
+        id: shown,
+        entity_id: newId(),
+        reference_order_id: 'shop_2026-KOCHI-0000991234',
+        user_first_name: 'Vasudha',
+        user_last_name: 'Rao',
+        user_email: 'accounts@bluepeak.example',
+        user_phone: '+919600000007',
+        gstin,
+        billing_name: 'Bluepeak Systems Pvt Ltd',
+        outside_document: 'TLY/0042',
+      })
+      await makeDocument(shown, { serial: 'INV/26-27/4711', number: 4711, recipient_gstin: gstin })
+    })
+
+    it.each([
+      ['the whole ID', 'shop_2026-KOCHI-0000991234'],
+      ['the beginning of the ID', 'shop_2026'],
+      ['the ID as lists cut it', 'I-0000991234'],
+      ['the ID as lists cut it, with its ellipsis', '…I-00009912'],
+      ['the company', 'bluepeak sys'],
+      ['the GSTIN', gstin],
+      ['the GSTIN in small letters', gstin.toLowerCase()],
+      ['the invoice of another program', 'TLY/0042'],
+      ['the invoice of another program in small letters', 'tly/0042'],
+    ])('%s (OQ-577)', async (_, q) => {
+      expect(hitsOf(await find(q), 'order').map(({ _id }) => _id)).toEqual([shown])
+    })
+
+    it.each(['NfKq7Zx2LmPw4T', 'nfkq7zx2', 'NFKQ7'])('%s of a short ID (OQ-577)', async (q) => {
+      expect(hitsOf(await find(q), 'order').map(({ _id }) => _id)).toEqual([order])
+    })
+
+    it.each(['INV/26-27/4711', 'inv/26-27/4711', 'INV/26-27/47', gstin])(
+      'a document by %s (OQ-577)',
+      async (q) => {
+        expect(hitsOf(await find(q), 'document')).toMatchObject([{ _id: shown, code: 'INV/26-27/4711' }])
+      },
+    )
+
+    it('only for roles that may see money (OQ-457, OQ-577)', async () => {
+      for (const q of [gstin, 'INV/26-27/4711', 'NfKq7Zx2LmPw4T', 'Bluepeak', 'TLY/0042']) {
+        expect(await find(q, 'content')).toEqual({ groups: [], failed: [] })
+      }
+    })
+
+    it.each([
+      'order_47H2vRAMcQNpq2',
+      'order_',
+      '1234',
+      'order_1234567890123456',
+      'a_b_12345678901234567',
+      '',
+    ])('cuts the ID %s as the lists do (OQ-212, OQ-577)', async (reference) => {
+      const { rows } = await sql<{ shown: string }>`select shown_order_id(${reference}) as shown`.execute(
+        db(),
+      )
+      expect(rows).toEqual([{ shown: orderIdParts(reference).shown }])
+    })
+  })
+
+  it.each<[SearchKind, string]>([
+    ['creator', '97000 11122'],
+    ['creator', '011122'],
+    ['event', 'kozhikode'],
+    ['event', 'tagore theatre'],
+    ['news', 'deccan chron'],
+    ['person', 'vas.rao'],
+  ])('finds a record of the kind %s by “%s” of its screen (OQ-577)', async (kind, q) => {
+    await makeEvent(app, { title: 'Open day', city: 'Kozhikode', location: 'Tagore Theatre Hall' })
+    await sql`insert into news (id, heading, thumbnail_key, source, reference_link)
+      values (${newId()}, 'Rates stay', 'zerodha.webp', 'Deccan Chronicle', 'https://www.example.org')`.execute(
+      db(),
+    )
+    const person = await makeUser(db(), { email: `${newId()}@mail.example`, phone: '+919600000099' })
+    await sql`update app_user set username = ${`vas.rao.${person}`} where id = ${person}::uuid`.execute(db())
+    expect(hitsOf(await find(q), kind)[0]).toBeDefined()
+  })
+
+  it('finds a creator by phone only with personal data (OQ-457)', async () => {
+    expect(kindsOf(await find('9700011122', 'content'))).toEqual([])
   })
 
   it('returns five of a kind and whether there are more, the newest first (OQ-456)', async () => {
@@ -269,7 +365,7 @@ describe('the search of a role', () => {
       for (const role of ['viewer', 'content', 'moderation'] as const) {
         expect(await find(q, role)).toEqual({ groups: [], failed: [] })
       }
-      expect(kindsOf(await find(q, 'finance'))).toEqual(['order', 'person'])
+      expect(kindsOf(await find(q, 'finance'))).toEqual(expect.arrayContaining(['order', 'person']))
     },
   )
 
@@ -313,13 +409,17 @@ describe('its indexes', () => {
     ['transaction_email_start', 'transaction', 'user_email'],
     ['transaction_name_start', 'transaction', "user_first_name || ' ' || user_last_name"],
     ['transaction_reference_start', 'transaction', 'reference_order_id'],
+    ['transaction_shown_reference_start', 'transaction', 'shown_order_id(reference_order_id)'],
+    ['transaction_billing_name_start', 'transaction', 'billing_name', 'billing_name is not null'],
+    ['tax_document_serial_start', 'tax_document', 'serial'],
+    ['app_user_username_start', 'app_user', 'username', "username <> ''"],
     ['lead_email_start', 'lead', 'user_email'],
     ['lead_name_start', 'lead', "user_first_name || ' ' || user_last_name"],
     ['lead_reference_start', 'lead', 'reference_record_id'],
     ['app_user_name_start', 'app_user', "first_name || ' ' || last_name"],
     ['app_user_last_name_start', 'app_user', 'last_name'],
     ['app_user_email', 'app_user', 'email'],
-  ])('%s finds the beginning of a text in its order (OQ-458)', async (index, table, text) => {
+  ])('%s finds the beginning of a text in its order (OQ-458)', async (index, table, text, only = 'true') => {
     const plan = await db()
       .transaction()
       .execute(async (transaction) => {
@@ -327,7 +427,7 @@ describe('its indexes', () => {
           transaction,
         )
         const { rows } = await sql<Record<string, string>>`explain select id from ${sql.table(table)}
-          where folded(${sql.raw(text)}) like folded('a%') order by folded(${sql.raw(text)}) using ~>~ limit 20`.execute(
+          where folded(${sql.raw(text)}) like folded('a%') and ${sql.raw(only)} order by folded(${sql.raw(text)}) using ~>~ limit 20`.execute(
           transaction,
         )
         return rows.map((row) => Object.values(row).join()).join('\n')
@@ -336,3 +436,33 @@ describe('its indexes', () => {
     expect(plan).not.toContain('Sort')
   })
 })
+
+const makeDocument = (
+  transaction_id: string,
+  values: { serial: string; number: number; recipient_gstin: string },
+) =>
+  db()
+    .insertInto('tax_document')
+    .values({
+      id: newId(),
+      kind: 'invoice',
+      transaction_id,
+      series: 'INV',
+      financial_year: 2026,
+      document_date: '2026-11-20',
+      issued_at: new Date('2026-11-20T11:00:00Z'),
+      supply: 'b2b',
+      place_of_supply: '29',
+      sac: '999293',
+      rate_percent: '18',
+      currency_code: 'INR',
+      total: 249_900,
+      taxable: 211_780,
+      cgst: 19_060,
+      sgst: 19_060,
+      igst: 0,
+      sandbox: true,
+      content: '{}',
+      ...values,
+    })
+    .execute()

@@ -2,7 +2,7 @@ import type { SearchKind } from '@greenroom/contract/search/search.schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/text-search.ts'
-import { type FoundRow, prepared, type Search } from './search.repository.ts'
+import { endingWith, type FoundRow, prepared, type Search } from './search.repository.ts'
 
 /**
  * Matches of a table that are ranked: those among its newest rows, and as many as the index finds first. A text that most
@@ -22,11 +22,14 @@ interface Section {
   status?: RawBuilder<string>
   newest?: RawBuilder<unknown>
   only?: RawBuilder<boolean>
+  /** Whether it has a phone. */
+  hasPhone?: boolean
 }
 
 const ref = (column: string) => sql.ref<string>(column)
 const fullName = sql<string>`first_name || ' ' || last_name`
 const nameAndEmail = sql<string>`first_name || ' ' || last_name || ' ' || email`
+const titleAndPlace = sql<string>`title || ' ' || city || ' ' || location`
 const starts = { at: sql`start_time`, newest: sql`start_time` }
 
 /** The sections whose tables are as small as the provider's work is. */
@@ -40,7 +43,7 @@ const sections = {
   },
   webinar: {
     table: 'event',
-    searched: ref('title'),
+    searched: titleAndPlace,
     title: ref('title'),
     only: sql<boolean>`event_type = 'ONLINE'`,
     status: sql`is_published::text`,
@@ -48,7 +51,7 @@ const sections = {
   },
   event: {
     table: 'event',
-    searched: ref('title'),
+    searched: titleAndPlace,
     title: ref('title'),
     detail: sql`nullif(city, '')`,
     only: sql<boolean>`event_type = 'OFFLINE'`,
@@ -62,9 +65,14 @@ const sections = {
     title: ref('short_code'),
     detail: sql`coalesce(web_url, app_url)`,
   },
-  creator: { table: 'creator', searched: nameAndEmail, shown: fullName, title: fullName },
+  creator: { table: 'creator', searched: nameAndEmail, shown: fullName, title: fullName, hasPhone: true },
   advisor: { table: 'advisor', searched: nameAndEmail, shown: fullName, title: fullName },
-  news: { table: 'news', searched: ref('heading'), title: ref('heading'), detail: ref('source') },
+  news: {
+    table: 'news',
+    searched: sql`heading || ' ' || source`,
+    title: ref('heading'),
+    detail: ref('source'),
+  },
   banner: {
     table: 'banner',
     searched: sql`coalesce(redirect_link, redirect_page, '')`,
@@ -89,24 +97,32 @@ const sections = {
 export type SectionKind = keyof typeof sections
 export const sectionKinds = Object.keys(sections) as SectionKind[]
 
-/** Finds records of several sections by their title or id, in one statement. */
+/** Finds records of several sections by their title, id or phone, in one statement. */
 export function findInSections(
   db: Database,
   kinds: readonly SectionKind[],
   search: Search,
   limit: number,
 ): Promise<FoundRow[]> {
-  if (kinds.length === 0 || (search.id === null && !search.isPart)) return Promise.resolve([])
-  const queries = kinds.map((kind) => sql`(${queryOf(kind, sections[kind], search, limit)})`)
+  const found = kinds.filter((kind) => {
+    const section: Section = sections[kind]
+    return search.id !== null || search.isPart || phoneOf(section, search)
+  })
+  if (found.length === 0) return Promise.resolve([])
+  const queries = found.map((kind) => sql`(${queryOf(kind, sections[kind], search, limit)})`)
   return prepared(db, sql`${sql.join(queries, sql` union all `)}`)
 }
 
 function queryOf(
   kind: SectionKind,
   { table, searched, shown, title, only, ...section }: Section,
-  { id, text, seesPersonal }: Search,
+  search: Search,
   limit: number,
 ): RawBuilder<unknown> {
+  const { id, text, seesPersonal } = search
+  const phone = phoneOf(section, search)
+  const byPhone =
+    phone === undefined ? sql`` : sql`union (select id from ${endingWith(table, 'phone', phone)} as called)`
   const newest = section.newest ?? sql`created_at`
   const conditions = [contains(searched, text)]
   // The index has all of them together.
@@ -118,7 +134,8 @@ function queryOf(
       ? sql`(select id from (
             select * from ${sql.table(table)} where ${isOfKind} order by ${newest} desc, id desc limit ${sql.lit(ranked.newest)}
           ) as latest where ${matches})
-          union (select id from ${sql.table(table)} where ${isOfKind} and ${matches} limit ${sql.lit(ranked.found)})`
+          union (select id from ${sql.table(table)} where ${isOfKind} and ${matches} limit ${sql.lit(ranked.found)})
+          ${byPhone}`
       : sql`select id from ${sql.table(table)} where ${isOfKind} and id = ${id}::uuid`
   const name = sql`folded(${title})`
   const rank = sql`case when ${id === null ? sql`${name} = folded(${text})` : sql`true`} then 0
@@ -128,4 +145,9 @@ function queryOf(
       null::text as code, ${email} as email, null::text as phone, ${section.at ?? sql`null::timestamptz`} as at,
       null::bigint as amount, null::text as currency_code, ${section.status ?? sql`null::text`} as status, ${rank} as rank
     from ${sql.table(table)} where id = any (array(${ids})) order by rank, ${newest} desc, id desc limit ${sql.lit(limit)}`
+}
+
+/** Returns the end of a phone, where it is searched. */
+function phoneOf(section: Pick<Section, 'hasPhone'>, { phoneEnd, seesPersonal }: Search): string | undefined {
+  return section.hasPhone && seesPersonal ? (phoneEnd ?? undefined) : undefined
 }

@@ -18,6 +18,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readNow, useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { ColumnChooser } from '../../shared/columns/column-chooser.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
@@ -237,6 +238,7 @@ export function LeadListPage(): ReactNode {
           })}
         />
       )}
+      {view === undefined && (search.from ?? search.to) !== undefined && <BusinessDaysNote />}
       {view === undefined ? (
         <RecordList
           list={list}

@@ -11,10 +11,11 @@ import { Link } from '@tanstack/react-router'
 import { useRead } from '../../lib/api/hooks.ts'
 import { businessDay } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
+import { DateField } from '../../shared/date-field/date-field.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import filter from '../../ui/filter-bar.module.css'
-import { LazyDayField } from '../../ui/lazy-day-field.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { leadMessages, sourceMessages as messages } from './advisory-messages.ts'
 import classes from './lead-figures.module.css'
@@ -38,23 +39,24 @@ export function LeadSources({ search, go }: LeadSourcesProps) {
   return (
     <>
       <div className={`${filter.bar} ${classes.days}`}>
-        <LazyDayField
+        <DateField
           label={messages.from}
           value={from}
-          today={today}
           max={today}
-          className={classes.day ?? ''}
-          onChange={(day) => go({ from: day === '' ? undefined : day })}
+          isPast
+          className={classes.day}
+          onChange={(day) => go({ from: day ?? undefined })}
         />
-        <LazyDayField
+        <DateField
           label={messages.to}
           value={to}
-          today={today}
           max={today}
-          className={classes.day ?? ''}
-          onChange={(day) => go({ to: day === '' ? undefined : day })}
+          isPast
+          className={classes.day}
+          onChange={(day) => go({ to: day ?? undefined })}
         />
       </div>
+      <BusinessDaysNote className={classes.help} />
       {refusal === undefined ? (
         <Funnel from={from} to={to} />
       ) : (

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { shownCounts } from '../../lib/group-count.ts'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { DueFilter, dueFilter } from '../../shared/record-list/due-filter.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useListDialog } from '../../shared/record-list/use-list-dialog.ts'
@@ -75,6 +76,7 @@ export function CouponListPage(): ReactNode {
           )}
         </div>
         <DueFilter due={ends} panel={panel} onRemove={showAll} />
+        <BusinessDaysNote />
         <RecordList
           list={list}
           messages={{ ...messages, emptyHelp: messages.emptyHelp[tab] }}

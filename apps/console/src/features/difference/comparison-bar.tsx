@@ -12,10 +12,11 @@ import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { businessDay, formatTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
+import { DateField } from '../../shared/date-field/date-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
-import { LazyDayField } from '../../ui/lazy-day-field.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import classes from './comparison-bar.module.css'
 import { differenceMessages as messages } from './difference-messages.ts'
@@ -92,14 +93,15 @@ export function ComparisonBar({ read }: { read: ReturnType<typeof useComparisons
               </>
             )}
       </p>
+      <BusinessDaysNote />
       {mayCompare && (
         <div className={classes.request}>
-          <LazyDayField
+          <DateField
             label={messages.compareDay}
             value={day}
-            today={today}
             max={today}
-            onChange={setDay}
+            isPast
+            onChange={(picked) => setDay(picked ?? day)}
             className={classes.day}
           />
           <BusyButton

@@ -5,7 +5,7 @@ import type {
 import type { Difference, DifferenceSide } from '@greenroom/contract/reconciliation/reconciliation.schema'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/api/permissions.ts'
-import { formatCardTime } from '../../lib/dates.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { CardButton, CardName } from '../../ui/card-parts.tsx'
@@ -53,7 +53,7 @@ export function DifferenceCard({ difference, onResolve, onHeal, onIntent }: Diff
       {resolved ? (
         <div className={classes.resolved}>
           <p className="gr-break">
-            {messages.resolutions[resolved.resolution]} {formatCardTime(resolved.at)}
+            {messages.resolutions[resolved.resolution]} {formatTime(resolved.at)}
             {resolved.by !== null && ` ${messages.by(resolved.by)}`}
           </p>
           {resolved.note !== null && <p className="gr-lines gr-break">{resolved.note}</p>}
@@ -62,8 +62,8 @@ export function DifferenceCard({ difference, onResolve, onHeal, onIntent }: Diff
         <div className={classes.foot}>
           <span className={classes.time}>
             {difference.occurred_at
-              ? messages.occurred(formatCardTime(difference.occurred_at))
-              : messages.found(formatCardTime(difference.found_at))}
+              ? messages.occurred(formatTime(difference.occurred_at))
+              : messages.found(formatTime(difference.found_at))}
           </span>
           {mayResolve && (
             <CardButton aria-label={`${messages.resolve} ${label}`} onClick={onResolve} onIntent={onIntent}>

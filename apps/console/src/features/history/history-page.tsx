@@ -8,14 +8,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
-import { businessDay } from '../../lib/dates.ts'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
+import { DateField } from '../../shared/date-field/date-field.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
-import { LazyDayField } from '../../ui/lazy-day-field.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { historyKindLabels, historyMessages as messages } from './history-messages.ts'
 import classes from './history-page.module.css'
@@ -125,16 +125,16 @@ export function HistoryPage(): ReactNode {
           comboboxProps={{ portalProps: { target: 'main' } }}
         />
         {(['from', 'to'] as const).map((key) => (
-          <LazyDayField
+          <DateField
             key={key}
             className={classes.day}
             label={messages[key]}
             placeholder={messages.anyDay}
-            value={search[key] ?? ''}
+            value={search[key] ?? null}
             {...(key === 'to' && search.from && { min: search.from })}
             {...(key === 'from' && search.to && { max: search.to })}
-            today={businessDay()}
-            onChange={(day) => go({ [key]: day })}
+            isPast
+            onChange={(day) => go({ [key]: day ?? undefined })}
           />
         ))}
         {mayExport && (
@@ -150,6 +150,7 @@ export function HistoryPage(): ReactNode {
           </Button>
         )}
       </FilterBar>
+      <BusinessDaysNote />
       <FilterChips
         label={messages.filters}
         className={classes.chips}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { queryKey, useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { minuteMs, useMinute } from '../../lib/minute.ts'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -32,6 +33,7 @@ export function OverviewPage(): ReactNode {
               {messages.stale}
             </p>
           )}
+          <BusinessDaysNote />
           <Parts overview={overview.data} now={now} />
         </>
       ) : overview.isPending ? (

@@ -5,7 +5,7 @@ import type {
 import type { RefundRequest } from '@greenroom/contract/refund-request/refund-request.schema'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/api/permissions.ts'
-import { formatCardTime } from '../../lib/dates.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
@@ -58,7 +58,7 @@ export function RefundRequestCard({ request, onChoose, onIntent }: RefundRequest
             term: messages.requested,
             value: (
               <>
-                <time dateTime={request.requested_at}>{formatCardTime(request.requested_at)}</time>{' '}
+                <time dateTime={request.requested_at}>{formatTime(request.requested_at)}</time>{' '}
                 <span className="gr-break">{messages.by(request.requested_by)}</span>
               </>
             ),
@@ -118,7 +118,7 @@ function Decision({ request }: { request: RefundRequest }) {
         <Badge shape={badge.shape} tone={badge.tone}>
           {badge.label}
         </Badge>{' '}
-        {at !== null && <time dateTime={at}>{formatCardTime(at)}</time>}
+        {at !== null && <time dateTime={at}>{formatTime(at)}</time>}
         {by !== null && <span className="gr-break"> {messages.by(by)}</span>}
       </p>
       {reason !== null && <p className="gr-lines gr-break">{reason}</p>}

@@ -8,9 +8,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useBusinessTimeZone } from '../../lib/api/current-session.ts'
 import { useMay } from '../../lib/api/permissions.ts'
-import { businessDay, businessTimeZone, businessZoneName } from '../../lib/dates.ts'
+import { businessTimeZone } from '../../lib/dates.ts'
 import { firstDay, type TransactionListType } from '../../lib/paths.ts'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { ColumnChooser } from '../../shared/columns/column-chooser.tsx'
+import { DateField } from '../../shared/date-field/date-field.tsx'
 import { transactionStatusLabels } from '../../shared/order-status/order-status.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
@@ -18,7 +20,6 @@ import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
-import { LazyDayField } from '../../ui/lazy-day-field.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
@@ -149,26 +150,24 @@ function TransactionList({ type }: { type: TransactionListType }) {
   }
   const isFiltered = set.length > 0 || search.phone !== undefined
 
-  const today = businessDay()
-  const zoneName = businessZoneName()
   return (
     <>
       <div className={`${filter.bar} ${classes.bar}`}>
-        <LazyDayField
+        <DateField
           label={transactionMessages.from}
           className={classes.day}
           value={span.from}
-          today={today}
           max={span.to}
-          onChange={(from) => setDays({ from })}
+          isPast
+          onChange={(from) => setDays({ from: from ?? undefined })}
         />
-        <LazyDayField
+        <DateField
           label={transactionMessages.to}
           className={classes.day}
           value={span.to}
-          today={today}
           min={span.from}
-          onChange={(to) => setDays({ to })}
+          isPast
+          onChange={(to) => setDays({ to: to ?? undefined })}
         />
         {maySearchPhones && (
           <PhoneField
@@ -199,7 +198,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
           onClear={() => changeAndFocus(noFilters)}
         />
       </div>
-      {zoneName !== undefined && <p className={classes.zone}>{transactionMessages.zone(zoneName)}</p>}
+      <BusinessDaysNote className={classes.zone} />
       {!span.isReversed && !isRefused && (
         <div className={classes.summary}>
           <TransactionSums

@@ -4,8 +4,6 @@ import type { TransactionType } from '@greenroom/contract/transaction/transactio
 export const transactionMessages = {
   from: 'From',
   to: 'To',
-  /** Below the days, if the viewer is in another time zone than the business (OQ-025). */
-  zone: (name: string) => `Days are in ${name}.`,
   phone: 'Phone',
   phonePlaceholder: 'Phone number',
   /** For 1 to 9 characters (TXN-07). */

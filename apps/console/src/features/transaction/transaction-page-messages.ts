@@ -27,6 +27,7 @@ export const transactionPageMessages = {
   country: 'Country',
   gstin: 'GSTIN',
   payment: 'Payment',
+  orderId: 'Order ID',
   paymentId: 'Payment ID',
   gatewayOrder: 'Gateway order',
   method: 'Method',

@@ -236,6 +236,10 @@ function Bought({ order }: { order: TransactionDetail }) {
     <DescriptionList
       items={[
         {
+          term: messages.orderId,
+          value: <Copied name={messages.orderId} value={order.reference_order_id} isCode />,
+        },
+        {
           term: messages.title,
           value: (
             <Link {...(mayEdit ? editLink(order) : viewLink(order))} className={classes.link}>

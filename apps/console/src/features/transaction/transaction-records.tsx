@@ -5,7 +5,7 @@ import type {
   TransactionRefund,
 } from '@greenroom/contract/transaction/transaction-detail.schema'
 import { useRead } from '../../lib/api/hooks.ts'
-import { formatCardTime } from '../../lib/dates.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { DocumentDownload } from '../../shared/tax-document/document-download.tsx'
@@ -111,12 +111,12 @@ function RefundRow({ refund, reason }: { refund: TransactionRefund; reason: stri
         <p className="gr-small gr-danger gr-break">{refund.reason}</p>
       )}
       <div className={classes.second}>
-        <time dateTime={refund.requested_at}>{formatCardTime(refund.requested_at)}</time>{' '}
+        <time dateTime={refund.requested_at}>{formatTime(refund.requested_at)}</time>{' '}
         <span className="gr-break">
           {refund.origin === 'gateway' ? messages.inDashboard : messages.by(refund.requested_by)}
         </span>
         {refund.state === 'processed' && refund.settled_at !== null && (
-          <>, {messages.processed(formatCardTime(refund.settled_at))}</>
+          <>, {messages.processed(formatTime(refund.settled_at))}</>
         )}
         {refund.gateway_refund_id !== null && (
           <span className={classes.gateway}>

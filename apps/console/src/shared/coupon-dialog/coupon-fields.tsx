@@ -1,12 +1,11 @@
-import { DatePickerInput } from '@mantine/dates'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ChangeEvent } from 'react'
 import { businessDay, businessZoneName } from '../../lib/dates.ts'
-import { todayProps, useCalendarProps } from '../../ui/calendar-props.tsx'
 import { Field, FormField } from '../../ui/form-field.tsx'
 import { FieldRow } from '../../ui/form-section.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { DateField } from '../date-field/date-field.tsx'
 import { PriceField } from '../price-field/price-field.tsx'
 import { couponDialogMessages, couponFieldMessages as messages } from './coupon-messages.ts'
 import type { CouponValues } from './coupon-values.ts'
@@ -21,9 +20,6 @@ interface CouponFieldsProps {
 
 /** The fields of a coupon: code, validity, discounts and limits. */
 export function CouponFields({ form, isNew, areTermsFixed = false }: CouponFieldsProps) {
-  const calendar = useCalendarProps()
-  const today = businessDay()
-
   // Changing the input before React compares it with the form's value keeps the caret in its place.
   const typeCode = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const upper = input.value.toUpperCase()
@@ -49,19 +45,16 @@ export function CouponFields({ form, isNew, areTermsFixed = false }: CouponField
           onChange={typeCode}
         />
         <FormField path="valid_till">
-          <DatePickerInput
+          <DateField
             label={messages.validTill}
             description={
               form.errors.valid_till ? undefined : couponDialogMessages.validity(businessZoneName())
             }
             required
-            placeholder="Pick a date"
-            valueFormat="D MMM YYYY"
-            {...calendar}
-            {...todayProps(today)}
-            {...(isNew ? { minDate: today } : {})}
-            {...form.getInputProps('valid_till')}
-            onBlur={undefined}
+            min={isNew ? businessDay() : undefined}
+            value={form.values.valid_till}
+            error={form.errors.valid_till}
+            onChange={(day) => form.setFieldValue('valid_till', day)}
           />
         </FormField>
       </FieldRow>

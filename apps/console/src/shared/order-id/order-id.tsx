@@ -1,5 +1,5 @@
+import { orderIdParts } from '@greenroom/contract/transaction/order-id.rules'
 import classes from './order-id.module.css'
-import { orderIdParts } from './order-id-parts.ts'
 
 /** The telling part of an order ID. The rest is hidden, but found, read aloud and copied with it. */
 export function OrderId({ reference }: { reference: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCardTime } from '../../lib/dates.ts'
+import { formatTime } from '../../lib/dates.ts'
 import { type GlyphShape, type GlyphTone, StatusGlyph } from '../../ui/status-glyph.tsx'
 import classes from './timeline.module.css'
 
@@ -40,7 +40,7 @@ export function TimelineEntry({ kind, shape, tone, text, details = [], at, by }:
           </p>
         ))}
         <p className={classes.when}>
-          <time dateTime={at}>{formatCardTime(at)}</time>
+          <time dateTime={at}>{formatTime(at)}</time>
           {by !== undefined && <span className="gr-break"> · {by}</span>}
         </p>
       </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderIdParts } from './order-id-parts.ts'
+import { orderIdParts } from './order-id.rules.ts'
 
 it('shows the telling part of an order ID, and hides nothing that is needed to find it (OQ-212)', () => {
   const of = (reference: string) => {
