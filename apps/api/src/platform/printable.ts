@@ -8,10 +8,10 @@ export function printable(reason: string, secrets: string[]): string {
   let text = reason
   for (const secret of secrets) if (secret.length >= 4) text = text.replaceAll(secret, '…')
   text = text
-    .replace(/[a-z][a-z0-9+.-]*:\/\/\S+/gi, '…')
+    .replace(/[a-z][a-z0-9+.-]{0,40}:\/\/\S+/gi, '…')
     .replace(/\bBearer\s+\S+/gi, '…')
     .replace(/[A-Za-z0-9_+/=.-]{32,}/g, '…')
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
   return text.length > longest ? `${shortened(text, longest - 1)}…` : text

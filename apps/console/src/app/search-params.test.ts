@@ -24,14 +24,17 @@ describe('search parameters', () => {
     for (const value of [0, -1, 1.5, 'x', '', Number.NaN, undefined]) expect(positive(value)).toBeUndefined()
   })
 
-  it('accepts only a calendar day', () => {
+  it('accepts only a calendar day with days before and after it (OQ-566)', () => {
     expect(day('2026-11-21')).toBe('2026-11-21')
     expect(day('1901-01-01')).toBe('1901-01-01')
+    expect(day('9998-12-31')).toBe('9998-12-31')
     for (const value of [
       '2026-02-31',
       '2026-2-1',
       '0000-01-03',
       '1900-12-31',
+      '9999-01-01',
+      '9999-12-31',
       '21 Nov 2026',
       20261121,
       undefined,

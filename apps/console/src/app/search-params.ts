@@ -20,11 +20,12 @@ export function positive(value: unknown): number | undefined {
 }
 
 /**
- * Reads a search parameter that is a day, YYYY-MM-DD; undefined for anything else, and before the year 1901: the API takes
- * times from 1900 on, and a day of another zone begins earlier.
+ * Reads a search parameter that is a day, YYYY-MM-DD; undefined for anything else, and outside the years 1901 to 9998: the API
+ * takes times from 1900 to 9999, and a screen shows days next to this one (OQ-566).
  */
 export function day(value: unknown): string | undefined {
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || value < '1901') return undefined
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value) || value < '1901' || value > '9999')
+    return undefined
   const date = new Date(`${value}T00:00:00Z`)
   // JavaScript reads 31 February as a day in March.
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined

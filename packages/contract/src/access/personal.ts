@@ -52,7 +52,7 @@ export function mask(kind: PersonalKind, text: string): string {
       return hidden
     case 'note':
       return text
-        .replace(/[^\s@<>,;:]+@[^\s@<>,;]+/g, (email) => mask('email', email))
+        .replace(/(?<![^\s@<>,;:])[^\s@<>,;:]+@[^\s@<>,;]+/g, (email) => mask('email', email))
         .replace(/\+?\d(?:[\s().-]{0,2}\d){8,}/g, (phone) => mask('phone', phone))
   }
 }

@@ -20,7 +20,7 @@ export const contactFields = {
   }),
   last_name: shortText(100),
   email: z.string().check(
-    z.refine((text) => text === '' || (emailPattern.test(text) && text.length <= 254), {
+    z.refine((text) => text === '' || (text.length <= 254 && emailPattern.test(text)), {
       error: userIntakeMessages.email,
     }),
   ),

@@ -16,6 +16,11 @@ describe('weeks of the calendar', () => {
     }
   })
 
+  it.each(['1901-01-01', '9998-12-31', '9999-12-31'])('end also around %s (OQ-566)', (day) => {
+    expect(weeksOf('month', day).length).toBeLessThanOrEqual(6)
+    expect(weeksOf('week', day)).toHaveLength(1)
+  })
+
   it('are one in the view of a week (OQ-511)', () => {
     expect(weeksOf('week', '2026-11-22')).toEqual([
       ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'],

@@ -1,5 +1,5 @@
 import type { CalendarSession } from '@greenroom/contract/calendar/calendar.schema'
-import { addDays, dayIn } from '@greenroom/contract/calendar-day'
+import { addDays, dayIn, daysBetween } from '@greenroom/contract/calendar-day'
 
 export type CalendarView = 'month' | 'week'
 
@@ -12,12 +12,12 @@ export function weekdayOf(day: string): number {
 export function weeksOf(view: CalendarView, day: string): string[][] {
   const first = view === 'month' ? `${day.slice(0, 7)}-01` : day
   const last = view === 'month' ? lastOfMonth(day) : day
-  const weeks: string[][] = []
-  for (let monday = addDays(first, -weekdayOf(first)); monday <= last; monday = addDays(monday, 7)) {
-    const start = monday
-    weeks.push(Array.from({ length: 7 }, (_, weekday) => addDays(start, weekday)))
-  }
-  return weeks
+  const monday = addDays(first, -weekdayOf(first))
+  // Counted, not compared with the last day: as text, a day after 9999 is before every other day.
+  const count = Math.floor(daysBetween(monday, last) / 7) + 1
+  return Array.from({ length: count }, (_week, week) =>
+    Array.from({ length: 7 }, (_day, weekday) => addDays(monday, 7 * week + weekday)),
+  )
 }
 
 /** Returns the same day of another month or week. The 31st becomes the last day of a shorter month. */
