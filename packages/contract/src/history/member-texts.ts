@@ -399,7 +399,7 @@ const byType: Record<RecordType, Members> = {
           'gst-return': 'GSTR-1',
           registrations: 'Registrations',
           history: 'History',
-        },
+        } satisfies Record<ExportKind, string>,
       },
     ],
     format: ['Format', { choices: { csv: 'CSV', xlsx: 'Excel', json: 'JSON' } }],
