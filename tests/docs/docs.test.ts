@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { paths } from '../../apps/console/src/lib/paths.ts'
 import { endpoints } from '../../packages/contract/src/endpoints.ts'
 import { isReservedShortCode } from '../../packages/contract/src/shortlink/shortlink.rules.ts'
+import { inventoryPage, withInventory } from '../../tools/inventory-table.ts'
 import { nodeFlags } from '../../tools/node-flags.mjs'
 import { rolesPage, withRolesTables } from '../../tools/roles-tables.ts'
 import { settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
@@ -122,6 +123,11 @@ describe('the documentation', () => {
   it('has up-to-date tables of roles and permissions (OQ-335)', () => {
     const page = readFileSync(rolesPage, 'utf8')
     expect(page, 'run: npx tsx tools/roles-tables.ts').toBe(withRolesTables(page))
+  })
+
+  it('lists the columns that can hold text as the API declares them (OQ-345)', () => {
+    const page = readFileSync(inventoryPage, 'utf8')
+    expect(page, 'run: npx tsx tools/inventory-table.ts').toBe(withInventory(page))
   })
 
   it('starts the program with the same options of Node everywhere', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { onlyWith } from './access/member-permission.ts'
 
 /** The supported currencies (LIM-01). */
 export const currencyCodes = ['USD', 'INR'] as const
@@ -36,6 +37,20 @@ export const Prices = z.array(Price, { error: priceRequired }).check(
   }),
 )
 
+/** The schemas of sums of orders. A role without `money.read` gets none, unlike prices, which buyers see as well. */
+export const moneySums = z.registry<{ isSum: true }>()
+
+/** What orders paid, what was refunded, or what a coupon took off, in minor units. */
+export function moneySum() {
+  const schema = z.int()
+  moneySums.add(schema, { isSum: true })
+  return schema
+}
+
 /** What was sold in one currency: completed orders and their amount in minor units. */
-export const Sale = z.object({ currency_code: CurrencyCode, sold: z.int(), amount: z.int() })
+export const Sale = z.object({
+  currency_code: CurrencyCode,
+  sold: z.int(),
+  amount: onlyWith('money.read', z.optional(moneySum())),
+})
 export type Sale = z.output<typeof Sale>

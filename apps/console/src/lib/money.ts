@@ -33,12 +33,14 @@ export function formatShortMoney(minor: number, currency: CurrencyCode): string 
   return formatMoney(minor, currency).replace(/\.00$/, '')
 }
 
-/** Formats completed orders for a card: how many, and their amounts with rupees first. */
-export function formatSales(sales: readonly { currency_code: CurrencyCode; sold: number; amount: number }[]) {
+/** Formats completed orders for a card: how many, and their amounts with rupees first if the caller may see them. */
+export function formatSales(
+  sales: readonly { currency_code: CurrencyCode; sold: number; amount?: number | undefined }[],
+) {
   const sold = sales.reduce((sum, one) => sum + one.sold, 0)
   const amounts = shownCurrencies.flatMap((currency) => {
     const found = sales.find(({ currency_code }) => currency_code === currency)
-    return found ? [formatMoney(found.amount, currency)] : []
+    return found?.amount === undefined ? [] : [formatMoney(found.amount, currency)]
   })
   return { sold: `${sold.toLocaleString('en-IN')} sold`, amounts: amounts.join(' · ') }
 }

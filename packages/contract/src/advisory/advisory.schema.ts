@@ -1,5 +1,11 @@
 import * as z from 'zod/mini'
-import { PersonalEmail, PersonalNote, PersonalPhone } from '../access/personal.ts'
+import {
+  PersonalEmail,
+  PersonalName,
+  PersonalNote,
+  PersonalOrigin,
+  PersonalPhone,
+} from '../access/personal.ts'
 import { email, optionalText, reference, requiredText } from '../field.ts'
 
 /** Messages for refused fields. Those of the specification (section 5) are verbatim. */
@@ -178,8 +184,8 @@ export type LeadChanges = z.output<typeof LeadChanges>
 
 export const Advisor = z.object({
   _id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
+  first_name: PersonalName,
+  last_name: PersonalName,
   email: PersonalEmail,
   services: z.array(z.object({ _id: z.string(), service_name: z.string() })),
   created_at: z.string(),
@@ -188,8 +194,8 @@ export type Advisor = z.output<typeof Advisor>
 
 export const AdvisorOfService = z.object({
   _id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
+  first_name: PersonalName,
+  last_name: PersonalName,
   email: PersonalEmail,
 })
 export type AdvisorOfService = z.output<typeof AdvisorOfService>
@@ -228,11 +234,11 @@ export const Lead = z.object({
   start_time: z.string(),
   created_at: z.string(),
   /** Where the person came from: UTM parameters by name. */
-  meta: z.record(z.string(), z.string()),
-  advisor: z.nullable(z.object({ _id: z.string(), first_name: z.string(), last_name: z.string() })),
+  meta: PersonalOrigin,
+  advisor: z.nullable(z.object({ _id: z.string(), first_name: PersonalName, last_name: PersonalName })),
   user: z.object({
-    first_name: z.string(),
-    last_name: z.string(),
+    first_name: PersonalName,
+    last_name: PersonalName,
     email: PersonalEmail,
     phone: PersonalPhone,
   }),

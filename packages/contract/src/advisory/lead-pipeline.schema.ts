@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { PersonalName, PersonalNote } from '../access/personal.ts'
 
-const advisor = z.object({ _id: z.string(), first_name: z.string(), last_name: z.string() })
+const advisor = z.object({ _id: z.string(), first_name: PersonalName, last_name: PersonalName })
 
 const actionCounts = { call_past: z.int(), call_today: z.int(), follow_up: z.int() } as const
 
@@ -28,7 +29,7 @@ const stageCounts = {
 export const LeadFunnel = z.object({
   total: z.object(stageCounts),
   /** The sources with the most leads first; an empty name is leads without a source. */
-  sources: z.array(z.object({ source: z.string(), ...stageCounts })),
+  sources: z.array(z.object({ source: PersonalNote, ...stageCounts })),
   /** How many further sources there are. */
   omitted: z.int(),
 })

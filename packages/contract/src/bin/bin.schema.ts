@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Permission } from '../access/permission.ts'
+import { PersonalNote } from '../access/personal.ts'
 
 /** How long the bin keeps what was deleted, in days (OQ-475). */
 export const binDays = 30
@@ -44,7 +45,7 @@ export const BinItem = z.object({
   kind: BinKind,
   /** Id of the deleted record; it keeps it when it is restored. */
   record_id: z.string(),
-  label: z.string(),
+  label: PersonalNote,
   /** What it contains beside itself. */
   contents: z.object({
     posts: z.int(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalName } from '../access/personal.ts'
 
 /** Max number of days in one response: six weeks of a month. */
 export const mostCalendarDays = 42
@@ -29,7 +30,7 @@ export const CalendarSession = z.object({
   /** The meeting account; null for an event, and for a webinar without one. */
   zoom_hub_name: z.nullable(z.string()),
   /** The creator who gives it. */
-  host: z.nullable(z.object({ _id: z.string(), name: z.string() })),
+  host: z.nullable(z.object({ _id: z.string(), name: PersonalName })),
   /** The city of an event, or its location; empty for others. */
   place: z.string(),
   /** How many people hold a seat (OQ-430). */

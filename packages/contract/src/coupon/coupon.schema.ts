@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { onlyWith } from '../access/member-permission.ts'
 import { instant } from '../date-time.ts'
 import { lettersAndDigits, reference, requiredText } from '../field.ts'
-import { amount, CurrencyCode, Price } from '../money.ts'
+import { amount, CurrencyCode, moneySum, Price } from '../money.ts'
 
 export const couponMessages = {
   codeRequired: 'Coupon Code is required',
@@ -115,9 +116,9 @@ export const Redemptions = z.object({
   currency_code: CurrencyCode,
   redeemed: z.int(),
   /** What the coupon took off, in minor units. */
-  discount: z.int(),
+  discount: onlyWith('money.read', z.optional(moneySum())),
   /** What was paid with it, in minor units. */
-  amount: z.int(),
+  amount: onlyWith('money.read', z.optional(moneySum())),
 })
 export type Redemptions = z.output<typeof Redemptions>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
+import { PersonalEmail, PersonalName, PersonalPhone } from '../access/personal.ts'
 import { email, requiredText } from '../field.ts'
 
 export const creatorMessages = {
@@ -42,8 +42,8 @@ export type NewCreator = z.output<typeof NewCreator>
 export const Creator = z.object({
   _id: z.string(),
   email: PersonalEmail,
-  first_name: z.string(),
-  last_name: z.string(),
+  first_name: PersonalName,
+  last_name: PersonalName,
   phone: PersonalPhone,
 })
 export type Creator = z.output<typeof Creator>

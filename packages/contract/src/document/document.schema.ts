@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonalEmail } from '../access/personal.ts'
+import { PersonalEmail, PersonalName, PersonalTaxId } from '../access/personal.ts'
 import { Id } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
 
@@ -15,8 +15,8 @@ export const TaxDocument = z.object({
   document_date: z.string(),
   order_id: Id,
   order_reference: z.string(),
-  buyer: z.object({ name: z.string(), email: PersonalEmail }),
-  recipient_gstin: z.nullable(z.string()),
+  buyer: z.object({ name: PersonalName, email: PersonalEmail }),
+  recipient_gstin: z.nullable(PersonalTaxId),
   supply: z.enum(['b2b', 'b2c', 'export']),
   /** GST code of the State, 96 for abroad. */
   place_of_supply: z.string(),

@@ -53,7 +53,7 @@ export const transactionColumnNames = Object.keys(transactionColumns) as [
 ]
 
 export const exportMessages = {
-  kind: 'kind must be transactions, documents, gst-return, history or registrations',
+  kind: `kind must be ${exportKinds.slice(0, -1).join(', ')} or ${exportKinds.at(-1)}`,
   table: 'format must be csv or xlsx',
   return: 'format must be json or xlsx',
   columns: 'Choose at least one column',

@@ -1,5 +1,6 @@
 import { roleTexts } from '../access/role-texts.ts'
 import { closeReasonTexts, leadStatuses } from '../advisory/advisory.schema.ts'
+import type { ExportKind } from '../export/export.schema.ts'
 import { gstStates } from '../gst-state.ts'
 import type { CurrencyCode } from '../money.ts'
 import { differenceKinds } from '../reconciliation/reconciliation.schema.ts'
@@ -396,8 +397,9 @@ const byType: Record<RecordType, Members> = {
           transactions: 'Transactions',
           documents: 'Documents',
           'gst-return': 'GSTR-1',
+          registrations: 'Registrations',
           history: 'History',
-        },
+        } satisfies Record<ExportKind, string>,
       },
     ],
     format: ['Format', { choices: { csv: 'CSV', xlsx: 'Excel', json: 'JSON' } }],

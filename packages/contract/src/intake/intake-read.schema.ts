@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { published } from '../access/personal.ts'
 import { bannerPages, redirectTypes } from '../banner/banner.schema.ts'
 import { attendanceTypes } from '../masterclass/masterclass.schema.ts'
 import { CurrencyCode, Price } from '../money.ts'
@@ -119,24 +120,26 @@ export const PublicAuthor = z.object({
 })
 export type PublicAuthor = z.output<typeof PublicAuthor>
 
-export const PublicPost = z.object({
-  _id: z.string(),
-  external_id: z.nullable(z.string()),
-  message: z.string(),
-  tags: z.array(z.string()),
-  is_pinned: z.boolean(),
-  attachments: z.object({
-    images: z.array(PublicPicture),
-    video: z.nullable(z.string()),
-    audio: z.nullable(z.string()),
-    file: z.nullable(z.string()),
+export const PublicPost = published(
+  z.object({
+    _id: z.string(),
+    external_id: z.nullable(z.string()),
+    message: z.string(),
+    tags: z.array(z.string()),
+    is_pinned: z.boolean(),
+    attachments: z.object({
+      images: z.array(PublicPicture),
+      video: z.nullable(z.string()),
+      audio: z.nullable(z.string()),
+      file: z.nullable(z.string()),
+    }),
+    poll: z.nullable(Poll),
+    like_count: z.int(),
+    comment_count: z.int(),
+    created_at: z.string(),
+    author: PublicAuthor,
   }),
-  poll: z.nullable(Poll),
-  like_count: z.int(),
-  comment_count: z.int(),
-  created_at: z.string(),
-  author: PublicAuthor,
-})
+)
 export type PublicPost = z.output<typeof PublicPost>
 
 export const PublicComment = z.object({

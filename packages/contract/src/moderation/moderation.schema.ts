@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
+import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../access/personal.ts'
 import { booleanText } from '../field.ts'
 
 /** The reasons for a report, in the specification's order (MOD-10, OQ-067). */
@@ -63,23 +63,23 @@ export const ReportedComment = z.object({
   post_id: z.string(),
   /** The beginning of the post, and its author. */
   post: z.object({
-    message: z.string(),
-    user: z.object({ first_name: z.string(), last_name: z.string() }),
+    message: PersonalNote,
+    user: z.object({ first_name: PersonalName, last_name: PersonalName }),
   }),
-  user: z.object({ _id: z.string(), first_name: z.string(), last_name: z.string() }),
+  user: z.object({ _id: z.string(), first_name: PersonalName, last_name: PersonalName }),
   created_at: z.string(),
-  reaction_message: z.string(),
+  reaction_message: PersonalNote,
   reports: Reports,
 })
 export type ReportedComment = z.output<typeof ReportedComment>
 
 export const ReportedUser = z.object({
   _id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
+  first_name: PersonalName,
+  last_name: PersonalName,
   phone: PersonalPhone,
   email: PersonalEmail,
-  description: z.string(),
+  description: PersonalNote,
   memberships: z.object({ is_opc: z.boolean() }),
   reports: Reports,
 })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { onlyWith } from '../access/member-permission.ts'
+import { PersonalName } from '../access/personal.ts'
 import { MeetingAccount } from '../meeting/meeting.schema.ts'
-import { CurrencyCode } from '../money.ts'
+import { CurrencyCode, moneySum } from '../money.ts'
 import { Waiting } from '../waiting/waiting.endpoints.ts'
 
 /** Max number of sessions that the overview lists. */
@@ -24,7 +26,7 @@ export const NextSession = z.object({
   /** Whether the outside can see it; a masterclass always can be. */
   is_hidden: z.boolean(),
   /** Null for an event without a creator. */
-  creator_name: z.nullable(z.string()),
+  creator_name: z.nullable(PersonalName),
   /** Null for an event at a place. */
   zoom_hub_name: z.nullable(MeetingAccount),
   /** People who hold a seat, at most `mostCounted`, so that the largest session does not delay the overview. */
@@ -52,8 +54,8 @@ export const DaySum = z.object({
   currency_code: CurrencyCode,
   orders: z.int(),
   /** What was paid, before refunds, in minor units. */
-  completed: z.int(),
-  refunded: z.int(),
+  completed: moneySum(),
+  refunded: moneySum(),
 })
 export type DaySum = z.output<typeof DaySum>
 
@@ -100,7 +102,7 @@ export const Overview = z.object({
     }),
   ),
   /** The days that have orders, the earliest first. */
-  money: z.optional(z.array(DaySum)),
+  money: onlyWith('money.read', z.optional(z.array(DaySum))),
   waiting: OverviewWaiting,
   oldest: OldestWaiting,
 })

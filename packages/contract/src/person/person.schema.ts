@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { onlyWith } from '../access/member-permission.ts'
 import type { Permission } from '../access/permission.ts'
-import { PersonalEmail, PersonalNote, PersonalPhone } from '../access/personal.ts'
+import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../access/personal.ts'
 import { leadStatuses } from '../advisory/advisory.schema.ts'
 import { eventTypes } from '../event/event.schema.ts'
 import { isRecordId } from '../field.ts'
-import { CurrencyCode } from '../money.ts'
+import { CurrencyCode, moneySum } from '../money.ts'
 import { type AnchorKind, personalDataMessages, readAnchor } from '../personal-data/personal-data.schema.ts'
 import { sessionTypes } from '../registration/registration.schema.ts'
 import { TransactionSum } from '../transaction/transaction-detail.schema.ts'
@@ -55,10 +56,10 @@ export type HeldMembership = z.output<typeof HeldMembership>
 /** An account in the public product. */
 export const PersonAccount = z.object({
   _id: z.string(),
-  name: z.string(),
-  username: z.string(),
-  designation: z.string(),
-  description: z.string(),
+  name: PersonalName,
+  username: PersonalNote,
+  designation: PersonalNote,
+  description: PersonalNote,
   email: PersonalEmail,
   phone: PersonalPhone,
   profile_picture: z.nullable(z.string()),
@@ -70,9 +71,9 @@ export type PersonAccount = z.output<typeof PersonAccount>
 export const PersonPage = z.object({
   /** The record that names the person; the same for every record that leads here, if they have an account. */
   person: z.string(),
-  name: z.string(),
+  name: PersonalName,
   /** All spellings, the most frequent first, at most 20 of each. */
-  names: z.array(z.string()),
+  names: z.array(PersonalName),
   emails: z.array(PersonalEmail),
   phones: z.array(PersonalPhone),
   /** The oldest first; empty for somebody without an account. */
@@ -85,7 +86,7 @@ export const PersonPage = z.object({
   is_creator: z.boolean(),
   is_advisor: z.boolean(),
   memberships: z.optional(z.array(HeldMembership)),
-  sums: z.optional(z.array(TransactionSum)),
+  sums: onlyWith('money.read', z.optional(z.array(TransactionSum))),
   /** How many entries of each kind the timeline has, at most `mostCounted`. */
   counts: z.partialRecord(z.enum(timelineKindNames), z.int()),
   /** Open reports about the person, their posts and comments. */
@@ -105,8 +106,8 @@ export const PersonTimelineItem = z.discriminatedUnion('kind', [
     entity_type: z.string(),
     title: z.string(),
     status: z.string(),
-    amount: z.int(),
-    refunded_amount: z.int(),
+    amount: moneySum(),
+    refunded_amount: moneySum(),
     currency_code: CurrencyCode,
     /** Of an order of a session; null while nobody says who attended. */
     attended_minutes: z.nullable(z.int()),
@@ -132,7 +133,7 @@ export const PersonTimelineItem = z.discriminatedUnion('kind', [
     at: z.string(),
     reference_record_id: z.string(),
     service: z.string(),
-    advisor: z.nullable(z.string()),
+    advisor: z.nullable(PersonalName),
     status: z.enum(leadStatuses),
     start_time: z.string(),
   }),
@@ -142,7 +143,7 @@ export const PersonTimelineItem = z.discriminatedUnion('kind', [
     _id: z.string(),
     at: z.string(),
     /** The beginning. */
-    message: z.string(),
+    message: PersonalNote,
     is_visible: z.boolean(),
     like_count: z.int(),
     comment_count: z.int(),
@@ -152,7 +153,7 @@ export const PersonTimelineItem = z.discriminatedUnion('kind', [
     _id: z.string(),
     at: z.string(),
     post_id: z.string(),
-    message: z.string(),
+    message: PersonalNote,
   }),
   z.object({
     kind: z.literal('report'),
@@ -165,7 +166,7 @@ export const PersonTimelineItem = z.discriminatedUnion('kind', [
     /** Null while it waits. */
     dismissed_at: z.nullable(z.string()),
     /** Who made it, or whom it is about; null if they are gone. */
-    other: z.nullable(z.object({ person: z.string(), name: z.string() })),
+    other: z.nullable(z.object({ person: z.string(), name: PersonalName })),
   }),
   z.object({
     kind: z.literal('note'),
@@ -181,7 +182,7 @@ export const PersonTimelineItem = z.discriminatedUnion('kind', [
     _id: z.string(),
     at: z.string(),
     by: z.string(),
-    name: z.string(),
+    name: PersonalName,
     email: PersonalEmail,
     phone: PersonalPhone,
   }),
@@ -191,7 +192,7 @@ export type PersonTimelineItem = z.output<typeof PersonTimelineItem>
 /** Somebody who may be the same person. */
 export const SamePerson = z.object({
   person: z.string(),
-  name: z.string(),
+  name: PersonalName,
   email: PersonalEmail,
   phone: PersonalPhone,
   has_account: z.boolean(),
@@ -218,8 +219,8 @@ export type MovedKind = (typeof movedKinds)[number]
 export const ComparedPerson = z.object({
   person: z.string(),
   has_account: z.boolean(),
-  first_name: z.string(),
-  last_name: z.string(),
+  first_name: PersonalName,
+  last_name: PersonalName,
   email: PersonalEmail,
   phone: PersonalPhone,
   username: z.string(),

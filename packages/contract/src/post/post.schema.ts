@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maskedUnless, PersonalName, PersonalNote } from '../access/personal.ts'
 import { characterCount, optionalText } from '../field.ts'
 import { type FileRule, megabyte } from '../file-rule.ts'
 import { formatNames, oneOf, otherTypes, pictureTypes, videoTypes } from '../file-type.ts'
@@ -116,7 +117,7 @@ export function pollDays(expiresAt: Date, now: Date): number {
 }
 
 export const Poll = z.object({
-  options: z.array(z.object({ option: z.string(), votes: z.int() })),
+  options: z.array(z.object({ option: PersonalNote, votes: z.int() })),
   expires_at: z.string(),
   allow_multiple: z.boolean(),
 })
@@ -129,11 +130,11 @@ export const Memberships = z.object({ is_opc: z.boolean() })
 export const PostAuthor = z.object({
   id: z.string(),
   _id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
+  first_name: PersonalName,
+  last_name: PersonalName,
   profile_picture: z.nullable(z.string()),
-  username: z.string(),
-  designation: z.string(),
+  username: PersonalNote,
+  designation: PersonalNote,
   memberships: Memberships,
 })
 export type PostAuthor = z.output<typeof PostAuthor>
@@ -141,7 +142,7 @@ export type PostAuthor = z.output<typeof PostAuthor>
 const postShape = {
   id: z.string(),
   _id: z.string(),
-  message: z.string(),
+  message: PersonalNote,
   attachments: z.object({
     images: z.array(z.string()),
     video: z.nullable(z.string()),
@@ -156,15 +157,22 @@ const postShape = {
   is_pinned: z.boolean(),
   user: PostAuthor,
   user_id: PostAuthor,
+  /** Whether it is the provider's own, which staff edit. A member's may contain the member's contacts. */
+  is_own: z.boolean(),
   version: z.int(),
 } as const
 
-export const Post = z.object(postShape)
+const isOwn = (post: Record<string, unknown>) => post.is_own === true
+
+export const Post = maskedUnless(isOwn, z.object(postShape))
 export type Post = z.output<typeof Post>
 
 /** A post in a list. A reported one also has its open reports and its visibility (MOD-07). */
-export const ListedPost = z.object({
-  ...postShape,
-  is_visible: z.optional(z.boolean()),
-  reports: z.optional(z.record(z.string(), z.int())),
-})
+export const ListedPost = maskedUnless(
+  isOwn,
+  z.object({
+    ...postShape,
+    is_visible: z.optional(z.boolean()),
+    reports: z.optional(z.record(z.string(), z.int())),
+  }),
+)

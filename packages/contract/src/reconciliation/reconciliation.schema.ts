@@ -74,7 +74,7 @@ export const Comparison = z.object({
   refunds: z.int(),
   settlements: z.int(),
   differences: z.int(),
-  failure: z.nullable(z.string()),
+  failure: z.nullable(PersonalNote),
 })
 export type Comparison = z.output<typeof Comparison>
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonalEmail, PersonalNote, PersonalPhone } from '../access/personal.ts'
+import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../access/personal.ts'
 import { requiredText } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
 import { approvalCauses } from '../refund/refund.rules.ts'
@@ -41,8 +41,8 @@ export const RefundRequest = z.object({
     entity_title: z.string(),
   }),
   buyer: z.object({
-    first_name: z.string(),
-    last_name: z.string(),
+    first_name: PersonalName,
+    last_name: PersonalName,
     phone: PersonalPhone,
     email: PersonalEmail,
   }),
@@ -64,7 +64,7 @@ export const RefundRequest = z.object({
   decision_reason: z.nullable(PersonalNote),
   /** The refund of an approved request. `reason` is why the gateway refused it. */
   refund: z.nullable(
-    z.object({ _id: z.string(), state: z.enum(refundStates), reason: z.nullable(z.string()) }),
+    z.object({ _id: z.string(), state: z.enum(refundStates), reason: z.nullable(PersonalNote) }),
   ),
 })
 export type RefundRequest = z.output<typeof RefundRequest>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonalNote } from '../access/personal.ts'
 import { optionalText, requiredText } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
 import { transactionTypes } from '../transaction/transaction.schema.ts'
@@ -62,7 +63,7 @@ export const Refundable = z.object({
   /** Working days until the buyer has the money. */
   days: z.object({ from: z.int(), to: z.int() }),
   /** Why nothing can be refunded now; null if something can. */
-  refusal: z.nullable(z.string()),
+  refusal: z.nullable(PersonalNote),
   /** Beyond which limits a refund by the caller needs a second person (OQ-350). */
   approval: z.object({
     /** In minor units; null without a limit. */

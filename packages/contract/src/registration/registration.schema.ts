@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
+import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../access/personal.ts'
 import { isInstant } from '../date-time.ts'
 import { email, optionalText, reference, requiredText } from '../field.ts'
 import { externalId, intakeMessages, isRecordTime } from '../intake/intake-batch.ts'
@@ -40,13 +40,13 @@ export const Registration = z.object({
   session_id: z.string(),
   user: z.object({
     _id: z.nullable(z.string()),
-    name: z.string(),
+    name: PersonalName,
     email: PersonalEmail,
     phone: PersonalPhone,
   }),
   /** The order that was paid; null for a free sign-up. */
   order: z.nullable(z.object({ _id: z.string(), reference_order_id: z.string() })),
-  source: z.nullable(z.string()),
+  source: z.nullable(PersonalNote),
   registered_at: z.string(),
   /** Null while it holds a seat. */
   given_back_at: z.nullable(z.string()),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { onlyWith } from '../access/member-permission.ts'
 import type { Permission } from '../access/permission.ts'
-import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
-import { CurrencyCode } from '../money.ts'
+import { PersonalEmail, PersonalNote, PersonalPhone } from '../access/personal.ts'
+import { CurrencyCode, moneySum } from '../money.ts'
 
 /** The kinds of records that the search finds, in the order of their groups. */
 export const searchKinds = [
@@ -66,9 +67,9 @@ export const searchRanks = ['whole', 'start', 'part'] as const
 export const SearchHit = z.object({
   _id: z.string(),
   /** The name of a person or a record. */
-  title: z.string(),
+  title: PersonalNote,
   /** What was bought, the author of a post, the target of a link. */
-  detail: z.nullable(z.string()),
+  detail: z.nullable(PersonalNote),
   /** The order's reference, the lead's CRM id, the number of a document. */
   code: z.nullable(z.string()),
   email: z.nullable(PersonalEmail),
@@ -76,7 +77,7 @@ export const SearchHit = z.object({
   /** When it begins, ends or was made. */
   at: z.nullable(z.string()),
   /** In minor units. */
-  amount: z.nullable(z.int()),
+  amount: onlyWith('money.read', z.nullable(moneySum())),
   currency_code: z.nullable(CurrencyCode),
   /** The status of an order or a lead, or the tab of its list. */
   status: z.nullable(z.string()),

@@ -1,19 +1,25 @@
 import * as z from 'zod/mini'
-import { PersonalAddress, PersonalNote, personalChange } from '../access/personal.ts'
+import {
+  PersonalAddress,
+  PersonalName,
+  PersonalNote,
+  PersonalTaxId,
+  personalChange,
+} from '../access/personal.ts'
 import { requiredText } from '../field.ts'
-import { CurrencyCode } from '../money.ts'
+import { CurrencyCode, moneySum } from '../money.ts'
 import { refundStates, Transaction } from './transaction.schema.ts'
 
 /** The sums of filtered transactions in one currency. Only completed and refunded ones were paid. */
 export const TransactionSum = z.object({
   currency_code: CurrencyCode,
   count: z.int(),
-  completed: z.int(),
-  refunded: z.int(),
+  completed: moneySum(),
+  refunded: moneySum(),
   /** Completed less refunded. */
-  net: z.int(),
+  net: moneySum(),
   /** Tax of the invoices less that of the credit notes. */
-  tax: z.int(),
+  tax: moneySum(),
 })
 export type TransactionSum = z.output<typeof TransactionSum>
 
@@ -32,7 +38,7 @@ export const TransactionRefund = z.object({
   reason_code: z.nullable(z.string()),
   note: z.nullable(PersonalNote),
   /** Why the gateway refused; null unless it did. */
-  reason: z.nullable(z.string()),
+  reason: z.nullable(PersonalNote),
   gateway_refund_id: z.nullable(z.string()),
 })
 export type TransactionRefund = z.output<typeof TransactionRefund>
@@ -60,7 +66,19 @@ export const NoteText = requiredText('Enter a note', {
 
 /** A member of a transaction that changed. */
 const TransactionChange = personalChange(
-  { user_email: 'email', user_phone: 'phone', billing_address: 'address' },
+  {
+    user_first_name: 'note',
+    user_last_name: 'note',
+    user_email: 'email',
+    user_phone: 'phone',
+    billing_name: 'note',
+    billing_address: 'address',
+    gstin: 'tax-id',
+    zoom_join_url: 'link',
+    source: 'note',
+    medium: 'note',
+    campaign: 'note',
+  },
   z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
 )
 
@@ -82,7 +100,7 @@ export const TimelineItem = z.discriminatedUnion('kind', [
     refund_id: z.string(),
     amount: z.int(),
     state: z.enum(refundStates),
-    reason: z.nullable(z.string()),
+    reason: z.nullable(PersonalNote),
   }),
   z.object({
     kind: z.literal('approval-requested'),
@@ -141,11 +159,11 @@ export const TransactionDetail = z.extend(Transaction, {
   /** Where an event takes place; null for other types, and for one that is gone. */
   event_type: z.nullable(z.enum(['ONLINE', 'OFFLINE'])),
   billing: z.object({
-    name: z.nullable(z.string()),
+    name: z.nullable(PersonalName),
     address: z.nullable(PersonalAddress),
     state: z.nullable(z.string()),
     country: z.nullable(z.string()),
-    gstin: z.nullable(z.string()),
+    gstin: z.nullable(PersonalTaxId),
   }),
   /** Of the invoice: a job issues it, it was issued, its first request issues it, or another system did. */
   document_state: z.enum(['due', 'issued', 'on-request', 'elsewhere']),

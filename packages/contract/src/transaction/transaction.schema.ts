@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
+import { PersonalEmail, PersonalLink, PersonalName, PersonalNote, PersonalPhone } from '../access/personal.ts'
 import { CurrencyCode } from '../money.ts'
 
 /** The types of a transaction; the console's routes use the same names (OQ-048). */
@@ -37,7 +37,7 @@ export const RefundProgress = z.object({
   requested_at: z.string(),
   /** The sum of all refunds that are not settled. */
   open_amount: z.int(),
-  reason: z.optional(z.string()),
+  reason: z.optional(PersonalNote),
 })
 export type RefundProgress = z.output<typeof RefundProgress>
 
@@ -53,16 +53,16 @@ export const Transaction = z.object({
   entity_id: z.object({ _id: z.string(), title: z.string(), start_time: z.nullable(z.string()) }),
   user_id: z.object({
     _id: z.string(),
-    first_name: z.string(),
-    last_name: z.string(),
+    first_name: PersonalName,
+    last_name: PersonalName,
     phone: PersonalPhone,
     email: PersonalEmail,
   }),
   meta: z.object({
-    source: z.optional(z.string()),
-    medium: z.optional(z.string()),
-    campaign: z.optional(z.string()),
-    zoom_join_url: z.optional(z.string()),
+    source: z.optional(PersonalNote),
+    medium: z.optional(PersonalNote),
+    campaign: z.optional(PersonalNote),
+    zoom_join_url: z.optional(PersonalLink),
   }),
   refund: z.nullable(RefundProgress),
   /** The refund that waits for a second person, if one does (OQ-350). */

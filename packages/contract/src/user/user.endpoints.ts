@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
+import { PersonalEmail, PersonalName, PersonalPhone } from '../access/personal.ts'
 import { endpoint, ok } from '../endpoint.ts'
 import { limit, offset } from '../list.ts'
 
 export const FoundUser = z.object({
   _id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
+  first_name: PersonalName,
+  last_name: PersonalName,
   email: PersonalEmail,
   phone: PersonalPhone,
 })

@@ -6,15 +6,24 @@ const fewestDigits = 8
 /** A shorter name is part of too many other texts. */
 const shortestName = 3
 
+/** A shorter address, or one without a number, is a town, and not only this person's. */
+const shortestAddress = { letters: 10, words: 3 }
+
 /** Matches no text. */
 const nothing = '(?!)'
 
 /**
  * Returns a regular expression for PostgreSQL that finds what identifies a person wherever it is written: e-mail
- * addresses, phones in any spelling, and account ids.
+ * addresses, phones in any spelling, account ids, whole billing addresses, and GSTINs.
  */
-export function identifyingPattern({ emails, phones, users }: Subject): string {
-  return anyOf([...emails.flatMap(emailPattern), ...phones.flatMap(phonePattern), ...users.map(literally)])
+export function identifyingPattern({ emails, phones, users, addresses, taxIds }: Subject): string {
+  return anyOf([
+    ...emails.flatMap(emailPattern),
+    ...phones.flatMap(phonePattern),
+    ...users.map(literally),
+    ...addresses.filter(isWholeAddress).map(addressPattern),
+    ...taxIds.flatMap(namePattern),
+  ])
 }
 
 /**
@@ -27,6 +36,15 @@ export function allDetailsPattern(subject: Subject): string {
   // Longer ones first, so that a full name is not left half.
   const sorted = [...new Set(names)].sort((one, other) => other.length - one.length)
   return anyOf([identifyingPattern(subject), ...sorted])
+}
+
+/**
+ * Returns a pattern that also finds towns and other short billing addresses. Many people live there, so it is for the
+ * person's own records.
+ */
+export function ownDetailsPattern(subject: Subject): string {
+  const written = subject.addresses.filter((address) => wordsOf(address).join('').length >= shortestName)
+  return anyOf([allDetailsPattern(subject), ...written.map(addressPattern)])
 }
 
 function anyOf(patterns: readonly string[]): string {
@@ -54,6 +72,23 @@ function namePattern(name: string): string[] {
   return spellings(name.trim()).map(
     (one) => `(?<![[:alnum:]])${one.split(/\s+/).map(literally).join('[[:space:]]+')}(?![[:alnum:]])`,
   )
+}
+
+const wordsOf = (address: string) => address.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '')
+
+function isWholeAddress(address: string): boolean {
+  const words = wordsOf(address)
+  return (
+    words.length >= shortestAddress.words &&
+    words.join('').length >= shortestAddress.letters &&
+    /\d/.test(address)
+  )
+}
+
+/** Finds an address on one line or on several, with commas or without. */
+function addressPattern(address: string): string {
+  const words = wordsOf(address).map((word) => `(?:${spellings(word).map(literally).join('|')})`)
+  return `(?<![[:alnum:]])${words.join('[[:space:][:punct:]]{1,6}')}(?![[:alnum:]])`
 }
 
 /** A text may be stored with composed letters or with combining marks. */

@@ -1,6 +1,7 @@
 import { erasedName } from '@greenroom/contract/personal-data/personal-data.schema'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
+import { type PersonalColumn, textColumns } from '../../platform/database/text-columns.ts'
 import { foldedOf, isOfPerson, searchableJson } from './person.repository.ts'
 import { erasedText, type Subject } from './person-subject.ts'
 
@@ -10,8 +11,10 @@ export interface Erasing {
   subject: Subject
   /** Finds what identifies the person anywhere. */
   identifying: string
-  /** Also finds names, for records of the person. */
+  /** Also finds names, for texts that identify the person, and for entries about their records. */
   details: string
+  /** Also finds towns of billing addresses, for records of the person. */
+  own: string
 }
 
 export type Counts = Record<string, number>
@@ -63,7 +66,7 @@ const personalMembers = [
 /** Blanks the audit entries about records of the person. */
 async function blankEntriesOf(
   db: Database,
-  { id, details }: Erasing,
+  { id, own }: Erasing,
   type: string,
   ids: readonly string[],
   { wholeLabel }: { wholeLabel: boolean },
@@ -71,7 +74,7 @@ async function blankEntriesOf(
   if (ids.length === 0) return 0
   const { rows } = await sql<{ n: number }>`select blank_audit_details(${id}::uuid,
     array(select id from audit_entry where entity_type = ${type} and entity_id = any(${[...ids]}::text[])),
-    ${details}, ${personalMembers}::text[], ${wholeLabel}) as n`.execute(db)
+    ${own}, ${personalMembers}::text[], ${wholeLabel}) as n`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -103,6 +106,7 @@ export async function deleteFromBin(db: Database, erasing: Erasing): Promise<Bat
     )
     let entries = 0
     for (const { type, ids: records } of works) {
+      await blankAnswers(db, type, records)
       entries += await blankEntriesOf(db, erasing, type, records, { wholeLabel: true })
     }
     // Their rows refer to the items until the caller releases them.
@@ -217,6 +221,7 @@ export async function deletePosts(db: Database, erasing: Erasing): Promise<Batch
   const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from comment
     where post_id = any(${ids}::uuid[]) and user_id <> all(${users}::uuid[])`.execute(db)
   await sql`delete from post where id = any(${ids}::uuid[])`.execute(db)
+  await blankAnswers(db, 'post', ids)
   const entry = await blankEntriesOf(db, erasing, 'post', ids, { wholeLabel: true })
   return {
     counts: { post: ids.length, reply: counted[0]?.n ?? 0, 'audit-entry': entry },
@@ -250,6 +255,7 @@ export async function deleteAccounts(
   const pictures = rows.flatMap(({ picture }) => picture ?? [])
   const { rows: shared } = await sql<{ key: string }>`select profile_picture_key as key from app_user
     where profile_picture_key = any(${pictures}::text[])`.execute(db)
+  await blankAnswers(db, 'user', users)
   const entry = await blankEntriesOf(db, erasing, 'user', users, { wholeLabel: true })
   return {
     counts: { account: rows.length + Number(merged ?? 0), 'audit-entry': entry },
@@ -268,9 +274,9 @@ export async function rememberFiles(db: Database, { id }: Erasing, keys: readonl
 
 /** Blanks the buyer in orders, and what staff wrote about them. Amounts and what was bought stay. */
 export async function blankOrders(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
-  const { id, subject, details } = erasing
+  const { id, subject, own } = erasing
   const withoutDetails = (column: string) =>
-    sql`regexp_replace(${sql.ref(column)}, ${details}, ${erasedText}, 'g')`
+    sql`regexp_replace(${sql.ref(column)}, ${own}, ${erasedText}, 'g')`
   const { rows } = await sql<{ id: string }>`
     update transaction set
       user_id = ${id}::uuid, user_first_name = ${erasedName.first}, user_last_name = ${erasedName.last},
@@ -293,6 +299,7 @@ export async function blankOrders(db: Database, erasing: Erasing, now: Date): Pr
   )
   await sql`update gateway_difference set note = ${erasedText}
     where transaction_id = any(${ids}::uuid[]) and note is not null`.execute(db)
+  await blankAnswers(db, 'transaction', ids)
   const { rows: differences } = await sql<{ id: string }>`
     select id from gateway_difference where transaction_id = any(${ids}::uuid[])`.execute(db)
   const entries =
@@ -312,10 +319,10 @@ export async function blankOrders(db: Database, erasing: Erasing, now: Date): Pr
 
 /** Blanks who registered for sessions without an order; those of orders follow their orders. */
 export async function blankRegistrations(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
-  const { subject, details } = erasing
+  const { subject, own } = erasing
   const { rows } = await sql<{ id: string }>`
     update registration set user_id = null, user_name = ${`${erasedName.first} ${erasedName.last}`}, user_email = '',
-      user_phone = '', source = regexp_replace(source, ${details}, ${erasedText}, 'g'),
+      user_phone = '', source = regexp_replace(source, ${own}, ${erasedText}, 'g'),
       version = version + 1, updated_at = ${now}
     where id in (select id from registration where transaction_id is null and ${isOfPerson(subject)}
       order by id limit ${batchSize} for update)
@@ -327,16 +334,17 @@ export async function blankRegistrations(db: Database, erasing: Erasing, now: Da
 
 /** Blanks who booked advisory calls. No later record of the booking brings the person back. */
 export async function blankLeads(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
-  const { details } = erasing
+  const { own } = erasing
   const { rows } = await sql<{ id: string }>`
     update lead set user_id = null, user_first_name = ${erasedName.first}, user_last_name = ${erasedName.last},
       user_email = '', user_phone = '', close_note = null,
-      meta = blanked_names(blanked(meta, ${details}, '{}'), ${details}, ${details}),
+      meta = blanked_names(blanked(meta, ${own}, '{}'), ${own}, ${own}),
       version = version + 1, updated_at = ${now}, source_changed_at = 'infinity'
     where id in (
       select id from lead where ${isOfPerson(erasing.subject)} order by id limit ${batchSize} for update)
     returning id`.execute(db)
   const ids = rows.map((row) => row.id)
+  await blankAnswers(db, 'lead', ids)
   const entry = await blankEntriesOf(db, erasing, 'lead', ids, { wholeLabel: false })
   return { counts: { lead: ids.length, 'audit-entry': entry }, isLast: ids.length === 0 }
 }
@@ -361,58 +369,94 @@ export async function blankContacts(db: Database, erasing: Erasing, now: Date): 
   }
 }
 
-/** Texts of staff with their max length. They may name people whom their record is not about. */
-const staffTexts = [
-  { table: 'transaction_note', column: 'text', max: 2_000 },
-  { table: 'person_note', column: 'text', max: 2_000 },
-  { table: 'refund', column: 'note', max: 2_000 },
-  { table: 'refund_request', column: 'note', max: 500 },
-  { table: 'refund_request', column: 'decision_reason', max: 500 },
-  { table: 'gateway_difference', column: 'note', max: 2_000 },
-  { table: 'lead', column: 'close_note', max: 500 },
-] as const
+/** Written tables whose records are edited. */
+const versionedTables = ['lead', 'post', 'registration', 'transaction']
 
-/** Blanks the person in what staff wrote about other people and their orders. */
-export async function blankOtherNotes(
+/** How many rows of a table one batch reads. */
+const rowsAtOnce = 5_000
+
+/** The tables with columns in which anybody may have written about anybody. */
+const writtenTables = Object.entries(textColumns).flatMap(([table, { personal = {} }]) => {
+  const columns = Object.entries(personal).filter(([, column]) => column !== 'record')
+  return columns.length > 0 ? [{ table, columns }] : []
+})
+
+/**
+ * Blanks the person in what was written about other people: the next rows of one table.
+ * @param after what the previous batch returned; null begins
+ * @returns the table and its last row that was read; null at the end
+ */
+export async function blankTexts(
   db: Database,
   { identifying, details }: Erasing,
   now: Date,
-): Promise<Batch> {
-  for (const { table, column, max } of staffTexts) {
-    const text = sql.ref(column)
-    // A form with the note from before must not store it again.
-    const edited = table === 'lead' ? sql`, version = version + 1, updated_at = ${now}` : sql``
-    // A replaced detail can be shorter than its replacement.
-    const { numAffectedRows } = await sql`update ${sql.table(table)}
-      set ${text} = left(regexp_replace(${text}, ${details}, ${erasedText}, 'g'), ${max}::int) ${edited}
-      where id in (select id from ${sql.table(table)} where ${text} ~ ${identifying} order by id
-        limit ${batchSize} for update)`.execute(db)
-    if (Number(numAffectedRows ?? 0) === batchSize) return { counts: {}, isLast: false }
+  after: string | null,
+): Promise<string | null> {
+  const [name, row = null] = after?.split(' ') ?? []
+  const place = name === undefined ? 0 : writtenTables.findIndex(({ table }) => table === name)
+  const current = writtenTables[place]
+  if (!current) return null
+  const { table, columns } = current
+  const idType = sql.raw(table === 'bin_row' ? 'bigint' : 'uuid')
+  const isAfter = row === null ? sql`true` : sql`id > ${row}::${idType}`
+  const { rows: span } = await sql<{ last: string | null; n: number }>`
+    select (array_agg(id order by id desc))[1]::text as last, count(*)::int as n from (
+      select id from ${sql.table(table)} where ${isAfter} order by id limit ${rowsAtOnce}) as batch`.execute(
+    db,
+  )
+  const { last = null, n = 0 } = span[0] ?? {}
+  if (last !== null) {
+    const blankedColumns = columns.map(
+      ([column, kind]) => sql`${sql.ref(column)} = ${blankedColumn(column, kind, details)}`,
+    )
+    // A form with the text from before must not store it again.
+    const edited = versionedTables.includes(table) ? sql`, version = version + 1, updated_at = ${now}` : sql``
+    const names = columns.map(([column, kind]) => sql`${textOf(column, kind)} ~ ${identifying}`)
+    await sql`update ${sql.table(table)} set ${sql.join(blankedColumns)} ${edited}
+      where ${isAfter} and id <= ${last}::${idType} and (${sql.join(names, sql` or `)})`.execute(db)
   }
-  return nothingLeft
+  if (last !== null && n === rowsAtOnce) return `${table} ${last}`
+  return writtenTables[place + 1] ? `${writtenTables[place + 1]?.table}` : null
 }
 
-/** Blanks the person in stored responses, in answers to webhooks, and in refused sign-ins. */
+function textOf(column: string, kind: PersonalColumn): RawBuilder<unknown> {
+  const isJson = kind === 'json' || (typeof kind === 'object' && 'members' in kind)
+  return isJson ? searchableJson(column) : sql.ref(column)
+}
+
+function blankedColumn(column: string, kind: PersonalColumn, details: string): RawBuilder<unknown> {
+  const value = sql.ref(column)
+  if (kind === 'json') return sql`blanked_names(blanked(${value}, ${details}, '{}'), ${details}, ${details})`
+  if (typeof kind === 'object' && 'members' in kind) {
+    return sql`${value} || (select coalesce(jsonb_object_agg(key, blanked(member, ${details}, '{}')), '{}')
+      from jsonb_each(${value}) as each (key, member) where key = any(${kind.members}::text[]))`
+  }
+  const text = sql`regexp_replace(${value}, ${details}, ${erasedText}, 'g')`
+  // A replaced detail can be shorter than its replacement.
+  return typeof kind === 'object' ? sql`left(${text}, ${kind.max}::int)` : text
+}
+
+/** Blanks the person in stored responses, and in refused sign-ins. */
 export async function blankCalls(db: Database, { subject, identifying, details }: Erasing): Promise<Batch> {
   const { numAffectedRows: refusals } =
     await sql`update sign_in_refusal set claimed_email = null, address = ''
     where folded(claimed_email) = any(${foldedOf(subject.emails)})`.execute(db)
-  // A receiver may have repeated details in its answer (OQ-416).
-  await sql`update webhook_delivery set last_answer = ${erasedText} where last_answer ~ ${details}`.execute(
-    db,
-  )
   // Most names of members are the API's own, and one that equals a person's name is a coincidence.
   await sql`update idempotency_key
-    set body = blanked_names(blanked(body, ${details}, '{}'), ${details}, ${identifying})
+    set body = blanked_where(body, ${details}, ${identifying})
     where ${searchableJson('body')} ~ ${identifying}`.execute(db)
   // A view that looks for nobody is of no use.
   await sql`delete from saved_view
     where name ~ ${identifying} or ${searchableJson('search')} ~ ${identifying}`.execute(db)
-  // What receivers of webhooks answered may repeat what they got. A replaced detail can be shorter than its replacement.
-  await sql`update webhook_delivery
-    set last_answer = left(regexp_replace(last_answer, ${details}, ${erasedText}, 'g'), 2000)
-    where last_answer ~ ${identifying}`.execute(db)
   return { counts: { 'sign-in-refusal': Number(refusals ?? 0) }, isLast: true }
+}
+
+/** Removes what receivers answered to webhooks about the person's own records: it may repeat anything (OQ-416). */
+async function blankAnswers(db: Database, type: string, ids: readonly string[]): Promise<void> {
+  await sql`update webhook_delivery set last_answer = ${erasedText}
+    where record_type = ${type} and record_id = any(${[...ids]}::text[]) and last_answer is not null`.execute(
+    db,
+  )
 }
 
 /** Blanks the person in what exports were asked for. */

@@ -12,7 +12,7 @@ import type { Files } from '../../platform/files/files.ts'
 import { enqueue, type JobContext } from '../../platform/jobs/job-runner.ts'
 import { announce } from '../../platform/webhooks/announce.ts'
 import type { ExportService } from '../export/export.service.ts'
-import { allDetailsPattern, identifyingPattern } from './detail-patterns.ts'
+import { allDetailsPattern, identifyingPattern, ownDetailsPattern } from './detail-patterns.ts'
 import {
   blankDocuments,
   blankDueDocuments,
@@ -38,8 +38,8 @@ import {
   blankHistory,
   blankLeads,
   blankOrders,
-  blankOtherNotes,
   blankRegistrations,
+  blankTexts,
   type Counts,
   deleteAccounts,
   deleteComments,
@@ -126,9 +126,9 @@ export function createErasureRuns({
     registrations: ({ db, now }, erasing) => blankRegistrations(db, erasing, now),
     leads: ({ db, now }, erasing) => blankLeads(db, erasing, now),
     contacts: ({ db, now }, erasing) => blankContacts(db, erasing, now),
-    async calls({ db, now }, erasing) {
-      const notes = await blankOtherNotes(db, erasing, now)
-      return notes.isLast ? blankCalls(db, erasing) : notes
+    async calls({ db, now }, erasing, after) {
+      const cursor = await blankTexts(db, erasing, now, after)
+      return cursor === null ? blankCalls(db, erasing) : { counts: {}, isLast: false, cursor }
     },
     async exports({ db }, erasing) {
       await blankExportRequests(db, erasing)
@@ -214,11 +214,14 @@ export function createErasureRuns({
       await finish(outer, row)
       return false
     }
+    // An erasure that began before an upgrade lacks what was added since.
+    const known = { ...nobody, ...subject }
     const erasing: Erasing = {
       id,
-      subject,
-      identifying: identifyingPattern(subject),
-      details: allDetailsPattern(subject),
+      subject: known,
+      identifying: identifyingPattern(known),
+      details: allDetailsPattern(known),
+      own: ownDetailsPattern(known),
     }
     await prepare(outer, step, erasing)
     await callInTransaction(outer, async (call) => {

@@ -148,7 +148,7 @@ export async function recordProgress(
   }: { counts: Record<string, number>; step: ErasureStep | null; cursor: string | null },
 ): Promise<void> {
   const added = JSON.stringify(Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0)))
-  await sql`update erasure set step = ${step}, audit_cursor = ${cursor}::uuid,
+  await sql`update erasure set step = ${step}, audit_cursor = ${cursor},
     counts = counts || (
       select coalesce(jsonb_object_agg(key, coalesce((counts ->> key)::int, 0) + value::int), '{}')
       from jsonb_each_text(${added}::jsonb))

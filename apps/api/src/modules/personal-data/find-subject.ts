@@ -33,13 +33,19 @@ export async function subjectOf(db: Database, anchor: AnchorRow): Promise<Subjec
       if (account.has_account) emails = []
     }
   }
-  // An account has e-mail addresses, which orders have, which name deleted accounts: two rounds find all of them.
-  for (let round = 0; round < 2; round++) {
+  // An account has e-mail addresses, which orders have, which name deleted accounts, which have other addresses. Each
+  // round adds to a finite set, so it ends.
+  for (let known = -1; known < users.length + emails.length; ) {
+    known = users.length + emails.length
     emails = distinct([...emails, ...(await emailsOf(db, users))])
-    users = distinct([...users, ...(await accountsOf(db, emails)), ...(await deletedAccountsOf(db, emails))])
+    users = distinct([
+      ...users,
+      ...(await accountsOf(db, emails)),
+      ...(await deletedAccountsOf(db, emails)),
+      // What happened under the ids of merged accounts, such as entries of the history, is about this person too.
+      ...(await mergedInto(db, users)),
+    ])
   }
-  // What happened under their ids, such as entries of the history, is about this person too.
-  users = distinct([...users, ...(await mergedInto(db, users))])
   const details = await detailsOf(db, { users, emails })
   return { users, ...details, emails: distinct([...emails]) }
 }

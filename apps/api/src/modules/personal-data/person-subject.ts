@@ -8,9 +8,21 @@ export interface Subject {
   /** Full names. */
   names: string[]
   usernames: string[]
+  /** Billing addresses. */
+  addresses: string[]
+  /** GSTINs. */
+  taxIds: string[]
 }
 
-export const nobody: Subject = { users: [], emails: [], phones: [], names: [], usernames: [] }
+export const nobody: Subject = {
+  users: [],
+  emails: [],
+  phones: [],
+  names: [],
+  usernames: [],
+  addresses: [],
+  taxIds: [],
+}
 
 /** Replaces the details of an erased person. The database's own functions write the same text. */
 export const erasedText = '[erased]'

@@ -146,26 +146,28 @@ export async function accountsOf(db: Database, emails: readonly string[]): Promi
       where email <> '' and folded(email) = any(${foldedOf(emails)})
         and exists (select from app_user where app_user.id = kept_id)
         and not exists (select from app_user where folded(app_user.email) = folded(merged_account.email))
-    order by id limit 100`.execute(db)
+    order by id`.execute(db)
   return rows.map((row) => row.id)
 }
 
 /** Returns the ids of what was merged into these accounts. */
 export async function mergedInto(db: Database, users: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from merged_account where kept_id = any(${[...users]}::uuid[]) order by id limit 100`.execute(
-    db,
-  )
+    select id from merged_account where kept_id = any(${[...users]}::uuid[]) order by id`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** Returns the deleted accounts that orders with one of these e-mail addresses name. */
+/** Returns the deleted accounts that orders, sign-ups and bookings with one of these e-mail addresses name. */
 export async function deletedAccountsOf(db: Database, emails: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select distinct user_id as id from transaction
-    where folded(user_email) = any(${foldedOf(emails)}) and ${notErased}
-      and not exists (select from app_user where app_user.id = transaction.user_id)
-    limit 100`.execute(db)
+    select distinct user_id as id from (
+      select user_id, user_email from transaction where folded(user_email) = any(${foldedOf(emails)})
+      union all select user_id, user_email from registration
+        where transaction_id is null and folded(user_email) = any(${foldedOf(emails)})
+      union all select user_id, user_email from lead where folded(user_email) = any(${foldedOf(emails)})
+    ) as made
+    where user_id is not null and ${notErased}
+      and not exists (select from app_user where app_user.id = made.user_id)`.execute(db)
   return rows.map((row) => row.id)
 }
 
@@ -185,52 +187,59 @@ export async function emailsOf(db: Database, users: readonly string[]): Promise<
     ) as used
     where email <> '' and not exists (
       select from app_user where folded(app_user.email) = folded(used.email) and id <> all(${[...users]}::uuid[])
-    )
-    limit 100`.execute(db)
+    )`.execute(db)
   return rows.map((row) => row.email)
 }
 
-/** Returns how a person's details are written in all records, the most frequent spelling first, at most 50 of each. */
+type Detail = 'name' | 'email' | 'phone' | 'username' | 'address' | 'gstin'
+
+/** Returns how a person's details are written in all records, the most frequent spelling first. */
 export async function detailsOf(
   db: Database,
   person: Pick<Subject, 'users' | 'emails'>,
 ): Promise<Omit<Subject, 'users'>> {
-  const { rows } = await sql<{ detail: 'name' | 'email' | 'phone' | 'username'; texts: string[] }>`
+  const { rows } = await sql<{ detail: Detail; texts: string[] }>`
     with record as (
-      select trim(first_name || ' ' || last_name) as name, email, phone, username from ${allAccounts}
+      select trim(first_name || ' ' || last_name) as name, email, phone, username, null as address, null as gstin
+        from ${allAccounts}
         where id = any(${person.users}::uuid[])
       union all
-      select trim(first_name || ' ' || last_name), email, phone, null from merged_account
+      select trim(first_name || ' ' || last_name), email, phone, null, null, null from merged_account
         where kept_id = any(${person.users}::uuid[])
       union all
-      select trim(user_first_name || ' ' || user_last_name), user_email, user_phone, null from transaction
+      select trim(user_first_name || ' ' || user_last_name), user_email, user_phone, null, billing_address, gstin
+        from transaction
         where ${isOfPerson(person)}
       union all
-      select billing_name, null, null, null from transaction where billing_name is not null and ${isOfPerson(person)}
+      select billing_name, null, null, null, null, null from transaction where billing_name is not null and ${isOfPerson(person)}
       union all
-      select user_name, user_email, user_phone, null from registration
+      select user_name, user_email, user_phone, null, null, null from registration
         where transaction_id is null and ${isOfPerson(person)}
       union all
-      select trim(user_first_name || ' ' || user_last_name), user_email, user_phone, null from lead
+      select trim(user_first_name || ' ' || user_last_name), user_email, user_phone, null, null, null from lead
         where ${isOfPerson(person)}
       union all
-      select trim(first_name || ' ' || last_name), email, phone, null from creator
+      select trim(first_name || ' ' || last_name), email, phone, null, null, null from creator
         where lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))
       union all
-      select trim(first_name || ' ' || last_name), email, null, null from advisor
+      select trim(first_name || ' ' || last_name), email, null, null, null, null from advisor
         where lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))
     ), written as (
       select detail, text, count(*) as n from record,
-        lateral (values ('name', name), ('email', email), ('phone', phone), ('username', username)) as v (detail, text)
+        lateral (values ('name', name), ('email', email), ('phone', phone), ('username', username),
+          ('address', address), ('gstin', gstin)) as v (detail, text)
       where text <> '' group by detail, text
-    ), ranked as (
-      select detail, text, n, row_number() over (partition by detail order by n desc, text) as rank from written
     )
-    select detail, array_agg(text order by rank) as texts from ranked where rank <= 50 group by detail`.execute(
-    db,
-  )
-  const of = (detail: string) => rows.find((row) => row.detail === detail)?.texts ?? []
-  return { names: of('name'), emails: of('email'), phones: of('phone'), usernames: of('username') }
+    select detail, array_agg(text order by n desc, text) as texts from written group by detail`.execute(db)
+  const of = (detail: Detail) => rows.find((row) => row.detail === detail)?.texts ?? []
+  return {
+    names: of('name'),
+    emails: of('email'),
+    phones: of('phone'),
+    usernames: of('username'),
+    addresses: of('address'),
+    taxIds: of('gstin'),
+  }
 }
 
 /** Counts what is known about a person, by kind. */

@@ -2,8 +2,11 @@ import type { Post, PostAuthor } from '@greenroom/contract/post/post.schema'
 import { fileUrl } from '../../platform/files/files.ts'
 import type { AttachmentKind, PostRow } from './post.repository.ts'
 
-/** Presents a post for a response, its author under both names of the specification. */
-export function presentPost(row: PostRow): Post {
+/**
+ * Presents a post for a response, its author under both names of the specification.
+ * @param providerAuthorId the account in whose name staff write
+ */
+export function presentPost(row: PostRow, providerAuthorId: string): Post {
   const author: PostAuthor = {
     id: row.user_id,
     _id: row.user_id,
@@ -41,6 +44,7 @@ export function presentPost(row: PostRow): Post {
     is_pinned: row.is_pinned,
     user: author,
     user_id: author,
+    is_own: row.user_id === providerAuthorId,
     version: row.version,
   }
 }

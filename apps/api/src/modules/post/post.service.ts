@@ -75,8 +75,10 @@ export function createPostService({
   files: Files
   users: UserService
 }) {
+  const present = (row: PostRow) => presentPost(row, authorId)
+
   async function read(call: Call, id: string): Promise<Post> {
-    return presentPost(await findRecord(call, findPost, id, 'post'))
+    return present(await findRecord(call, findPost, id, 'post'))
   }
 
   const locked = (call: Call, id: string) => lockRecord(call, 'post', findPostLockingVotes, id, 'post')
@@ -119,7 +121,7 @@ export function createPostService({
       call: Call,
       { isPinned, ...page }: { isPinned?: boolean | undefined; limit: number; offset: number },
     ): Promise<Post[]> {
-      return (await listPosts(call.db, page, isPinned)).map(presentPost)
+      return (await listPosts(call.db, page, isPinned)).map(present)
     },
 
     /** Lists posts with open reports of these types, the newest report first; none or all match any. */
@@ -129,7 +131,7 @@ export function createPostService({
     ): Promise<z.output<typeof ListedPost>[]> {
       const rows = await reportedPosts<PostRow>(call, query, reportedPost)
       return rows.map((row) => ({
-        ...presentPost(row),
+        ...present(row),
         is_visible: row.is_visible,
         reports: presentReports(row),
       }))
@@ -138,7 +140,7 @@ export function createPostService({
     /** Lists an author's posts, the newest first; an unknown author has none. */
     async listOfUser(call: Call, userId: string, page: { limit: number; offset: number }): Promise<Post[]> {
       if (!isRecordId(userId)) return []
-      return (await listPostsOfUser(call.db, userId, page)).map(presentPost)
+      return (await listPostsOfUser(call.db, userId, page)).map(present)
     },
 
     /** @throws AppError NOT_FOUND */
@@ -170,7 +172,7 @@ export function createPostService({
     async update(call: Call, id: string, form: PostForm, uploaded: PostFiles): Promise<Post> {
       const row = await locked(call, id)
       requireOwn(row, 'edited')
-      const before = presentPost(row)
+      const before = present(row)
       refuseStale(call.expectedVersion, before, 'Someone else has changed this post.')
       const { values, options, removed } = changed(row, form, uploaded, call.now, publicUrl)
       const isSame =
@@ -200,7 +202,7 @@ export function createPostService({
       if (isRecordId(id)) await lockAuthorOfPost(call.db, id)
       const row = await locked(call, id)
       requireOwn(row, 'deleted')
-      const post = presentPost(row)
+      const post = present(row)
       const label = labelOf(post)
       const binId = await keepInBin(call, { kind: 'post', id: row.id, label, permission: 'content.write' })
       await deletePost(call.db, id)
@@ -225,12 +227,12 @@ export function createPostService({
       target: boolean | undefined,
     ): Promise<{ is_pinned: boolean; version: number }> {
       const row = await locked(call, id)
-      refuseStale(call.expectedVersion, presentPost(row), 'Someone else has changed this post.')
+      refuseStale(call.expectedVersion, present(row), 'Someone else has changed this post.')
       const isPinned = target ?? !row.is_pinned
       if (isPinned === row.is_pinned) return { is_pinned: isPinned, version: row.version }
       await updatePost(call.db, id, { is_pinned: isPinned, now: call.now })
       const after = await read(call, id)
-      await audited(call, isPinned ? 'pin' : 'unpin', presentPost(row), after)
+      await audited(call, isPinned ? 'pin' : 'unpin', present(row), after)
       return { is_pinned: isPinned, version: after.version }
     },
   }

@@ -1,7 +1,7 @@
 import type { RegistrationState, SessionType } from '@greenroom/contract/registration/registration.schema'
 import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
-import { maskedEmail, maskedPhone } from '../../platform/database/masked-columns.ts'
+import { maskedEmail, maskedNote, maskedPhone } from '../../platform/database/masked-columns.ts'
 import type { RowStatement } from '../../platform/database/row-cursor.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { contains } from '../../platform/database/text-search.ts'
@@ -228,7 +228,7 @@ export function exportStatement(
   const email = 'registration.user_email'
   const phone = 'registration.user_phone'
   const { sql: text, parameters } = sql`
-    select registration.user_name, ${sql.raw(isMasked ? maskedEmail(email) : email)},
+    select ${sql.raw(isMasked ? maskedNote('registration.user_name') : 'registration.user_name')}, ${sql.raw(isMasked ? maskedEmail(email) : email)},
       ${sql.raw(isMasked ? maskedPhone(phone) : phone)}, ${local('registration.created_at')},
       transaction.reference_order_id, ${local('registration.attended_at')}, registration.attended_minutes,
       case when registration.given_back_at is null then 'Registered' else 'Given back' end,

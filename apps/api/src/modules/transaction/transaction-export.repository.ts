@@ -1,5 +1,5 @@
 import type { TransactionColumn } from '@greenroom/contract/export/export.schema'
-import { hiddenText, maskedEmail, maskedPhone } from '../../platform/database/masked-columns.ts'
+import { hiddenColumn, maskedEmail, maskedNote, maskedPhone } from '../../platform/database/masked-columns.ts'
 import type { RowStatement } from '../../platform/database/row-cursor.ts'
 import { indexedRows, parameters, type TransactionFilter } from './transaction-filter.repository.ts'
 
@@ -37,7 +37,13 @@ const exportExpressions: Record<TransactionColumn, (zone: string) => string> = {
 const maskedExpressions: Partial<Record<TransactionColumn, string>> = {
   phone: maskedPhone('user_phone'),
   email: maskedEmail('user_email'),
-  billing_address: `case when billing_address <> '' then ${hiddenText} else billing_address end`,
+  buyer: maskedNote("btrim(user_first_name || ' ' || user_last_name)"),
+  billing_name: maskedNote('billing_name'),
+  billing_address: hiddenColumn('billing_address'),
+  gstin: hiddenColumn('gstin'),
+  source: maskedNote('source'),
+  medium: maskedNote('medium'),
+  campaign: maskedNote('campaign'),
 }
 
 function localMoment(column: string, zone: string): string {
@@ -48,7 +54,7 @@ function localMoment(column: string, zone: string): string {
  * Selects the rows of the list, the newest first, for an export.
  * @param filter null matches nothing
  * @param timeZone an IANA zone, in which instants are written
- * @param isMasked whether phones, e-mails and addresses are masked
+ * @param isMasked whether personal data is masked, as in the contract's `Transaction`
  */
 export function exportStatement(
   filter: TransactionFilter | null,

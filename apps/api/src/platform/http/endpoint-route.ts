@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { withholdingPermissions } from '@greenroom/contract/access/member-permission'
 import { positionHeader } from '@greenroom/contract/database-position'
 import type {
   BodyOf,
@@ -13,7 +14,7 @@ import { tabHeader } from '@greenroom/contract/live/tab-header'
 import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
 import type { WebhookDestination } from '@greenroom/contract/webhook/webhook.schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { personalMask, personalMembers } from '../access/personal-mask.ts'
+import { personalMask, personalMembers, withholding } from '../access/personal-mask.ts'
 import { requirePersonalSearch, seesPersonalData } from '../access/require-permission.ts'
 import { AppError, invalid } from '../app-error.ts'
 import type { Actor } from '../audit/actor.ts'
@@ -76,6 +77,10 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         fields: endpoint.multipart && validator(endpoint.multipart.fields),
       }
       const maskPersonal = personalMask(endpoint.response)
+      const withheld = withholdingPermissions.map((permission) => ({
+        permission,
+        leaveOut: withholding(endpoint.response, permission),
+      }))
       const personalQuery = personalMembers(endpoint.query)
       const status = endpoint.status ?? 200
       const writes = endpoint.method !== 'GET'
@@ -88,9 +93,14 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         return result.data
       }
 
-      /** Masks personal data in a response to someone who may not see it. */
+      /** Masks personal data in a response to someone who may not see it, and leaves out what needs a permission. */
       function masked(actor: Actor, body: unknown): unknown {
-        return maskPersonal && !seesPersonalData(actor) ? maskPersonal(body) : body
+        const visible = withheld.reduce(
+          (left, { permission, leaveOut }) =>
+            leaveOut && !actor.permissions.has(permission) ? leaveOut(left) : left,
+          body,
+        )
+        return maskPersonal && !seesPersonalData(actor) ? maskPersonal(visible) : visible
       }
 
       /** Masks the record that an error has: its form is that of the response's data. */

@@ -28,6 +28,7 @@ export function CouponCard({ coupon, onEdit, onIntent }: CouponCardProps) {
   const maySeeOrders = useMay<typeof listTransactions>('money.read')
   const redeemed = coupon.redemptions.reduce((sum, one) => sum + one.redeemed, 0)
   const redeemedText = most === null ? messages.redeemed(redeemed) : messages.redeemedOf(redeemed, most)
+  const off = takenOff(coupon)
   const hasEnded = hasCouponEnded(coupon, new Date())
   const isUsedUp = most !== null && redeemed >= most
   return (
@@ -65,7 +66,7 @@ export function CouponCard({ coupon, onEdit, onIntent }: CouponCardProps) {
         ) : (
           redeemedText
         )}
-        {redeemed > 0 && messages.off(takenOff(coupon))}
+        {off !== '' && messages.off(off)}
         {links > 0 && messages.linked(links)}
         {limitText(coupon)}
       </CardFacts>
@@ -88,12 +89,12 @@ export function CouponCard({ coupon, onEdit, onIntent }: CouponCardProps) {
   )
 }
 
-/** Formats what a coupon took off, rupees first: "₹6,000.00 · $12.00". */
+/** Formats what a coupon took off, rupees first: "₹6,000.00 · $12.00"; empty for a role without sums. */
 function takenOff({ redemptions }: ListedCoupon): string {
   return shownCurrencies
     .flatMap((currency) => {
       const found = redemptions.find(({ currency_code }) => currency_code === currency)
-      return found ? [formatMoney(found.discount, currency)] : []
+      return found?.discount === undefined ? [] : [formatMoney(found.discount, currency)]
     })
     .join(' · ')
 }

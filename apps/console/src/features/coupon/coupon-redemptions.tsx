@@ -13,7 +13,10 @@ interface CouponRedemptionsProps {
   redemptions: readonly Redemptions[]
 }
 
-/** How often a coupon was redeemed, what it took off and what was paid with it, per currency (OQ-302, OQ-320). */
+/**
+ * How often a coupon was redeemed, and for a role that sees orders what it took off and what was paid with it, per
+ * currency (OQ-302, OQ-320).
+ */
 export function CouponRedemptions({ coupon, redemptions }: CouponRedemptionsProps) {
   const maySeeOrders = useMay<typeof listTransactions>('money.read')
   const shown = shownCurrencies.flatMap((currency) =>
@@ -27,8 +30,8 @@ export function CouponRedemptions({ coupon, redemptions }: CouponRedemptionsProp
           <tr>
             <th scope="col">Currency</th>
             <th scope="col">{messages.orders}</th>
-            <th scope="col">{messages.takenOff}</th>
-            <th scope="col">{messages.paid}</th>
+            {maySeeOrders && <th scope="col">{messages.takenOff}</th>}
+            {maySeeOrders && <th scope="col">{messages.paid}</th>}
           </tr>
         </thead>
         <tbody>
@@ -48,8 +51,8 @@ export function CouponRedemptions({ coupon, redemptions }: CouponRedemptionsProp
                   redeemed.toLocaleString('en-IN')
                 )}
               </td>
-              <td>{formatMoney(discount, currency)}</td>
-              <td>{formatMoney(amount, currency)}</td>
+              {discount !== undefined && <td>{formatMoney(discount, currency)}</td>}
+              {amount !== undefined && <td>{formatMoney(amount, currency)}</td>}
             </tr>
           ))}
         </tbody>

@@ -28,6 +28,7 @@ export function draftPost({ values, base, author, now, fileOf, urlOf }: Draft): 
     comment_count: 0,
     created_at: now.toISOString(),
     ...base,
+    is_own: true,
     user: author,
     user_id: author,
     message: values.message,

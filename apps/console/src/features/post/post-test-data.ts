@@ -32,5 +32,6 @@ export const samplePost: Post = {
   is_pinned: false,
   user: author,
   user_id: author,
+  is_own: true,
   version: 7,
 }

@@ -1,0 +1,100 @@
+import { endpoints } from '@greenroom/contract/endpoints'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { createFiles } from './platform/files/files.ts'
+import { createFolderFileStore } from './platform/files/folder-file-store.ts'
+import { addSampleData } from './sample/sample-data.ts'
+import { readSettings } from './settings.ts'
+import { createTestApp, type TestApp, type TestResponse } from './test-app.ts'
+
+/** Starts the API with the sample data. */
+export async function createSampleApp(): Promise<TestApp> {
+  const app = await createTestApp()
+  const log = pino({ level: 'silent' })
+  const { kysely: db } = app.database
+  await addSampleData({
+    db,
+    files: createFiles({ store: createFolderFileStore(`${app.dataDir}/files`), db, log }),
+    clock: app.clock,
+    spoolFolder: `${app.dataDir}/spool`,
+    settings: readSettings({ DATA_DIR: app.dataDir }),
+    log,
+  })
+  return app
+}
+
+/** Tables with the records that paths name. */
+const tables: Record<string, string> = {
+  '/admin/advisory/bookings/:id': 'lead',
+  '/admin/advisory/bookings/:id/clashes': 'lead',
+  '/admin/advisory/services/:id': 'advisory_service',
+  '/admin/banner/:id': 'banner',
+  '/admin/coupon/:id': 'coupon',
+  '/admin/coupon/:id/links': 'coupon',
+  '/admin/coupons/:masterclassId': 'masterclass',
+  '/admin/event/:id': 'event',
+  '/admin/masterclass/:id': 'masterclass',
+  '/admin/academy/news/:id': 'news',
+  '/admin/payment-entity/:id': 'payment_page',
+  '/admin/people/:person': 'app_user',
+  '/admin/people/:person/timeline': 'app_user',
+  '/admin/:user_id/activity': 'app_user',
+  '/admin/activity/:id': 'post',
+  '/admin/orders/:id': 'transaction',
+  '/admin/orders/:id/refundable': 'transaction',
+}
+
+/** Queries of calls that need one. */
+const queries: Record<string, readonly string[]> = {
+  getCalendar: ['from=2026-11-01&to=2026-11-30', 'from=2026-12-01&to=2026-12-31'],
+  getLeadFunnel: ['start_date=2026-11-01T00:00:00Z&end_date=2026-11-30T00:00:00Z'],
+  listBin: ['kind=post', 'kind=comment', 'kind=user'],
+  listCouponsOfEntity: ['entity_type=masterclass'],
+  listMasterclasses: ['limit=100', 'status=active&limit=100', 'status=past&limit=100'],
+  listEvents: ['event_type=ONLINE&limit=100', 'event_type=OFFLINE&limit=100'],
+  listPaymentPages: ['is_active=true', 'is_active=false'],
+  listDifferences: ['state=open', 'state=resolved'],
+  listRefundRequests: ['state=open', 'state=decided'],
+}
+
+/** Calls that show no stored text of a person, or never end. */
+export const unreadCalls = [
+  'checkMeetingDates',
+  'getPublishFacts',
+  'listMeetingAccounts',
+  'openLive',
+  'getGstReturn',
+]
+
+/** Reads everything that an account may read: each list, and some records of each kind. */
+export async function readAll(
+  app: TestApp,
+  token: string,
+  seen: (name: string, path: string, answer: TestResponse) => void,
+): Promise<void> {
+  const { kysely: db } = app.database
+  const idsOf = async (table: string) =>
+    (await sql<{ id: string }>`select id from ${sql.table(table)} order by id limit 25`.execute(db)).rows.map(
+      ({ id }) => id,
+    )
+  const sessions = [...(await idsOf('masterclass')), ...(await idsOf('event'))]
+  const words = await sql<{
+    word: string
+  }>`select split_part(user_first_name, ' ', 1) as word from transaction
+    union select split_part(user_first_name, ' ', 1) from lead limit 8`.execute(db)
+  for (const { endpoint } of endpoints) {
+    if (endpoint.method !== 'GET' || unreadCalls.includes(endpoint.name)) continue
+    const ids = endpoint.path.includes(':') ? await idsOf(tables[endpoint.path] ?? 'shortlink') : ['']
+    const asked = {
+      ...queries,
+      listRegistrations: sessions.map((id) => `session_id=${id}&state=all`),
+      search: words.rows.map(({ word }) => `q=${encodeURIComponent(word)}`),
+    }[endpoint.name] ?? ['']
+    for (const id of ids) {
+      for (const query of asked) {
+        const path = `${endpoint.path.replace(/:\w+/, id)}${query === '' ? '' : `?${query}`}`
+        seen(endpoint.name, path, await app.call('GET', path, { token }))
+      }
+    }
+  }
+}
