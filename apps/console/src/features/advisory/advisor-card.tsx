@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
-import { CopiedFact, CopyId } from '../../shared/copy-value/copied-fact.tsx'
+import { CopiedFact } from '../../shared/copy-value/copied-fact.tsx'
 import { RecordHistoryButton } from '../../shared/record-history/record-history-button.tsx'
 import { CardName } from '../../ui/card-parts.tsx'
 import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 import classes from './advisor-card.module.css'
 import { advisorMessages } from './advisory-messages.ts'
 
-/** One advisor: e-mail and services, the ID behind a copy icon (ADV-15). */
+/** One advisor: e-mail, ID and services (ADV-15). */
 export function AdvisorCard({ advisor }: { advisor: Advisor }) {
   const name = personName(advisor)
   return (
@@ -21,14 +21,10 @@ export function AdvisorCard({ advisor }: { advisor: Advisor }) {
       facts={
         <CardFacts>
           <CopiedFact label={advisorMessages.email} value={advisor.email} of={name} />
+          <CopiedFact label="ID" value={advisor._id} of={name} labelled />
         </CardFacts>
       }
-      actions={
-        <>
-          <RecordHistoryButton type="advisor" id={advisor._id} of={name} />
-          <CopyId id={advisor._id} of={name} />
-        </>
-      }
+      actions={<RecordHistoryButton type="advisor" id={advisor._id} of={name} />}
     >
       {advisor.services.length === 0 ? (
         <p className="gr-small gr-faint">{advisorMessages.noServices}</p>

@@ -2,12 +2,12 @@ import type { Creator } from '@greenroom/contract/creator/creator.schema'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { Avatar } from '../../shared/avatar/avatar.tsx'
-import { CopiedFact, CopyId } from '../../shared/copy-value/copied-fact.tsx'
+import { CopiedFact } from '../../shared/copy-value/copied-fact.tsx'
 import { RecordHistoryButton } from '../../shared/record-history/record-history-button.tsx'
 import { CardName } from '../../ui/card-parts.tsx'
 import { CardFacts, RecordCard } from '../../ui/record-card.tsx'
 
-/** One creator: name, e-mail and phone, the ID behind a copy icon (CRE-02). */
+/** One creator: name, e-mail, phone and ID (CRE-02). */
 export function CreatorCard({ creator }: { creator: Creator }) {
   const name = personName(creator)
   return (
@@ -19,14 +19,10 @@ export function CreatorCard({ creator }: { creator: Creator }) {
         <CardFacts>
           <CopiedFact label="Email" value={creator.email} of={name} />
           <CopiedFact label="Phone" value={creator.phone} shown={formatPhone(creator.phone)} of={name} />
+          <CopiedFact label="ID" value={creator._id} of={name} labelled />
         </CardFacts>
       }
-      actions={
-        <>
-          <RecordHistoryButton type="creator" id={creator._id} of={name} />
-          <CopyId id={creator._id} of={name} />
-        </>
-      }
+      actions={<RecordHistoryButton type="creator" id={creator._id} of={name} />}
     />
   )
 }

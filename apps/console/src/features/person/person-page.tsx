@@ -308,10 +308,12 @@ function Sums({ sums }: { sums: NonNullable<Person['sums']> }) {
         {sums.map(({ currency_code: currency, count, completed, refunded, net }) => (
           <tr key={currency}>
             <th scope="row">{currency}</th>
-            <td>{count.toLocaleString('en-IN')}</td>
-            <td>{formatMoney(completed, currency)}</td>
-            <td>{formatMoney(refunded, currency)}</td>
-            <td className="gr-bold">{formatMoney(net, currency)}</td>
+            <td data-label={messages.count}>{count.toLocaleString('en-IN')}</td>
+            <td data-label={messages.completed}>{formatMoney(completed, currency)}</td>
+            <td data-label={messages.refunded}>{formatMoney(refunded, currency)}</td>
+            <td data-label={messages.net} className="gr-bold">
+              {formatMoney(net, currency)}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -9,13 +9,19 @@ interface CopiedFactProps {
   shown?: string
   /** The name of the record. */
   of: string
+  /** Shows the label, for a value that doesn't say what it is. */
+  labelled?: boolean
 }
 
 /** A value of a card with its copy button. A long value is cut with an ellipsis. */
-export function CopiedFact({ label, value, shown = value, of }: CopiedFactProps) {
+export function CopiedFact({ label, value, shown = value, of, labelled }: CopiedFactProps) {
   return (
     <span className={classes.fact}>
-      <span className="gr-unseen">{label}: </span>
+      {labelled ? (
+        <span className="gr-faint">{label}&nbsp;</span>
+      ) : (
+        <span className="gr-unseen">{label}: </span>
+      )}
       <span className="gr-ellipsis" title={value}>
         {shown}
       </span>

@@ -56,8 +56,8 @@ export const theme = createTheme({
       '#7E1D18',
     ],
   },
-  // build/shipped-font.ts declares Inter and its fallbacks.
-  fontFamily: 'Inter, "Inter Fallback", "Inter Fallback Wide", system-ui, sans-serif',
+  // Inter and its fallbacks: build/shipped-font.ts.
+  fontFamily: 'var(--gr-font)',
   fontFamilyMonospace: 'ui-monospace, Menlo, Consolas, "Liberation Mono", monospace',
   fontSmoothing: true,
   fontSizes: { xs: '13px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },

@@ -1,0 +1,166 @@
+import { makeEvent, makeWebinar } from './event-records.ts'
+import { expect, test } from './journey.ts'
+import { makeMasterclass, makeTransaction, unique } from './records.ts'
+
+const cardLists = [
+  ...['active', 'draft', 'past'].flatMap((tab) => [
+    `/masterclass?tab=${tab}`,
+    `/events?tab=${tab}`,
+    `/webinar?tab=${tab}`,
+  ]),
+  '/banners',
+  '/banners?tab=inactive',
+  '/news',
+  '/news?tab=inactive',
+  '/create-post',
+  '/create-post?tab=pinned',
+  '/creators',
+  '/advisory/advisors',
+  '/advisory/services',
+  '/memberships',
+  '/coupons',
+  '/coupons?tab=ended',
+  '/url-shortener',
+  '/custom-payment-pages',
+  '/custom-payment-pages?tab=inactive',
+  '/books/differences',
+  '/transactions/requests',
+]
+const widths = [320, 360, 390, ...Array.from({ length: 26 }, (_, step) => 750 + step * 50), 768, 1024, 1366]
+
+test('every button and link of a card lies within it and can be clicked, at each width (SHELL-32)', async ({
+  signedIn: page,
+  program,
+}) => {
+  await makeMasterclass(program, { title: unique('Draft with every action') })
+  await makeEvent(program, { title: unique('Draft with every action') })
+  await makeWebinar(program, { title: unique('Draft with every action') })
+  for (const address of cardLists) {
+    await page.goto(address)
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 4000 })
+      const faults = await page.evaluate(async () => {
+        // The sidebar follows the width with the next render.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+        const found: string[] = []
+        for (const card of document.querySelectorAll('main li:is([data-record], [data-post])')) {
+          const outer = card.getBoundingClientRect()
+          if (outer.bottom > window.innerHeight) break
+          for (const control of card.querySelectorAll('button, a[href]')) {
+            if (!control.checkVisibility()) continue
+            const box = control.getClientRects()[0]
+            if (!box) continue
+            const what = `${control.textContent || control.getAttribute('aria-label')}`
+            // Controls at the end of a card reach into its padding.
+            if (box.left < outer.left || box.right > outer.right || box.bottom > outer.bottom)
+              found.push(`"${what}" leaves its card`)
+            const hit = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)
+            if (hit !== control && !control.contains(hit)) found.push(`"${what}" is covered`)
+          }
+        }
+        if (document.documentElement.scrollWidth > window.innerWidth) found.push('scrolls sideways')
+        return [...new Set(found)]
+      })
+      expect.soft(faults, `${address} at ${width} px`).toEqual([])
+    }
+  }
+})
+
+test('long amounts, names and addresses fit a phone of 320 px (SHELL-32)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const order = await makeTransaction(program, { entity_title: 'Save tax the legal way' })
+  await program.query(
+    `update transaction set amount = 123456700, user_first_name = 'Venkatanarasimharajuvaripeta',
+       user_last_name = 'Thiruvananthapuramkrishnan', user_email = $2 where id = $1`,
+    [order.id, `${'venkatanarasimharajuvaripeta.'.repeat(2)}k@long-domain-of-a-company.example`],
+  )
+  // The second order of the customer gives the sums a long amount in each column.
+  const refunded = await makeTransaction(program, { entity_title: 'Save tax the legal way' })
+  await program.query(
+    `update transaction set amount = 123456700, status = 'refunded', user_phone = $2 where id = $1`,
+    [refunded.id, order.user_phone],
+  )
+  await page.setViewportSize({ width: 320, height: 800 })
+  for (const address of [
+    `/people/order.${order.id}`,
+    `/transactions/orders/${order.id}`,
+    '/transactions/all',
+    '/transactions/masterclass',
+    '/overview',
+    '/books/documents',
+    '/books/months',
+  ]) {
+    await page.goto(address)
+    await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+    const wide = await page.evaluate(() => {
+      const outside = [...document.querySelectorAll('main *')].filter(
+        (one) => one.getBoundingClientRect().right > window.innerWidth + 1,
+      )
+      const last = outside.at(-1)
+      return document.documentElement.scrollWidth > window.innerWidth
+        ? `${last?.tagName} ${last?.className} ${last?.textContent?.slice(0, 60)}`
+        : undefined
+    })
+    expect.soft(wide, address).toBeUndefined()
+  }
+})
+
+test('with the text spacing of WCAG 1.4.12 no label lies over another (SHELL-32)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const order = await makeTransaction(program, { entity_title: 'Save tax the legal way' })
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 3000 })
+    for (const address of [
+      `/transactions/orders/${order.id}`,
+      `/people/order.${order.id}`,
+      '/transactions/all',
+      '/transactions/masterclass',
+      '/masterclass',
+      '/masterclass?tab=draft',
+      '/webinar?tab=draft',
+      '/creators',
+      '/coupons',
+      '/overview',
+      '/advisory/leads',
+      '/staff',
+    ]) {
+      await page.goto(address)
+      await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+      const style = await page.addStyleTag({
+        content:
+          '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+      })
+      const faults = await page.evaluate(() => {
+        // A row of tabs scrolls below what follows it.
+        const controls = [...document.querySelectorAll('main :is(button:not([role=tab]), a[href])')].filter(
+          (one) => one.checkVisibility() && one.textContent && one.getBoundingClientRect().width > 1,
+        )
+        const textBox = (one: Element) => {
+          const text = document.createRange()
+          text.selectNodeContents(one)
+          return text.getBoundingClientRect()
+        }
+        const found: string[] = []
+        controls.forEach((one, place) => {
+          const a = textBox(one)
+          for (const other of controls.slice(place + 1)) {
+            if (one.contains(other)) continue
+            const b = textBox(other)
+            const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+            const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+            if (across > 2 && down > 4) found.push(`"${one.textContent}" and "${other.textContent}"`)
+          }
+        })
+        if (document.documentElement.scrollWidth > window.innerWidth) found.push('scrolls sideways')
+        return [...new Set(found)].slice(0, 5)
+      })
+      expect.soft(faults, `${address} at ${width} px`).toEqual([])
+      await style.evaluate((one) => (one as HTMLElement).remove())
+    }
+  }
+})
