@@ -12,7 +12,7 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { businessDay } from '../../lib/dates.ts'
 import { paths } from '../../lib/paths.ts'
 import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
-import { DateField } from '../../shared/date-field/date-field.tsx'
+import { DayField } from '../../shared/date-field/day-field.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import filter from '../../ui/filter-bar.module.css'
@@ -39,7 +39,7 @@ export function LeadSources({ search, go }: LeadSourcesProps) {
   return (
     <>
       <div className={`${filter.bar} ${classes.days}`}>
-        <DateField
+        <DayField
           label={messages.from}
           value={from}
           max={today}
@@ -47,7 +47,7 @@ export function LeadSources({ search, go }: LeadSourcesProps) {
           className={classes.day}
           onChange={(day) => go({ from: day ?? undefined })}
         />
-        <DateField
+        <DayField
           label={messages.to}
           value={to}
           max={today}

@@ -13,7 +13,7 @@ import { useMay } from '../../lib/api/permissions.ts'
 import { businessDay, formatTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
 import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
-import { DateField } from '../../shared/date-field/date-field.tsx'
+import { DayField } from '../../shared/date-field/day-field.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
@@ -96,7 +96,7 @@ export function ComparisonBar({ read }: { read: ReturnType<typeof useComparisons
       <BusinessDaysNote />
       {mayCompare && (
         <div className={classes.request}>
-          <DateField
+          <DayField
             label={messages.compareDay}
             value={day}
             max={today}

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
-import { DateField } from '../../shared/date-field/date-field.tsx'
+import { DayField } from '../../shared/date-field/day-field.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -125,7 +125,7 @@ export function HistoryPage(): ReactNode {
           comboboxProps={{ portalProps: { target: 'main' } }}
         />
         {(['from', 'to'] as const).map((key) => (
-          <DateField
+          <DayField
             key={key}
             className={classes.day}
             label={messages[key]}

@@ -12,7 +12,7 @@ import { businessTimeZone } from '../../lib/dates.ts'
 import { firstDay, type TransactionListType } from '../../lib/paths.ts'
 import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { ColumnChooser } from '../../shared/columns/column-chooser.tsx'
-import { DateField } from '../../shared/date-field/date-field.tsx'
+import { DayField } from '../../shared/date-field/day-field.tsx'
 import { transactionStatusLabels } from '../../shared/order-status/order-status.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
@@ -153,7 +153,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
   return (
     <>
       <div className={`${filter.bar} ${classes.bar}`}>
-        <DateField
+        <DayField
           label={transactionMessages.from}
           className={classes.day}
           value={span.from}
@@ -161,7 +161,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
           isPast
           onChange={(from) => setDays({ from: from ?? undefined })}
         />
-        <DateField
+        <DayField
           label={transactionMessages.to}
           className={classes.day}
           value={span.to}
