@@ -235,6 +235,72 @@ describe('erasing a person', () => {
     ).rejects.toThrow('notes about people are never changed or removed')
   })
 
+  it('leaves webhook answers and leads of others alone but for the details (OQ-552, OQ-416)', async () => {
+    const person = newPerson()
+    const [order, other] = [randomUUID(), randomUUID()]
+    const billing_address = `${person.address}, Indiranagar`
+    await makeQuietOrder(db(), { id: order, ...buyerOf(person), billing_address })
+    await makeQuietOrder(db(), { id: other })
+    const service_id = await makeAdvisoryService(app)
+    const own = await makeLead(app, {
+      ...buyerOf(person),
+      service_id,
+      meta: { note: billing_address } as never,
+    })
+    const foreign = await makeLead(app, {
+      service_id,
+      meta: { note: `Sent by ${person.email}`, town: 'Indiranagar' } as never,
+    })
+    const answers = [
+      [order, `Hello ${person.first_name}`],
+      [other, `Hello ${person.first_name}`],
+      [other, `No lead has ${person.email}`],
+    ] as const
+    for (const [record, answer] of answers) {
+      await sql`insert into webhook_delivery (id, destination, event, record_type, record_id, payload, state,
+          created_at, updated_at, last_answer)
+        values (gen_random_uuid(), 'lead-squared', 'page.purchase', 'transaction', ${record}, '{}', 'failed', now(),
+          now(), ${answer})`.execute(db())
+    }
+    await erase(`order.${order}`, person.email)
+    const { rows } = await sql<{ record_id: string; last_answer: string }>`
+      select record_id, last_answer from webhook_delivery
+      where record_id in (${order}, ${other}) order by position`.execute(db())
+    expect(rows).toEqual([
+      { record_id: order, last_answer: '[erased]' },
+      { record_id: other, last_answer: `Hello ${person.first_name}` },
+      { record_id: other, last_answer: 'No lead has [erased]' },
+    ])
+    const metaOf = async (id: string) =>
+      (await db().selectFrom('lead').select('meta').where('id', '=', id).executeTakeFirstOrThrow()).meta
+    expect(await metaOf(own)).toEqual({ note: '[erased]' })
+    expect(await metaOf(foreign)).toEqual({ note: 'Sent by [erased]', town: 'Indiranagar' })
+  })
+
+  it('follows accounts and e-mail addresses until nothing is added (OQ-552, OQ-345)', async () => {
+    const person = newPerson()
+    const users = Array.from({ length: 6 }, () => randomUUID())
+    const email = (place: number) => `${place}.${person.email}`
+    // Each deleted account shares an address with the next one only.
+    for (const [place, user_id] of users.entries()) {
+      for (const one of [place, place + 1]) {
+        await makeQuietOrder(db(), { ...buyerOf(person), user_id, user_email: email(one) })
+      }
+    }
+    for (let place = 0; place < 110; place++) {
+      await makeQuietOrder(db(), {
+        ...buyerOf(person),
+        user_id: users[0],
+        user_email: `x${place}.${person.email}`,
+      })
+    }
+    const { rows } = await sql<{ id: string }>`
+      select id from transaction where user_email = ${email(0)}`.execute(db())
+    const erased = await erase(`order.${rows[0]?.id}`, email(0))
+    expect(erased.counts).toMatchObject({ order: 122 })
+    expect(await tablesWith(db(), needlesOf(person))).toEqual([])
+  })
+
   it('keeps amounts, sales and what happened, and shows an erased person (OQ-346)', async () => {
     const person = newPerson()
     const user = await leaveTraces(app, person)
