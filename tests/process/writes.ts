@@ -673,8 +673,8 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   setUsdRate: async () => ({ path: '/admin/gst/months/2020-01/rate', json: { usd_rate: '71.25' } }),
   fileGstMonth: async () => ({ path: '/admin/gst/months/2020-02/file' }),
   reopenGstMonth: async ({ program }) => {
-    dataOf(await program.call('POST', '/admin/gst/months/2020-03/file'))
-    return { path: '/admin/gst/months/2020-03/reopen' }
+    const { version } = dataOf(await program.call('POST', '/admin/gst/months/2020-03/file'))
+    return { path: '/admin/gst/months/2020-03/reopen', version }
   },
 
   // Each request is an export of its own.

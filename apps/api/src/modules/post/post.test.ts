@@ -228,6 +228,7 @@ describe('writing a post', () => {
       is_pinned: true,
       user: author,
       user_id: author,
+      is_own: true,
       version: 1,
     }
     expect(answer.body.data).toEqual(post)
