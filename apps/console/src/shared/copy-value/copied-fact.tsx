@@ -18,7 +18,7 @@ export function CopiedFact({ label, value, shown = value, of, labelled }: Copied
   return (
     <span className={classes.fact}>
       {labelled ? (
-        <span className="gr-faint">{label}&nbsp;</span>
+        <span className="gr-faint gr-nowrap">{label}&nbsp;</span>
       ) : (
         <span className="gr-unseen">{label}: </span>
       )}
