@@ -23,7 +23,6 @@ import {
   readInterruption,
   rememberReturnTo,
 } from '../lib/session.ts'
-import { takeSessionOver } from '../lib/shared-session.ts'
 import { isSignInReturn } from '../lib/sign-in-return.ts'
 import { storedPermissions } from '../lib/stored-permissions.ts'
 import { lazyPart, withProps } from '../ui/lazy-part.ts'
@@ -209,12 +208,18 @@ const signedIn = createRoute({
   component: AppLayout,
 })
 
+/** Not in the first load: only a tab without a credential needs it. Without its script, it asks for a sign-in. */
+async function goOnWithOtherTab(): Promise<boolean> {
+  const part = await import('../lib/take-session-over.ts').catch(() => undefined)
+  return (await part?.takeSessionOver()) ?? false
+}
+
 /**
  * Takes the session over from another tab, or redirects to the sign-in screen (OQ-150).
  * @param wanted path with search to open after sign-in; null for a link that is only preloaded
  */
 async function signInFirst(wanted: string | null): Promise<void> {
-  if (readInterruption() === null && (await takeSessionOver())) return
+  if (readInterruption() === null && (await goOnWithOtherTab())) return
   if (wanted !== null) {
     rememberReturnTo(wanted)
     // Leaving the screen gives up what waits there.

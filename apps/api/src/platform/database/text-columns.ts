@@ -167,7 +167,10 @@ export const textColumns: Readonly<Record<string, TableTexts>> = {
   },
   lead_count: { other: ['status'] },
   lead_count_change: { other: ['status'] },
-  live_change: { erased: 'holds ids only, for at most 45 minutes', other: ['kind', 'action', 'actor_id'] },
+  live_change: {
+    erased: 'holds ids only, for at most 45 minutes',
+    other: ['kind', 'action', 'actor_id', 'tab'],
+  },
   masterclass: { other: ['attendance_type', 'banner_key', 'description', 'links', 'title', 'zoom_hub_name'] },
   meeting: {
     other: [
