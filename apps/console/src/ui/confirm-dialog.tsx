@@ -3,9 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { BusyButton } from './busy-button.tsx'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
-import { type Fact, FactChanges, useConfirmedFacts } from './use-confirmed-facts.tsx'
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   opened: boolean
   /** The question, with the name or the amount. */
   title: string
@@ -24,8 +23,14 @@ interface ConfirmDialogProps {
   destructive?: boolean
   /** Whether Yes can be chosen; false while what the question shows is loading. */
   isReady?: boolean
-  /** What the question shows and others can change while it is open. A press on a change only accepts it (OQ-520). */
-  facts?: readonly Fact[] | undefined
+  /** For a question whose facts can change while it is open: see FactQuestion. */
+  guard?: {
+    /** Called on each press of Yes. Returns whether the action may run. */
+    confirm: () => boolean
+    /** Called when the action was refused. */
+    settle: () => void
+    note: ReactNode
+  }
 }
 
 /** Asks for confirmation of an action that is hard to undo. */
@@ -41,9 +46,8 @@ export function ConfirmDialog({
   cancelLabel = 'No',
   destructive = true,
   isReady = true,
-  facts,
+  guard,
 }: ConfirmDialogProps) {
-  const confirmed = useConfirmedFacts(opened, facts, isReady)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
 
@@ -53,14 +57,14 @@ export function ConfirmDialog({
   }
   const confirm = async () => {
     setFailure(undefined)
-    if (!confirmed.confirm()) return
+    if (guard && !guard.confirm()) return
     setBusy(true)
     try {
       await onConfirm()
       onClose()
     } catch (reason) {
       setFailure(describeFailure(reason))
-      confirmed.settle()
+      guard?.settle()
     } finally {
       setBusy(false)
     }
@@ -76,7 +80,7 @@ export function ConfirmDialog({
       withCloseButton={false}
     >
       <div className="gr-quiet">{children}</div>
-      {facts && !busy && <FactChanges facts={confirmed} confirmLabel={confirmLabel} />}
+      {!busy && guard?.note}
       {failure && (
         <p className={classes.failure} role="alert">
           {failure}

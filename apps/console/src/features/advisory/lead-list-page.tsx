@@ -18,7 +18,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readNow, useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
-import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { ColumnChooser } from '../../shared/columns/column-chooser.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
@@ -57,6 +56,10 @@ const LeadDialog = lazyDialog('lead-dialog', () =>
 )
 
 const route = getRouteApi('/signed-in/advisory/leads')
+// Lazy: only lists that are filtered by days show it.
+const BusinessDaysNote = lazyPart('business-days', () =>
+  import('../../shared/business-days/business-days-note.tsx').then((part) => part.BusinessDaysNote),
+)
 const LeadBoard = lazyPart('lead-board', () => import('./lead-board.tsx').then((part) => part.LeadBoard))
 const LeadToday = lazyPart('lead-today', () => import('./lead-today.tsx').then((part) => part.LeadToday))
 const LeadSources = lazyPart('lead-sources', () =>
@@ -238,7 +241,11 @@ export function LeadListPage(): ReactNode {
           })}
         />
       )}
-      {view === undefined && (search.from ?? search.to) !== undefined && <BusinessDaysNote />}
+      {view === undefined && (search.from ?? search.to) !== undefined && (
+        <PartBoundary fallback={null}>
+          <BusinessDaysNote />
+        </PartBoundary>
+      )}
       {view === undefined ? (
         <RecordList
           list={list}

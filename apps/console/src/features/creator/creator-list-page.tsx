@@ -4,20 +4,14 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../lib/api/paged-rows.ts'
 import { useMay } from '../../lib/api/permissions.ts'
-import { FormSkeleton } from '../../shared/record-form/record-form-page.tsx'
+import { CreatorCreateTab } from '../../shared/creator-form/create-creator.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { showRecord } from '../../shared/record-list/shown-record.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SkeletonCards } from '../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../ui/status-tabs.tsx'
 import { CreatorCard } from './creator-card.tsx'
 import { creatorScreenMessages } from './creator-messages.ts'
-
-const CreatorCreateTab = lazyPart('creator-create', () =>
-  import('../../shared/creator-form/create-creator.tsx').then((part) => part.CreatorCreateTab),
-)
 
 const route = getRouteApi('/signed-in/creators')
 
@@ -74,15 +68,13 @@ export function CreatorsPage(): ReactNode {
           />
         </>
       ) : (
-        <PartBoundary fallback={<FormSkeleton label={creatorScreenMessages.loadingForm} />}>
-          <CreatorCreateTab
-            onCreated={(id) => {
-              showRecord(id)
-              // Reset the search, so that the list contains the new creator.
-              void navigate({ search: {} })
-            }}
-          />
-        </PartBoundary>
+        <CreatorCreateTab
+          onCreated={(id) => {
+            showRecord(id)
+            // Reset the search, so that the list contains the new creator.
+            void navigate({ search: {} })
+          }}
+        />
       )}
     </StatusTabs>
   )

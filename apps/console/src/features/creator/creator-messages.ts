@@ -8,7 +8,6 @@ export const creatorScreenMessages = {
   cardsLabel: 'Creators',
   emptyHelp: 'Creators appear here.',
   create: 'Create Creator',
-  loadingForm: 'Loading form...',
   search: 'Search creators',
   searchPlaceholder: 'Search by name or e-mail',
   /** Without the permission for personal data. */

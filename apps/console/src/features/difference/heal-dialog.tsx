@@ -4,8 +4,8 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { isOutdated, useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { orderReads } from '../../shared/order-reads/order-reads.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { FactQuestion } from '../../ui/fact-question.tsx'
 import { differenceCardMessages as messages } from './difference-messages.ts'
 import { amountText, sideLine } from './difference-texts.ts'
 
@@ -40,7 +40,7 @@ export function HealDialog({ opened, difference, onClose, onDone }: HealDialogPr
     onDone()
   }
   return (
-    <ConfirmDialog
+    <FactQuestion
       opened={opened}
       title={messages.question[action](order)}
       confirmLabel={messages.actions[action]}
@@ -61,7 +61,7 @@ export function HealDialog({ opened, difference, onClose, onDone }: HealDialogPr
         />
         <p>{messages.effect[action](sideAmount(difference))}</p>
       </div>
-    </ConfirmDialog>
+    </FactQuestion>
   )
 }
 

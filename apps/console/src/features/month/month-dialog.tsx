@@ -27,9 +27,9 @@ import { ExportList } from '../../shared/export/export-list.tsx'
 import { exportFormatLabels } from '../../shared/export/export-messages.ts'
 import { useExports } from '../../shared/export/use-exports.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { FactQuestion } from '../../ui/fact-question.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FactChanges } from '../../ui/use-confirmed-facts.tsx'
@@ -146,7 +146,7 @@ export function MonthDialog({ opened, month, onClose, typedRate, onTypeRate }: M
           </p>
         </div>
       </Dialog>
-      <ConfirmDialog
+      <FactQuestion
         opened={isAsking}
         title={isReopening ? messages.reopenTitle(name) : messages.fileTitle(name)}
         confirmLabel={isReopening ? messages.reopen : messages.file}
@@ -168,7 +168,7 @@ export function MonthDialog({ opened, month, onClose, typedRate, onTypeRate }: M
       >
         <p>{isReopening ? messages.reopenEffect : messages.fileEffect}</p>
         {!isReopening && month.state_missing > 0 && <p>{messages.fileStateMissing(month.state_missing)}</p>}
-      </ConfirmDialog>
+      </FactQuestion>
     </>
   )
 }

@@ -23,8 +23,8 @@ import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
 import { useKeptDialog } from '../../shared/kept-dialog/use-kept-dialog.tsx'
 import { refreshSeatCounts } from '../../shared/registrations/seat-counts.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
+import { FactQuestion } from '../../ui/fact-question.tsx'
 import { FieldHint } from '../../ui/field-hint.tsx'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
@@ -169,7 +169,7 @@ export function TransactionRefundDialog({
 
   return (
     <>
-      <ConfirmDialog
+      <FactQuestion
         opened={opened && !isManaging}
         title={titleOf(amount, cause !== undefined, money, name)}
         destructive={cause === undefined}
@@ -233,7 +233,7 @@ export function TransactionRefundDialog({
             <LightButton onClick={() => void facts.refetch()}>{refundMessages.retry}</LightButton>
           </div>
         )}
-      </ConfirmDialog>
+      </FactQuestion>
       {kept.question}
       <ReasonsDialog opened={isManaging} onClose={() => setIsManaging(false)} />
     </>
