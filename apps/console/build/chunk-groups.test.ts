@@ -7,8 +7,8 @@ const group = (name: string, users: string[], bytes = 1000, imports: Group[] = [
   users: new Set(users),
   imports: new Set(imports),
 })
-const merge = (groups: Group[], requestCost: number, weigh = (_part: string) => 1) =>
-  mergeGroups(groups, requestCost, weigh)
+const merge = (groups: Group[], requestCost: number, weigh: (part: string) => number = () => 1) =>
+  mergeGroups(groups, requestCost, (part) => ({ bytes: weigh(part), requests: weigh(part) }))
     .map(({ ids }) => ids.sort())
     .sort()
 
@@ -35,12 +35,20 @@ describe('merging groups of modules', () => {
     expect(merge(groups(), 1000, (part) => (part === 'first' ? 1_000 : 1))).toEqual([['a'], ['b']])
   })
 
+  it('weighs the requests and the bytes of a part apart', () => {
+    const groups = () => [group('a', ['one', 'two']), group('b', ['one'])]
+    const merged = (requests: number) =>
+      mergeGroups(groups(), 1500, () => ({ bytes: 1, requests })).map(({ ids }) => ids)
+    expect(merged(1)).toEqual([['a', 'b']])
+    expect(merged(0.5)).toEqual([['a'], ['b']])
+  })
+
   it('never makes two groups that import each other', () => {
     const bottom = group('bottom', ['one', 'two'], 10)
     // Heavy enough for part two never to take it, so only top and bottom could merge.
     const middle = group('middle', ['one'], 90_000, [bottom])
     const top = group('top', ['one'], 10, [middle])
-    const merged = mergeGroups([top, middle, bottom], 1000, () => 1)
+    const merged = mergeGroups([top, middle, bottom], 1000, () => ({ bytes: 1, requests: 1 }))
     expect(merged.map(({ ids }) => ids)).toContainEqual(['bottom'])
   })
 })

@@ -99,17 +99,17 @@ let openedLinks: typeof OpenedLinks | undefined
 
 /** Loads the script that notes opened links with the first touch of the page: no link is opened before. */
 function loadOpenedLinks(): void {
-  const touches = ['pointermove', 'pointerdown', 'keydown']
-  const load = async () => {
-    for (const touch of touches) removeEventListener(touch, load, true)
-    try {
-      openedLinks = await import('./opened-links.ts')
-      openedLinks.followOpenedLinks()
-    } catch {
+  const load = () =>
+    import('./opened-links.ts').then(
+      (links) => {
+        openedLinks = links
+        links.followOpenedLinks()
+      },
       // A new tab then asks whose session it is to go on with.
-    }
-  }
-  for (const touch of touches) addEventListener(touch, load, true)
+      () => {},
+    )
+  for (const touch of ['pointermove', 'pointerdown', 'keydown'])
+    addEventListener(touch, load, { capture: true, once: true })
 }
 
 /** @returns whether an interrupted session can go on with another tab's credential */

@@ -5,7 +5,8 @@ import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import type { Remedy } from '../../lib/notify.tsx'
 import { passFailure } from '../record-form/passed-failure.ts'
-import { type Booking, useClashQuestion } from './clash-question.tsx'
+import { useClashQuestion } from './clash-question.tsx'
+import type { Booking } from './find-clashes.ts'
 
 export interface CardPublishProps<T> {
   /** Starts publishing when it becomes true. */

@@ -1,32 +1,9 @@
-import { listMeetingAccounts } from '@greenroom/contract/meeting/meeting.endpoints'
-import {
-  type MeetingAccount,
-  type MeetingClash,
-  offeredMeetingAccounts,
-} from '@greenroom/contract/meeting/meeting.schema'
+import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import type { CheckedSession, Finding } from '@greenroom/contract/publish-check/publish-check.rules'
-import { callEndpoint } from '../../lib/api/client.ts'
-import { formatTime } from '../../lib/dates.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { lazyDialog } from '../../ui/lazy-dialog.tsx'
 import { useQuestion } from '../edit-conflict/use-question.ts'
-
-const titles = { publish: 'Publish over a clash?', move: 'Move over a clash?' } as const
-
-/** The account and the time of a session. */
-export interface Booking {
-  zoom_hub_name: string | null
-  start_time: string | null
-  end_time: string | null
-}
-
-interface Clashing {
-  action: keyof typeof titles
-  account: string
-  clashes: readonly MeetingClash[]
-  /** Another account that is free then. A published session cannot move to it. */
-  free: MeetingAccount | undefined
-}
+import type { Clashing } from './clash-dialog.tsx'
+import type { Booking, FoundClashes } from './find-clashes.ts'
 
 /** What the check before publishing found, if it was more than a clash. */
 interface Checked {
@@ -43,6 +20,7 @@ export interface PublishChecks {
   onFollow: (finding: Finding, message: string) => void
 }
 
+const ClashDialog = lazyDialog('clash', () => import('./clash-dialog.tsx').then((part) => part.ClashDialog))
 const PublishCheckDialog = lazyDialog('publish-check', () =>
   import('../publish-check/publish-check-dialog.tsx').then((part) => part.PublishCheckDialog),
 )
@@ -61,7 +39,7 @@ export function useClashQuestion() {
    * @returns true to proceed: nothing clashes, or the person accepts it; the account to publish on instead; or false
    */
   const decide = async (
-    action: keyof typeof titles,
+    action: Clashing['action'],
     booking: Booking,
     except: string | null,
     checks?: PublishChecks,
@@ -75,7 +53,7 @@ export function useClashQuestion() {
     if (checks && found?.findings.some(isMore)) {
       return ask({ ...checks, ...found, account: booking.zoom_hub_name })
     }
-    const { clashes, free } = await findClashes(booking, except)
+    const { clashes, free } = await clashesOf(booking, except)
     if (clashes.length === 0) return true
     const account = booking.zoom_hub_name ?? ''
     return ask({ action, account, clashes, free: action === 'publish' ? free : undefined })
@@ -96,51 +74,23 @@ export function useClashQuestion() {
     )
     return { decide, dialog }
   }
-  const free = question?.free
   const dialog = question && (
-    <ConfirmDialog
-      opened={opened}
-      title={titles[question.action]}
-      destructive={false}
-      onConfirm={async () => answer(true)}
-      alternative={free && { label: `Publish on ${free}`, onChoose: () => answer(free) }}
-      // Also called after Yes, when the question is already answered.
-      onClose={() => answer(false)}
-    >
-      {question.account} is booked for {list(question.clashes)}. One account runs one meeting at a time.
-      {free && ` ${free} is free then.`}
-    </ConfirmDialog>
+    <ClashDialog {...question} opened={opened} onPublish={answer} onClose={() => answer(false)} />
   )
   return { decide, dialog }
 }
 
-/** Loaded with the first publishing: neither the list nor the form needs its rules to open. */
+// Both are loaded with the first publishing: neither the list nor the form needs them to open.
 async function checked(session: CheckedSession, id: string | null) {
   const part = await import('../publish-check/check-publishing.ts')
   return part.checkPublishing(session, id)
 }
 
-/** A failed check does not block the save: the server checks for clashes too. */
-async function findClashes(
-  booking: Booking,
-  except: string | null,
-): Promise<{ clashes: readonly MeetingClash[]; free?: MeetingAccount | undefined }> {
-  const { zoom_hub_name, start_time, end_time } = booking
-  if (zoom_hub_name === null || start_time === null || end_time === null) return { clashes: [] }
+/** A check that fails to load does not block the save either. */
+async function clashesOf(booking: Booking, except: string | null): Promise<FoundClashes> {
   try {
-    const { data } = await callEndpoint(listMeetingAccounts, {
-      query: { start_time, end_time, ...(except === null ? {} : { except }) },
-    })
-    const isFree = (name: MeetingAccount) => data.some((one) => one.zoom_hub_name === name && one.free)
-    return {
-      clashes: data.find((account) => account.zoom_hub_name === zoom_hub_name)?.clashes ?? [],
-      free: offeredMeetingAccounts.find(isFree),
-    }
+    return await (await import('./find-clashes.ts')).findClashes(booking, except)
   } catch {
     return { clashes: [] }
   }
-}
-
-function list(clashes: readonly MeetingClash[]): string {
-  return clashes.map(({ title, start_time }) => `“${title}”, ${formatTime(start_time)}`).join('; ')
 }
