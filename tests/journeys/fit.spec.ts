@@ -39,6 +39,8 @@ test('every button and link of a card lies within it and can be clicked, at each
   signedIn: page,
   program,
 }) => {
+  // Some 500 renderings: far more than one case has time for on a busy machine.
+  test.setTimeout(600_000)
   await makeMasterclass(program, { title: unique('Draft with every action') })
   await makeEvent(program, { title: unique('Draft with every action') })
   await makeWebinar(program, { title: unique('Draft with every action') })

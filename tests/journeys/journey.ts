@@ -390,6 +390,17 @@ export async function expectToLast(
   await page.clock.resume()
 }
 
+/** Sets the clocks of a page and of the server's answers, which correct it (OQ-517). Call it before the page is opened. */
+export async function setTime(page: Page, time: string | Date): Promise<void> {
+  await page.clock.install({ time })
+  await page.route('**/admin/session', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data?: { time: string } }
+    if (answer.data) answer.data.time = await page.evaluate(() => new Date().toISOString())
+    await route.fulfill({ response, json: answer })
+  })
+}
+
 /** The minified file, a third smaller than the source that axe-core exports. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 

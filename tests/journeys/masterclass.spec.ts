@@ -14,6 +14,7 @@ import {
   loseCalls,
   quietPartsLoaded,
   refusedCall,
+  setTime,
   signIn,
   test,
   toast,
@@ -416,7 +417,7 @@ test.describe('a new masterclass', () => {
 
   test('refuses times before today (MC-32, MC-33)', async ({ signedIn: page }) => {
     const evening = lastEvening()
-    await page.clock.install({ time: evening })
+    await setTime(page, evening)
     await page.goto('/masterclass/create')
     for (const label of ['Start time', 'End time']) {
       await typeTime(page, label, { day: evening, hours: '11', minutes: '55', half: 'PM' })
@@ -432,7 +433,7 @@ test.describe('a new masterclass', () => {
 
   test('only warns of a start that has passed (MC-32, MC-33, OQ-037)', async ({ signedIn: page }) => {
     const evening = lastEvening()
-    await page.clock.install({ time: evening })
+    await setTime(page, evening)
     await page.goto('/masterclass/create')
     await typeTime(page, 'Start time', { day: evening, hours: '11', minutes: '55', half: 'PM' })
     await expect(page.getByText('The start has already passed.')).toHaveCount(0)

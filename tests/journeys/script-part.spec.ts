@@ -49,7 +49,8 @@ for (const [kind, find] of Object.entries(kinds)) {
     const restore = await breakFile(page, file)
     await page.getByRole('link', { name: 'Creators' }).click()
     await expect(page.getByText('Loading chunk creators failed.')).toBeVisible()
-    await expect(page.getByText(`(error: ${program.url}${file})`)).toBeVisible()
+    const screen = page.getByRole('main')
+    await expect(screen.getByText(`(error: ${program.url}${file})`)).toBeVisible()
     await restore()
 
     await page.getByRole('link', { name: 'Masterclass', exact: true }).click()

@@ -811,7 +811,7 @@ test.describe('a refund', () => {
     await expect(question).toHaveCount(0)
     await expect(row).toContainText('Refunded')
     await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
-    expect(sent).toEqual([{ order_id: made.id }])
+    expect(sent).toEqual([{ order_id: made.id, amount: 2_49_900 }])
     expect(await storedTransaction(program, made)).toMatchObject({
       status: 'refunded',
       refund: { state: 'processed' },

@@ -3,7 +3,7 @@ import { formatInstant, zoneName } from '@greenroom/contract/date-time'
 import type { Page } from 'playwright/test'
 import { formatDay } from '../../apps/console/src/ui/day-field-props.ts'
 import { makeBanner, storedBanner } from './banner-records.ts'
-import { card, expect, expectAccessibleInBothSchemes, test, unansweredCall } from './journey.ts'
+import { card, expect, expectAccessibleInBothSchemes, setTime, test, unansweredCall } from './journey.ts'
 import { makePost } from './post-records.ts'
 import { makeMasterclass, makeTransaction, uniqueCode } from './records.ts'
 import { daysFromNow, openCalendar, pickDay, typeTime } from './wizard.ts'
@@ -95,7 +95,7 @@ for (const change of changes) {
       start_time: after(change.noon, 24 * 3_600_000),
       end_time: after(change.noon, 72 * 3_600_000),
     })
-    await page.clock.install({ time: change.noon })
+    await setTime(page, change.noon)
     await page.goto(`/create-banner?id=${made._id}`)
     const day = new Date(change.noon)
     await typeTime(page, 'Start time', { day, hours: '12', minutes: '30', half: 'AM' })
@@ -134,7 +134,7 @@ for (const change of changes) {
     const outside = [await sell(after(begins, -1)), await sell(after(ends, 1))]
     const inside = [await sell(begins), await sell(ends)]
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/admin/orders')
-    await page.clock.install({ time: change.evening })
+    await setTime(page, change.evening)
     await page.goto(`/transactions/masterclass?entity=${entity_id}`)
     const { searchParams } = new URL((await asked).url())
     expect([searchParams.get('start_date'), searchParams.get('end_date')]).toEqual([begins, ends])
@@ -166,7 +166,7 @@ for (const change of changes) {
     const before = await makeTransaction(program, { entity_id, created_at: after(begins, -1) })
     const last = await makeTransaction(program, { entity_id, created_at: ends })
     const rows = page.getByRole('table').locator('tbody tr')
-    await page.clock.install({ time: change.evening })
+    await setTime(page, change.evening)
     await page.goto(`/transactions/masterclass?entity=${entity_id}&to=${change.day}&from=${change.day}`)
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText(last.reference_order_id)
@@ -214,7 +214,7 @@ test('names the zone of times on cards, in details, tables and fields (LIM-05, O
 
 test("uses the business's today in the wizard (MC-32, MC-33, OQ-041)", async ({ signedIn: page }) => {
   // 22:30 on 19 March in New York, 08:00 on the 20th in India, which began at 14:30 in New York.
-  await page.clock.install({ time: '2025-03-20T02:30:00Z' })
+  await setTime(page, '2025-03-20T02:30:00Z')
   await page.goto('/masterclass/create')
   const day = new Date('2025-03-19T12:00:00Z')
   await typeTime(page, 'Start time', { day, hours: '02', minutes: '30', half: 'PM' })
@@ -266,7 +266,7 @@ test("learns the business's zone before it requests days in a new tab (TXN-06, O
     const { pathname, searchParams } = new URL(request.url())
     if (pathname === '/admin/orders') asked.push(searchParams.get('start_date') ?? '')
   })
-  await page.clock.install({ time: evening })
+  await setTime(page, evening)
   await page.goto(`/transactions/masterclass?entity=${sold.entity_id}`)
   await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(formatDay(firstDay))
   await expect(page.getByRole('textbox', { name: 'To' })).toHaveValue(formatDay(today))
