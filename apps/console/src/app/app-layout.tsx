@@ -1,17 +1,25 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
 import { storeBusinessTimeZone } from '../lib/business-zone.ts'
 import { businessTimeZone, isAwayFromBusiness } from '../lib/dates.ts'
+import { readInterruption, subscribe } from '../lib/session.ts'
+import { useQuiet } from '../lib/use-quiet.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { PartBoundary } from '../ui/part-boundary.tsx'
 import classes from './app-layout.module.css'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SavedViewsReader } from './saved-views.tsx'
 import { useSessionUpkeep } from './session-upkeep.ts'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
-import { SignInAgain } from './sign-in-again.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useLive } from './use-live.ts'
+
+// Lazy: needed minutes before the session ends, or once it has.
+const SignInAgain = lazyPart('sign-in-watch', () =>
+  import('./sign-in-again.tsx').then((part) => part.SignInAgain),
+)
 
 /** Layout of every signed-in screen: a sidebar and a top bar (SHELL-03, SHELL-04). */
 export function AppLayout() {
@@ -23,6 +31,8 @@ export function AppLayout() {
   if (session) storeBusinessTimeZone(session.settings.business_time_zone)
   useSessionUpkeep(session)
   useLive(session?.settings.live ?? false)
+  const isQuiet = useQuiet()
+  const isInterrupted = useSyncExternalStore(subscribe, readInterruption) !== null
   // Each path mounts its own screen. Under one key React would hide the previous screen while the next one's script
   // loads, and its timers, key listeners and form would go on working unseen.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname })
@@ -49,7 +59,11 @@ export function AppLayout() {
       </div>
       <SavedViewsReader />
       <LeaveGuard />
-      <SignInAgain />
+      {(isQuiet || isInterrupted) && (
+        <PartBoundary fallback={null}>
+          <SignInAgain />
+        </PartBoundary>
+      )}
     </div>
   )
 }
