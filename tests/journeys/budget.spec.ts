@@ -153,7 +153,7 @@ const screens: Screen[] = [
   },
   {
     path: '/webinar/create',
-    budget: 280,
+    budget: 281,
     content: (page) => page.getByRole('combobox', { name: 'Zoom account' }),
   },
 ]

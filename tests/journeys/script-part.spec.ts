@@ -43,13 +43,14 @@ for (const [kind, find] of Object.entries(kinds)) {
     const file = find((await filesOf(program, '/creators')).filter((one) => !loaded.includes(one)))
     if (!file) throw new Error(`/creators has no ${kind} of its own.`)
 
+    // Before the first screen: what that loads afterwards may need the file too.
+    const restore = await breakFile(page, file)
     await page.goto('/masterclass')
     await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-    const restore = await breakFile(page, file)
     await page.getByRole('link', { name: 'Creators' }).click()
-    await expect(page.getByText('Loading chunk creators failed.')).toBeVisible()
     const screen = page.getByRole('main')
+    await expect(screen.getByText('Loading chunk creators failed.')).toBeVisible()
     await expect(screen.getByText(`(error: ${program.url}${file})`)).toBeVisible()
     await restore()
 

@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   leaveForSignIn,
   refusedCall,
+  setTime,
   signInDialog,
   test,
   toast,
@@ -347,7 +348,7 @@ test('a sign-out in another tab ends an interrupted session too (OQ-150, OQ-375)
 test('is reminded five minutes before the sign-in ends, and stays signed in without leaving the screen (OQ-379)', async ({
   signedIn: page,
 }) => {
-  await page.clock.install()
+  await setTime(page, new Date())
   await page.goto('/creators')
   await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
   const before = await page.evaluate(() => sessionStorage.getItem('credential'))

@@ -7,7 +7,7 @@ interface OpenedLink {
 const longestMs = 60_000
 const opened: OpenedLink[] = []
 
-/** Remembers links that are about to be opened in a new tab: that tab gets this tab's account (OQ-515). Can be called again. */
+/** Remembers links that are about to be opened in a new tab: that tab gets this tab's account (OQ-515). */
 export function followOpenedLinks(): void {
   // A middle click is an auxclick, "Open in new tab" follows a menu, and a link can be dragged to the tab bar.
   for (const name of ['click', 'auxclick', 'contextmenu', 'dragstart'] as const) {

@@ -1,5 +1,5 @@
 import { serverNow } from './clock.ts'
-import type * as OpenedLinks from './opened-links.ts'
+import { followOpenedLinks, takeOpened } from './opened-links.ts'
 import {
   type Account,
   clearCredential,
@@ -80,7 +80,7 @@ export function shareSession(): void {
     if (credential === null && interruption === null) return
     const account = readSubject() ?? ''
     if (data.kind === 'wanted') {
-      const openedAt = data.href === undefined ? undefined : openedLinks?.takeOpened(data.href)
+      const openedAt = data.href === undefined ? undefined : takeOpened(data.href)
       send({ kind: 'held', account, credential, openedAt })
     }
     if (data.kind === 'signed-out' && data.account === account) clearCredential()
@@ -92,24 +92,7 @@ export function shareSession(): void {
     if (readInterruption() !== null) send({ kind: 'wanted' })
   })
   holdLockWhileSignedIn()
-  loadOpenedLinks()
-}
-
-let openedLinks: typeof OpenedLinks | undefined
-
-/** Loads the script that notes opened links with the first touch of the page: no link is opened before. */
-function loadOpenedLinks(): void {
-  const load = () =>
-    import('./opened-links.ts').then(
-      (links) => {
-        openedLinks = links
-        links.followOpenedLinks()
-      },
-      // A new tab then asks whose session it is to go on with.
-      () => {},
-    )
-  for (const touch of ['pointermove', 'pointerdown', 'keydown'])
-    addEventListener(touch, load, { capture: true, once: true })
+  followOpenedLinks()
 }
 
 /** @returns whether an interrupted session can go on with another tab's credential */

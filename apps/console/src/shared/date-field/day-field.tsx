@@ -19,20 +19,23 @@ export function DayField(props: DateFieldProps) {
   const isQuiet = useQuiet()
   const use = () => setIsUsed(true)
   const standIn = (
-    <TextInput
-      {...{ label, className, placeholder }}
-      readOnly
-      value={value ? formatDay(value) : ''}
-      onPointerEnter={use}
-      onFocus={() => {
-        hasFocus.current = true
-        use()
-      }}
-      onBlur={() => {
-        hasFocus.current = false
-      }}
-      rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
-    />
+    // As wide as the field that replaces it, which has an element around it too.
+    <div className={className}>
+      <TextInput
+        {...{ label, placeholder }}
+        readOnly
+        value={value ? formatDay(value) : ''}
+        onPointerEnter={use}
+        onFocus={() => {
+          hasFocus.current = true
+          use()
+        }}
+        onBlur={() => {
+          hasFocus.current = false
+        }}
+        rightSection={<IconCalendar size={15} stroke={1.5} aria-hidden="true" />}
+      />
+    </div>
   )
   return (
     <div ref={place} className="gr-contents">
