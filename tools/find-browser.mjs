@@ -49,12 +49,12 @@ export async function findBrowser() {
   const cached = () => existsSync(chromium.executablePath()) && starts(chromium.executablePath())
   if (cached()) return { executablePath: chromium.executablePath(), env: {}, source: 'playwright' }
   console.log('Downloading Chromium for the browser tests')
+  // Only root may install what it depends on.
+  const dependencies = process.getuid?.() === 0 ? ['--with-deps'] : []
   spawnSync(
     process.execPath,
-    [join(root, 'node_modules/playwright/cli.js'), 'install', '--with-deps', 'chromium'],
-    {
-      stdio: 'inherit',
-    },
+    [join(root, 'node_modules/playwright/cli.js'), 'install', ...dependencies, 'chromium'],
+    { stdio: 'inherit' },
   )
   if (cached()) return { executablePath: chromium.executablePath(), env: {}, source: 'playwright' }
   throw new Error('No Chromium was found or downloaded. Install Chromium or Chrome, or set CHROMIUM_PATH.')

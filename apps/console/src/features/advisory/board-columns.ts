@@ -63,7 +63,9 @@ export function heldColumns(
 
 /** The newest booking first, as the server sorts. */
 function byBooking(one: Lead, other: Lead): number {
-  return other.created_at.localeCompare(one.created_at) || other._id.localeCompare(one._id)
+  // Both have one length. In some languages of browsers the order of letters is another.
+  const [before, after] = [one, other].map(({ created_at, _id }) => created_at + _id) as [string, string]
+  return before < after ? 1 : before > after ? -1 : 0
 }
 
 /**

@@ -179,5 +179,5 @@ function hostChoices(sessions: readonly CalendarSession[], chosen: string | unde
   if (chosen !== undefined && !hosts.has(chosen)) hosts.set(chosen, messages.otherHost)
   return [...hosts]
     .map(([value, label]) => ({ value, label }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+    .sort((one, other) => one.label.localeCompare(other.label, 'en'))
 }

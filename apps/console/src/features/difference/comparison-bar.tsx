@@ -61,7 +61,7 @@ export function ComparisonBar({ read }: { read: ReturnType<typeof useComparisons
   const failed = comparisons?.comparisons.find(({ state }) => state === 'failed')
   const last = comparisons?.comparisons
     .filter(({ finished_at }) => finished_at !== null)
-    .sort((a, b) => (b.finished_at ?? '').localeCompare(a.finished_at ?? ''))[0]
+    .sort((a, b) => Date.parse(b.finished_at ?? '') - Date.parse(a.finished_at ?? ''))[0]
   const request = () =>
     notify
       .progress(compare.call({ body: { day } }), {

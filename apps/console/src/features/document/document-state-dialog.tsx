@@ -141,4 +141,4 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
 const countries = countryCodes
   .filter((code) => code !== 'IN')
   .map((code) => ({ value: code, label: countryName(code) }))
-  .sort((one, other) => one.label.localeCompare(other.label))
+  .sort((one, other) => one.label.localeCompare(other.label, 'en'))
