@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
+  holdCalls,
   refusedCall,
   test,
   toast,
@@ -131,4 +132,28 @@ test('tells why a person cannot be erased now, and links the order (OQ-346)', as
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Show the order' }).click()
   await expect(page).toHaveURL(`/transactions/orders/${person.order.id}`)
+})
+
+test('shows nobody below the text of somebody else when the answer is late (OQ-345)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const person = await makePerson(program)
+  await page.goto('/personal-data')
+  const field = page.getByLabel('E-mail address, phone or user id')
+  const search = await holdCalls(page, '**/admin/personal-data/people?*')
+  await field.fill(person.email)
+  await field.press('Enter')
+  await search.arrived
+  await field.fill('nobody@mail.example')
+  await field.press('Enter')
+  await search.release()
+  await expect(page.getByText('Nobody found.')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Open ${person.name}` })).toHaveCount(0)
+  await field.fill(person.email)
+  await field.press('Enter')
+  await expect(page.getByRole('button', { name: `Open ${person.name}` })).toBeVisible()
+  // What is found belongs to the text above it.
+  await field.fill(`${person.email}m`)
+  await expect(page.getByRole('button', { name: `Open ${person.name}` })).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, quietPartsLoaded, refusedCall, test } from './journey.ts'
 import type { Program } from './program.ts'
+import { makeLead, makeService } from './records.ts'
 
 const name = () => `undo${Math.random().toString(36).slice(2, 8)}`
 const toastWith = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
@@ -65,6 +66,32 @@ test('asks when somebody else has changed the record meanwhile (OQ-482)', async 
   await expect(toastWith(page, 'Undone')).toBeVisible()
   const { body } = await program.call<Listed>('GET', `/admin/academy/news/${_id}`)
   expect(body.data.is_active).toBe(true)
+})
+
+test('takes two changes of one record back, the last one first (OQ-482)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const service = await makeService(program)
+  const lead = await makeLead(program, service)
+  await page.goto(`/advisory/leads?service_id=${service._id}`)
+  const status = page.getByRole('combobox', { name: `Status of ${lead.reference_record_id}` })
+  const first = await status.textContent()
+  for (const name of ['DISCUSSION COMPLETED', 'CLOSED WON']) {
+    await status.click()
+    await page.getByRole('option', { name }).click()
+    await expect(status).toHaveText(name)
+  }
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(2)
+  await status.blur()
+  // The second key does not wait for the answer to the first.
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await expect(toastWith(page, 'Undone')).toHaveCount(2)
+  await expect(page.getByText('Somebody else has changed this meanwhile')).toHaveCount(0)
+  await expect(status).toHaveText(first ?? '')
+  const { body } = await program.call<{ status: string }>('GET', `/admin/advisory/bookings/${lead._id}`)
+  expect(body.data.status.replaceAll('_', ' ')).toBe(first)
 })
 
 test('brings an ignored report back to its place (OQ-480, OQ-481)', async ({ signedIn: page }) => {

@@ -161,9 +161,13 @@ export function useLeadWrites() {
     )
     if (Object.keys(earlier).length === 0) return undefined
     return undoOf({
-      send: async (version = saved.version) =>
-        show((await callEndpoint(updateLead, { params: { id: lead._id }, body: earlier, version })).data),
+      send: async (version = saved.version) => {
+        const { data } = await callEndpoint(updateLead, { params: { id: lead._id }, body: earlier, version })
+        show(data)
+        return data
+      },
       version: saved.version,
+      record: `lead ${lead._id}`,
       describe: (record) => leadMessages.now(z.parse(Lead, record)),
       onEnd: () => {
         for (const list of [listLeads, getLeadBoard]) {

@@ -3,7 +3,7 @@ import type { FoundPerson } from '@greenroom/contract/personal-data/personal-dat
 import { TextInput } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { readNow } from '../../lib/api/hooks.ts'
 import { formatPhone } from '../../lib/phone.ts'
@@ -24,19 +24,33 @@ export function PersonSearch({ onOpen }: { onOpen: (person: string) => void }) {
   const [error, setError] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const [found, setFound] = useState<FoundPerson[]>()
+  /** What the shown or awaited people were asked for; undefined once the field says something else. */
+  const asked = useRef<string>(undefined)
 
+  const change = (next: string) => {
+    // Nobody may be opened, and then erased, below the text of somebody else.
+    asked.current = undefined
+    setText(next)
+    setFound(undefined)
+    setError(undefined)
+    setIsBusy(false)
+  }
   const find = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
+    const q = text.trim()
+    asked.current = q
     setError(undefined)
     setIsBusy(true)
     try {
-      setFound(await readNow(client, findPeople, { query: { q: text.trim() } }))
+      const people = await readNow(client, findPeople, { query: { q } })
+      if (asked.current === q) setFound(people)
     } catch (reason) {
+      if (asked.current !== q) return
       setFound(undefined)
       setError(failureMessage(reason))
     } finally {
-      setIsBusy(false)
+      if (asked.current === q) setIsBusy(false)
     }
   }
 
@@ -54,7 +68,7 @@ export function PersonSearch({ onOpen }: { onOpen: (person: string) => void }) {
           spellCheck={false}
           value={text}
           error={error}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => change(event.currentTarget.value)}
         />
         <SubmitButton busy={isBusy}>{messages.find}</SubmitButton>
       </form>

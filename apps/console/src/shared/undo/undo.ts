@@ -9,10 +9,12 @@ import { undoMessages } from './undo-messages.ts'
 
 /** How an action is taken back. */
 export interface UndoSpec {
-  /** Sends the earlier state against a version. */
+  /** Sends the earlier state against a version. Returns the saved record where `record` is given. */
   send: (version: number | undefined) => Promise<unknown>
   /** The version that the action returned; undefined for a record without one. */
   version?: number | undefined
+  /** Names the record where several of its changes can be taken back, the last one first. */
+  record?: string
   /** Says what a record is like that somebody else has changed meanwhile. */
   describe?: (record: unknown) => string
   /** What the success says. */
@@ -21,14 +23,53 @@ export interface UndoSpec {
   onEnd: () => void
 }
 
+/** Of each record, the Undo that was sent last. */
+const lastUndo = new Map<string, Promise<unknown>>()
+/** By a record and a version: the version with the same content that an Undo has made. */
+const madeAgain = new Map<string, number>()
+
+const keyOf = (record: string, version: number) => `${record} ${version}`
+
+/** Returns the version that now has the content of an earlier one. */
+function versionNow(record: string, version: number): number {
+  const again = madeAgain.get(keyOf(record, version))
+  return again === undefined ? version : versionNow(record, again)
+}
+
+/** Sends one Undo of a record after the other, against what the one before has made. */
+async function sendInTurn(
+  record: string,
+  version: number,
+  send: (version: number) => Promise<unknown>,
+): Promise<void> {
+  const before = lastUndo.get(record)
+  const work = (async () => {
+    await before?.catch(() => undefined)
+    const seen = versionNow(record, version)
+    const saved = await send(seen)
+    // Each write adds one to the version, so the content is that of the version before the action again.
+    if (isVersioned(saved)) madeAgain.set(keyOf(record, version - 1), saved.version)
+  })()
+  lastUndo.set(record, work)
+  await work
+}
+
 /**
  * Returns the Undo of an action: it sends the earlier state. If somebody else has changed the record since the action,
  * nothing is overwritten; a toast says so, and asks whether to put it back anyway (OQ-482).
  */
-export function undoOf({ send, version, describe, done = undoMessages.done, onEnd }: UndoSpec): Undo {
+export function undoOf({
+  send,
+  version,
+  record,
+  describe,
+  done = undoMessages.done,
+  onEnd,
+}: UndoSpec): Undo {
   const attempt = async (seen: number | undefined) => {
+    const isInTurn = record !== undefined && seen !== undefined && seen === version
     try {
-      await notify.progress(send(seen), {
+      await notify.progress(isInTurn ? sendInTurn(record, seen, send) : send(seen), {
         pending: undoMessages.pending,
         success: done,
         error: (reason) => (staleRecord(reason) ? undefined : failureText(undoMessages.failed, reason)),
@@ -50,9 +91,11 @@ export function undoOf({ send, version, describe, done = undoMessages.done, onEn
 /** Returns the current record of a refusal because of a stale version. */
 function staleRecord(reason: unknown): { version: number } | undefined {
   if (!(reason instanceof ApiError) || reason.code !== 'STALE') return undefined
-  const { data } = reason
-  const isVersioned = typeof data === 'object' && data !== null && 'version' in data
-  return isVersioned ? (data as { version: number }) : undefined
+  return isVersioned(reason.data) ? reason.data : undefined
+}
+
+function isVersioned(record: unknown): record is { version: number } {
+  return typeof record === 'object' && record !== null && 'version' in record
 }
 
 /** Returns the Undo of a deletion: it restores the record from the bin. */
