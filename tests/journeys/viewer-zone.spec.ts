@@ -299,6 +299,7 @@ for (const path of [
   '/transactions/all',
   '/history',
   '/books/differences',
+  '/books/documents',
   '/coupons',
   '/advisory/leads?view=sources',
 ]) {

@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { countText } from '../../lib/count-text.ts'
 import { businessDay } from '../../lib/dates.ts'
+import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
@@ -119,6 +120,7 @@ export function DocumentListPage(): ReactNode {
             </Button>
           )}
         </FilterBar>
+        <BusinessDaysNote />
         <RecordList
           list={list}
           messages={
