@@ -16,9 +16,9 @@ import { useSidebar } from './sidebar-state.ts'
 import { TopBar } from './top-bar.tsx'
 import { useLive } from './use-live.ts'
 
-// Lazy: needed minutes before the session ends, or once it has.
-const SignInAgain = lazyPart('sign-in-watch', () =>
-  import('./sign-in-again.tsx').then((part) => part.SignInAgain),
+// Lazy: needed minutes after the screen has loaded, or once the session has ended.
+const SessionWatch = lazyPart('session-watch', () =>
+  import('./session-watch.tsx').then((part) => part.SessionWatch),
 )
 
 /** Layout of every signed-in screen: a sidebar and a top bar (SHELL-03, SHELL-04). */
@@ -61,7 +61,7 @@ export function AppLayout() {
       <LeaveGuard />
       {(isQuiet || isInterrupted) && (
         <PartBoundary fallback={null}>
-          <SignInAgain />
+          <SessionWatch />
         </PartBoundary>
       )}
     </div>

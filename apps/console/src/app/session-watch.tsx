@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { accountOf, endSession, readCredential, readInterruption, subscribe } from '../lib/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { useSessionRefresh } from './session-refresh.ts'
 import { useSignInReminder } from './sign-in-reminder.ts'
 
 // Lazy: few sessions end in mid-work.
@@ -11,8 +12,9 @@ const SignInAgainDialog = lazyDialog('sign-in-again', () =>
 /** Another tab that is signed in answers within this time, in milliseconds. */
 const otherTabsMs = 200
 
-/** Asks the person to sign in again when the session was interrupted, or ahead of its end on request (OQ-375). */
-export function SignInAgain() {
+/** Follows the session: asks the person to sign in again when it was interrupted, or ahead of its end (OQ-375). */
+export function SessionWatch() {
+  useSessionRefresh()
   const interruption = useSyncExternalStore(subscribe, readInterruption)
   const isInterrupted = useAfter(otherTabsMs, interruption !== null)
   const [isRenewing, setRenewing] = useState(false)
