@@ -1,14 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { madeUpCompany, readSettings, SettingsSchema } from '../../apps/api/src/settings.ts'
 import { paths } from '../../apps/console/src/lib/paths.ts'
 import { endpoints } from '../../packages/contract/src/endpoints.ts'
 import { isReservedShortCode } from '../../packages/contract/src/shortlink/shortlink.rules.ts'
 import { inventoryPage, withInventory } from '../../tools/inventory-table.ts'
 import { nodeFlags } from '../../tools/node-flags.mjs'
 import { rolesPage, withRolesTables } from '../../tools/roles-tables.ts'
-import { settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
+import { envExample, settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -118,6 +120,42 @@ describe('the documentation', () => {
   it('has an up-to-date table of settings', () => {
     const page = readFileSync(settingsPage, 'utf8')
     expect(page, 'run: npx tsx tools/settings-table.ts').toBe(withSettingsTable(page))
+  })
+
+  describe('.env.example', () => {
+    const example = read('.env.example')
+    const names = Object.keys(SettingsSchema.shape)
+
+    it('is up to date', () => {
+      expect(example, 'run: npx tsx tools/settings-table.ts').toBe(envExample())
+    })
+
+    it('names every setting once, below one line of explanation, and offers no secret', () => {
+      const entries = [...example.matchAll(/^# \S.*\n#?([A-Z][A-Z0-9_]*)=(.*)$/gm)]
+      expect(entries.map(([, name]) => name)).toEqual(['DATABASE_PASSWORD', ...names])
+      expect([...example.matchAll(/^#?[A-Z][A-Z0-9_]*=/gm)]).toHaveLength(entries.length)
+      const secret = /SECRET|TOKEN$|PASSWORD|ACCESS_KEY/
+      expect(entries.filter(([, name = '', value]) => secret.test(name) && value !== '')).toEqual([])
+    })
+
+    it('means the defaults, as it is and with every line uncommented', () => {
+      const uncommented = example.replace(/^#(?=[A-Z])/gm, '')
+      expect(readSettings(parseEnv(example))).toEqual(readSettings({}))
+      expect(readSettings(parseEnv(uncommented))).toEqual(readSettings({}))
+      expect(Object.values(madeUpCompany).filter((value) => example.includes(value))).toEqual([])
+    })
+
+    it('reaches the program through compose.yaml, which itself sets only what its containers decide', () => {
+      const compose = read('compose.yaml')
+      const service = /^ {2}greenroom:\n((?: {4}.*\n|\n)+)/m.exec(compose)?.[1] ?? ''
+      expect(service).toMatch(/^ {4}env_file: \.env$/m)
+      const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(service)?.[1] ?? ''
+      const set = [...environment.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map(([, name]) => name)
+      expect(set).toEqual(['ADMIN_EMAILS', 'DATABASE_URL', 'FILES_URL', 'TRUST_PROXY'])
+      const interpolated = [...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name)
+      const known = [...names, 'DATABASE_PASSWORD']
+      expect([...set, ...interpolated].filter((name = '') => !known.includes(name))).toEqual([])
+    })
   })
 
   it('has up-to-date tables of roles and permissions (OQ-335)', () => {
