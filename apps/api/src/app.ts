@@ -55,6 +55,7 @@ import { waitingModule } from './modules/waiting/waiting.module.ts'
 import { webhookModule } from './modules/webhook/webhook.module.ts'
 import type { WebhookSender } from './modules/webhook/webhook-sender.service.ts'
 import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
+import { missingOwner } from './platform/access/missing-owner.ts'
 import { createRequesters } from './platform/access/requesters.ts'
 import { createSiteKey } from './platform/access/site-key.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
@@ -195,11 +196,19 @@ export async function createApp({
   })
   const renditions = createRenditions({ store: providers.store, spoolFolder, disk, log })
   registerFileRoutes(fastify, { files, renditions, db })
-  fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .send({ ...identity.options(), sandboxes: [...sandboxes] } satisfies SignInOptions),
-  )
+  fastify.get('/idp/options', { config: { access: 'public' } }, async (request, reply) => {
+    const notice = await missingOwner(background.kysely, settings).catch((error: unknown) => {
+      // The sign-in reports a failing database itself.
+      request.log.warn({ err: error }, 'Could not look for an owner')
+      return undefined
+    })
+    const options: SignInOptions = {
+      ...identity.options(),
+      sandboxes: [...sandboxes],
+      ...(notice && { notice }),
+    }
+    return reply.header('cache-control', 'no-store').send(options)
+  })
   await identity.mount(fastify)
 
   const tasks: Record<string, JobTask> = {}
