@@ -80,6 +80,7 @@ import { registerHealthRoutes } from './platform/http/health-routes.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { registerApiDocs } from './platform/http/openapi.ts'
 import { createHttpServer, type SignInSources } from './platform/http/server.ts'
+import { registerWellKnownRoutes } from './platform/http/well-known-routes.ts'
 import { admittedBy, readAllowList } from './platform/identity/allow-list.ts'
 import type { IdentityProvider } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
@@ -312,6 +313,7 @@ export async function createApp({
     const { secret } = siteKey
     await registerSite(fastify, { secret, publicUrl, timeZone: settings.BUSINESS_TIME_ZONE, clock, pay })
   }
+  registerWellKnownRoutes(fastify, { contact: settings.SECURITY_CONTACT, started: clock.now() })
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 
