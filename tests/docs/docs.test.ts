@@ -11,6 +11,7 @@ import { inventoryPage, withInventory } from '../../tools/inventory-table.ts'
 import { nodeFlags } from '../../tools/node-flags.mjs'
 import { rolesPage, withRolesTables } from '../../tools/roles-tables.ts'
 import { envExample, settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
+import { noticeLine, noticesFile, shippedPackages } from '../../tools/third-party-notices.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -166,6 +167,30 @@ describe('the documentation', () => {
   it('lists the columns that can hold text as the API declares them (OQ-345)', () => {
     const page = readFileSync(inventoryPage, 'utf8')
     expect(page, 'run: npx tsx tools/inventory-table.ts').toBe(withInventory(page))
+  })
+
+  describe('THIRD_PARTY_NOTICES', () => {
+    const groups = readFileSync(noticesFile, 'utf8')
+      .split(/^={80}\n/m)
+      .slice(1)
+    const lines = groups.flatMap((group) => group.slice(0, group.indexOf('\n\n')).split('\n'))
+
+    it('names every package that ships, in the version and with the licence of the lock file', () => {
+      const shipped = shippedPackages()
+      const names = shipped.map(({ name }) => name)
+      // One of the API, of the console, of the sample site, and one that another needs; none of the tools.
+      expect(names).toEqual(expect.arrayContaining(['fastify', '@mantine/core', 'react-dom', 'avvio']))
+      expect(names.filter((name) => /^(vite|vitest|typescript|@biomejs\/.*|@types\/.*)$/.test(name))).toEqual(
+        [],
+      )
+      expect(lines.toSorted(), 'run: npm run notices').toEqual(shipped.map(noticeLine).toSorted())
+      expect(shipped.filter(({ license }) => license === 'unknown')).toEqual([])
+    })
+
+    it('has a text for each licence', () => {
+      const texts = groups.map((group) => group.slice(group.indexOf('\n\n')).trim())
+      expect(groups.filter((_, index) => (texts[index] ?? '').length < 200)).toEqual([])
+    })
   })
 
   it('starts the program with the same options of Node everywhere', () => {
