@@ -39,7 +39,7 @@ function filesBelow(folder: string): string[] {
 const textFiles = projectFiles.filter(
   (name) => /\.(md|ts|tsx|mjs|js|json|css|html|sql|svg|yml)$/.test(name) || name === '.ci/run',
 )
-const pages = projectFiles.filter((name) => /^(README\.md|docs\/(?!spec\/).*\.md)$/.test(name))
+const pages = projectFiles.filter((name) => /^([A-Z]+\.md|docs\/.*\.md)$/.test(name))
 
 /** Returns all code of a page: fenced blocks and inline spans. */
 function codeOf(page: string): string[] {
@@ -49,13 +49,35 @@ function codeOf(page: string): string[] {
 }
 
 const projectPath = /^(apps|packages|tools|tests|docs|\.ci)\//
+/** The end of a path, at least a name. A name that begins with a dot or a hyphen is the role of many files. */
+const sourceFile = /^[a-z0-9@_][\w@./-]*\.(tsx?|mjs|css|sql|md)$/i
 
-/** Returns the project paths that a page mentions in code, without templates such as <word> or *. */
-function pathsIn(page: string): string[] {
-  const tokens = codeOf(page).flatMap((code) => code.split(/[\s"'(),;]+/))
+/** Returns the words in a page's code, without templates such as <word> or *. */
+function wordsIn(code: string[]): string[] {
+  const tokens = code.flatMap((part) => part.split(/[\s"'(),;]+/))
   const named = tokens.map((token) => token.replace(/:\d+$/, '').replace(/[.:]$/, ''))
-  return named.filter((token) => projectPath.test(token) && !/[<>*{}$]|…|\bNNNN\b/.test(token))
+  return named.filter((token) => !/[<>*{}$]|…|\bNNNN\b/.test(token))
 }
+
+/** Returns what a page mentions of the project and the project lacks: paths, and names of source files in its text. */
+function missingFrom(page: string): string[] {
+  const isThere = (path: string) => existsSync(join(root, path))
+  const paths = wordsIn(codeOf(page)).filter((word) => projectPath.test(word) && !isThere(word))
+  const names = wordsIn(codeOf(page.replace(/```[\s\S]*?```/g, ''))).filter(
+    (word) => !projectPath.test(word) && sourceFile.test(word),
+  )
+  return [
+    ...paths,
+    ...names.filter((name) => !projectFiles.some((file) => file === name || file.endsWith(`/${name}`))),
+  ]
+}
+
+/** Every word of the code, for the names that pages mention. */
+const codeNames = new Set(
+  projectFiles
+    .filter((name) => /^(apps|packages|tools|tests\/(?!docs\/)).*\.(tsx?|mjs|js|css|sql)$/.test(name))
+    .flatMap((name) => read(name).match(/\w+/g) ?? []),
+)
 
 /** Returns a heading's anchor: lower case, words joined by hyphens. */
 function anchorOf(heading: string): string {
@@ -79,9 +101,15 @@ describe('the documentation', () => {
   })
 
   it.each(pages)('%s mentions only files and folders that exist', (name) => {
-    const missing = pathsIn(read(name)).filter((path) => !existsSync(join(root, path)))
+    const missing = missingFrom(read(name))
     // Build output is missing before the first build.
     expect(missing.filter((path) => !/^apps\/\w+\/dist(\/|$)/.test(path))).toEqual([])
+  })
+
+  it.each(pages)('%s mentions only names of the code that exist', (name) => {
+    const words = codeOf(read(name).replace(/```[\s\S]*?```/g, '')).map((word) => word.replace(/\(\)$/, ''))
+    const names = words.filter((word) => /^[A-Za-z]+[a-z0-9][A-Z]\w*$/.test(word))
+    expect(names.filter((word) => !codeNames.has(word))).toEqual([])
   })
 
   it.each(pages)('%s mentions only npm scripts that exist', (name) => {
