@@ -16,7 +16,7 @@ FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /greenroom
 COPY --from=build --chown=node:node /greenroom/node_modules node_modules
-COPY --from=build --chown=node:node /greenroom/package.json package.json
+COPY --from=build --chown=node:node /greenroom/package.json /greenroom/THIRD_PARTY_NOTICES ./
 COPY --from=build --chown=node:node /greenroom/packages packages
 COPY --from=build --chown=node:node /greenroom/apps/api apps/api
 COPY --from=build --chown=node:node /greenroom/apps/console/dist apps/console/dist

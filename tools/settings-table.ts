@@ -1,18 +1,41 @@
 import * as z from 'zod'
-import { SettingsSchema } from '../apps/api/src/settings.ts'
+import { madeUpCompany, SettingsSchema } from '../apps/api/src/settings.ts'
 import { cell, pageFile, runPageCommand, withPart } from './generated-part.ts'
 
 /** The page with the table of settings. */
 export const settingsPage = pageFile('docs/operations.md')
 
-/** Returns the Markdown table of all settings in schema order: name, default, meaning. */
-function settingsTable(): string {
+/** The file that compose.yaml reads as .env. */
+export const exampleFile = pageFile('.env.example')
+
+interface Setting {
+  name: string
+  /** As it is written in the environment; '' without a default. */
+  byDefault: string
+  meaning: string
+  choices: string[]
+}
+
+/** Returns all settings in schema order. */
+function allSettings(): Setting[] {
   const defaults: Record<string, unknown> = SettingsSchema.parse({})
-  const rows = Object.entries(SettingsSchema.shape).map(([name, schema]) => {
+  return Object.entries(SettingsSchema.shape).map(([name, schema]) => {
     if (!schema.description) throw new Error(`The setting ${name} has no description.`)
-    const words = choices(schema)
-    const meaning = words ? `${schema.description}. One of ${words}` : schema.description
-    return `| \`${name}\` | ${written(defaults[name])} | ${cell(meaning)} |`
+    return {
+      name,
+      byDefault: String(defaults[name] ?? ''),
+      meaning: schema.description,
+      choices: choicesOf(schema),
+    }
+  })
+}
+
+/** Returns the Markdown table of all settings: name, default, meaning. */
+function settingsTable(): string {
+  const rows = allSettings().map(({ name, byDefault, meaning, choices }) => {
+    const words = choices.map((word) => `\`${word}\``).join(', ')
+    const text = words ? `${meaning}. One of ${words}` : meaning
+    return `| \`${name}\` | ${byDefault && `\`${cell(byDefault)}\``} | ${cell(text)} |`
   })
   return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
 }
@@ -25,14 +48,35 @@ export function withSettingsTable(page: string): string {
   return withPart(page, 'settings', settingsTable())
 }
 
-function choices(schema: z.ZodType): string | undefined {
-  const { enum: words } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return words?.map((word) => `\`${String(word)}\``).join(', ')
+/**
+ * Returns the file .env.example: every setting with its meaning. One with a default is a comment, so that a copy
+ * follows later defaults and the image's own HOST, PORT, DATA_DIR and NODE_ENV. The made-up company isn't offered.
+ */
+export function envExample(): string {
+  const parts = allSettings().map(({ name, byDefault, meaning, choices }) => {
+    const text = choices.length > 0 ? `${meaning}. One of ${choices.join(', ')}` : meaning
+    const isOffered = byDefault !== '' && !(name in madeUpCompany)
+    return `# ${text}\n${isOffered ? `#${name}=${byDefault}` : `${name}=`}\n`
+  })
+  return `${exampleHead}\n${parts.join('\n')}`
 }
 
-function written(value: unknown): string {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return ''
-  return `\`${cell(String(value))}\``
+const exampleHead = `# Settings for compose.yaml. Copy this file to .env, which git ignores, and fill it in.
+# Generated from apps/api/src/settings.ts. After changing that: npx tsx tools/settings-table.ts
+#
+# An empty value counts as unset. A line that begins with # and a name has its default; remove the # to change it.
+# compose.yaml sets DATABASE_URL, FILES_URL and TRUST_PROXY itself, and the image HOST, PORT, DATA_DIR and NODE_ENV.
+# Production needs PUBLIC_URL, ADMIN_EMAILS, a sign-in (GOOGLE_CLIENT_ID, or OIDC_ISSUER and OIDC_CLIENT_ID), the keys
+# of Zoom and Razorpay, and COMPANY_NAME, COMPANY_ADDRESS, COMPANY_STATE and COMPANY_GSTIN.
+
+# The password of compose.yaml's own database. Letters and digits: it becomes part of an address
+DATABASE_PASSWORD=
+`
+
+function choicesOf(schema: z.ZodType): string[] {
+  const { enum: words } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return words?.map(String) ?? []
 }
 
 runPageCommand(import.meta.url, settingsPage, withSettingsTable)
+runPageCommand(import.meta.url, exampleFile, envExample)

@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { madeUpCompany, readSettings, SettingsSchema } from '../../apps/api/src/settings.ts'
 import { paths } from '../../apps/console/src/lib/paths.ts'
 import { endpoints } from '../../packages/contract/src/endpoints.ts'
 import { isReservedShortCode } from '../../packages/contract/src/shortlink/shortlink.rules.ts'
 import { inventoryPage, withInventory } from '../../tools/inventory-table.ts'
 import { nodeFlags } from '../../tools/node-flags.mjs'
 import { rolesPage, withRolesTables } from '../../tools/roles-tables.ts'
-import { settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
+import { envExample, settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
+import { noticeLine, noticesFile, shippedPackages } from '../../tools/third-party-notices.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -36,7 +39,7 @@ function filesBelow(folder: string): string[] {
 const textFiles = projectFiles.filter(
   (name) => /\.(md|ts|tsx|mjs|js|json|css|html|sql|svg|yml)$/.test(name) || name === '.ci/run',
 )
-const pages = projectFiles.filter((name) => /^(README\.md|docs\/(?!spec\/).*\.md)$/.test(name))
+const pages = projectFiles.filter((name) => /^([A-Z]+\.md|docs\/.*\.md)$/.test(name))
 
 /** Returns all code of a page: fenced blocks and inline spans. */
 function codeOf(page: string): string[] {
@@ -46,13 +49,35 @@ function codeOf(page: string): string[] {
 }
 
 const projectPath = /^(apps|packages|tools|tests|docs|\.ci)\//
+/** The end of a path, at least a name. A name that begins with a dot or a hyphen is the role of many files. */
+const sourceFile = /^[a-z0-9@_][\w@./-]*\.(tsx?|mjs|css|sql|md)$/i
 
-/** Returns the project paths that a page mentions in code, without templates such as <word> or *. */
-function pathsIn(page: string): string[] {
-  const tokens = codeOf(page).flatMap((code) => code.split(/[\s"'(),;]+/))
+/** Returns the words in a page's code, without templates such as <word> or *. */
+function wordsIn(code: string[]): string[] {
+  const tokens = code.flatMap((part) => part.split(/[\s"'(),;]+/))
   const named = tokens.map((token) => token.replace(/:\d+$/, '').replace(/[.:]$/, ''))
-  return named.filter((token) => projectPath.test(token) && !/[<>*{}$]|…|\bNNNN\b/.test(token))
+  return named.filter((token) => !/[<>*{}$]|…|\bNNNN\b/.test(token))
 }
+
+/** Returns what a page mentions of the project and the project lacks: paths, and names of source files in its text. */
+function missingFrom(page: string): string[] {
+  const isThere = (path: string) => existsSync(join(root, path))
+  const paths = wordsIn(codeOf(page)).filter((word) => projectPath.test(word) && !isThere(word))
+  const names = wordsIn(codeOf(page.replace(/```[\s\S]*?```/g, ''))).filter(
+    (word) => !projectPath.test(word) && sourceFile.test(word),
+  )
+  return [
+    ...paths,
+    ...names.filter((name) => !projectFiles.some((file) => file === name || file.endsWith(`/${name}`))),
+  ]
+}
+
+/** Every word of the code, for the names that pages mention. */
+const codeNames = new Set(
+  projectFiles
+    .filter((name) => /^(apps|packages|tools|tests\/(?!docs\/)).*\.(tsx?|mjs|js|css|sql)$/.test(name))
+    .flatMap((name) => read(name).match(/\w+/g) ?? []),
+)
 
 /** Returns a heading's anchor: lower case, words joined by hyphens. */
 function anchorOf(heading: string): string {
@@ -76,9 +101,15 @@ describe('the documentation', () => {
   })
 
   it.each(pages)('%s mentions only files and folders that exist', (name) => {
-    const missing = pathsIn(read(name)).filter((path) => !existsSync(join(root, path)))
+    const missing = missingFrom(read(name))
     // Build output is missing before the first build.
     expect(missing.filter((path) => !/^apps\/\w+\/dist(\/|$)/.test(path))).toEqual([])
+  })
+
+  it.each(pages)('%s mentions only names of the code that exist', (name) => {
+    const words = codeOf(read(name).replace(/```[\s\S]*?```/g, '')).map((word) => word.replace(/\(\)$/, ''))
+    const names = words.filter((word) => /^[A-Za-z]+[a-z0-9][A-Z]\w*$/.test(word))
+    expect(names.filter((word) => !codeNames.has(word))).toEqual([])
   })
 
   it.each(pages)('%s mentions only npm scripts that exist', (name) => {
@@ -120,6 +151,42 @@ describe('the documentation', () => {
     expect(page, 'run: npx tsx tools/settings-table.ts').toBe(withSettingsTable(page))
   })
 
+  describe('.env.example', () => {
+    const example = read('.env.example')
+    const names = Object.keys(SettingsSchema.shape)
+
+    it('is up to date', () => {
+      expect(example, 'run: npx tsx tools/settings-table.ts').toBe(envExample())
+    })
+
+    it('names every setting once, below one line of explanation, and offers no secret', () => {
+      const entries = [...example.matchAll(/^# \S.*\n#?([A-Z][A-Z0-9_]*)=(.*)$/gm)]
+      expect(entries.map(([, name]) => name)).toEqual(['DATABASE_PASSWORD', ...names])
+      expect([...example.matchAll(/^#?[A-Z][A-Z0-9_]*=/gm)]).toHaveLength(entries.length)
+      const secret = /SECRET|TOKEN$|PASSWORD|ACCESS_KEY/
+      expect(entries.filter(([, name = '', value]) => secret.test(name) && value !== '')).toEqual([])
+    })
+
+    it('means the defaults, as it is and with every line uncommented', () => {
+      const uncommented = example.replace(/^#(?=[A-Z])/gm, '')
+      expect(readSettings(parseEnv(example))).toEqual(readSettings({}))
+      expect(readSettings(parseEnv(uncommented))).toEqual(readSettings({}))
+      expect(Object.values(madeUpCompany).filter((value) => example.includes(value))).toEqual([])
+    })
+
+    it('reaches the program through compose.yaml, which itself sets only what its containers decide', () => {
+      const compose = read('compose.yaml')
+      const service = /^ {2}greenroom:\n((?: {4}.*\n|\n)+)/m.exec(compose)?.[1] ?? ''
+      expect(service).toMatch(/^ {4}env_file: \.env$/m)
+      const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(service)?.[1] ?? ''
+      const set = [...environment.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map(([, name]) => name)
+      expect(set).toEqual(['ADMIN_EMAILS', 'DATABASE_URL', 'FILES_URL', 'TRUST_PROXY'])
+      const interpolated = [...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name)
+      const known = [...names, 'DATABASE_PASSWORD']
+      expect([...set, ...interpolated].filter((name = '') => !known.includes(name))).toEqual([])
+    })
+  })
+
   it('has up-to-date tables of roles and permissions (OQ-335)', () => {
     const page = readFileSync(rolesPage, 'utf8')
     expect(page, 'run: npx tsx tools/roles-tables.ts').toBe(withRolesTables(page))
@@ -128,6 +195,30 @@ describe('the documentation', () => {
   it('lists the columns that can hold text as the API declares them (OQ-345)', () => {
     const page = readFileSync(inventoryPage, 'utf8')
     expect(page, 'run: npx tsx tools/inventory-table.ts').toBe(withInventory(page))
+  })
+
+  describe('THIRD_PARTY_NOTICES', () => {
+    const groups = readFileSync(noticesFile, 'utf8')
+      .split(/^={80}\n/m)
+      .slice(1)
+    const lines = groups.flatMap((group) => group.slice(0, group.indexOf('\n\n')).split('\n'))
+
+    it('names every package that ships, in the version and with the licence of the lock file', () => {
+      const shipped = shippedPackages()
+      const names = shipped.map(({ name }) => name)
+      // One of the API, of the console, of the sample site, and one that another needs; none of the tools.
+      expect(names).toEqual(expect.arrayContaining(['fastify', '@mantine/core', 'react-dom', 'avvio']))
+      expect(names.filter((name) => /^(vite|vitest|typescript|@biomejs\/.*|@types\/.*)$/.test(name))).toEqual(
+        [],
+      )
+      expect(lines.toSorted(), 'run: npm run notices').toEqual(shipped.map(noticeLine).toSorted())
+      expect(shipped.filter(({ license }) => license === 'unknown')).toEqual([])
+    })
+
+    it('has a text for each licence', () => {
+      const texts = groups.map((group) => group.slice(group.indexOf('\n\n')).trim())
+      expect(groups.filter((_, index) => (texts[index] ?? '').length < 200)).toEqual([])
+    })
   })
 
   it('starts the program with the same options of Node everywhere', () => {

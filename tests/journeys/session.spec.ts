@@ -55,6 +55,19 @@ test('signs staff in with the social button, and sends the credential with every
   await expect(card(page, 'First salary, first SIP')).toBeVisible()
 })
 
+test('says on the sign-in screen that nobody is an owner, if the server does (OQ-383)', async ({ page }) => {
+  const notice = 'Nobody has the role Owner: set ADMIN_EMAILS to an address and restart.'
+  await page.route('**/idp/options', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), notice } })
+  })
+  await page.goto('/login')
+  await expect(page.getByRole('alert')).toHaveText(notice)
+  await expectAccessibleInBothSchemes(page)
+  await signInAs(page, 'Meera Nair')
+  await expect(card(page, 'First salary, first SIP')).toBeVisible()
+})
+
 test('lets every accepted account do everything (AUTH-05)', async ({ page }) => {
   await page.goto('/login')
   await signInAs(page, 'Arjun Mehta')

@@ -196,3 +196,23 @@ test('refuses a database of a newer version in one sentence and leaves it unchan
   expect(stderr).toContain('This database was made by a newer Greenroom (it holds 9999-from-the-future).')
   expectSentence(stderr)
 })
+
+test('starts without an owner, and says so in one sentence that names the setting (OQ-383)', async () => {
+  const environment = {
+    GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com',
+    ADMIN_EMAIL_DOMAINS: 'example.com',
+  }
+  const program = await startProgram({ environment: { ...environment, LOG_LEVEL: 'warn' } })
+  const warnings = program
+    .stdout()
+    .split('\n')
+    .filter((line) => line.includes('ADMIN_EMAILS'))
+  expect(warnings).toHaveLength(1)
+  expect(JSON.parse(warnings[0] ?? '')).toMatchObject({
+    level: 40,
+    msg: expect.stringMatching(/^Nobody has the role Owner: set ADMIN_EMAILS [^.]+\.$/),
+  })
+  const { body } = await program.call('GET', '/idp/options')
+  expect(body.notice).toMatch(/^Nobody has the role Owner/)
+  await program.stop()
+})

@@ -107,6 +107,15 @@ describe('the console', () => {
     }
   })
 
+  it('serves no page where a program looks for a file (OQ-544)', async () => {
+    const missing = ['/.well-known/security.txt', '/.well-known/', '/favicon.ico', '/sitemap.xml', '/x.php']
+    for (const path of missing) {
+      const answer = await served.call('GET', path, { token: null })
+      expect([path, answer.status, answer.body.code]).toEqual([path, 404, 'NOT_FOUND'])
+    }
+    expect((await served.call('GET', '/favicon.svg', { token: null })).status).toBe(200)
+  })
+
   it('names the scripts and styles of a route in its page', async () => {
     const linksOf = async (path: string) => {
       const page = await (await fetch(`${served.url}${path}`)).text()

@@ -55,6 +55,7 @@ import { waitingModule } from './modules/waiting/waiting.module.ts'
 import { webhookModule } from './modules/webhook/webhook.module.ts'
 import type { WebhookSender } from './modules/webhook/webhook-sender.service.ts'
 import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
+import { missingOwner } from './platform/access/missing-owner.ts'
 import { createRequesters } from './platform/access/requesters.ts'
 import { createSiteKey } from './platform/access/site-key.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
@@ -79,6 +80,7 @@ import { registerHealthRoutes } from './platform/http/health-routes.ts'
 import { sweepIdempotencyKeys } from './platform/http/idempotency.ts'
 import { registerApiDocs } from './platform/http/openapi.ts'
 import { createHttpServer, type SignInSources } from './platform/http/server.ts'
+import { registerWellKnownRoutes } from './platform/http/well-known-routes.ts'
 import { admittedBy, readAllowList } from './platform/identity/allow-list.ts'
 import type { IdentityProvider } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
@@ -195,11 +197,19 @@ export async function createApp({
   })
   const renditions = createRenditions({ store: providers.store, spoolFolder, disk, log })
   registerFileRoutes(fastify, { files, renditions, db })
-  fastify.get('/idp/options', { config: { access: 'public' } }, async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
-      .send({ ...identity.options(), sandboxes: [...sandboxes] } satisfies SignInOptions),
-  )
+  fastify.get('/idp/options', { config: { access: 'public' } }, async (request, reply) => {
+    const notice = await missingOwner(background.kysely, settings).catch((error: unknown) => {
+      // The sign-in reports a failing database itself.
+      request.log.warn({ err: error }, 'Could not look for an owner')
+      return undefined
+    })
+    const options: SignInOptions = {
+      ...identity.options(),
+      sandboxes: [...sandboxes],
+      ...(notice && { notice }),
+    }
+    return reply.header('cache-control', 'no-store').send(options)
+  })
   await identity.mount(fastify)
 
   const tasks: Record<string, JobTask> = {}
@@ -303,6 +313,7 @@ export async function createApp({
     const { secret } = siteKey
     await registerSite(fastify, { secret, publicUrl, timeZone: settings.BUSINESS_TIME_ZONE, clock, pay })
   }
+  registerWellKnownRoutes(fastify, { contact: settings.SECURITY_CONTACT, started: clock.now() })
   await registerApiDocs(fastify, publicUrl)
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 

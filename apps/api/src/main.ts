@@ -5,7 +5,7 @@ import type { createApp as CreateApp } from './app.ts'
 import { refuseInvalidCompany } from './company.ts'
 import { refuseMadeUpCompany } from './demo.ts'
 import { failureMessage } from './failure-message.ts'
-import { warnWithoutOwner } from './platform/access/owner-warning.ts'
+import { missingOwner } from './platform/access/missing-owner.ts'
 import { systemClock } from './platform/clock.ts'
 import { connectDatabase, type DatabaseHandle } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -78,7 +78,8 @@ async function serve({
       log,
     })
   }
-  await warnWithoutOwner(database.kysely, settings, log)
+  const problem = await missingOwner(database.kysely, settings)
+  if (problem) log.warn({ setting: 'ADMIN_EMAILS' }, problem)
   const connections = followConnections(app.fastify.server)
   const { pool } = database.background
   const { tasks, longTasks, crontab } = app

@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ SITE: 'off' })
+  app = await createTestApp({ SITE: 'off', SECURITY_CONTACT: 'security@greenroom.example' })
 })
 afterAll(() => app.close())
 
@@ -42,6 +42,7 @@ async function openRoutes({ app, url }: TestApp): Promise<string[]> {
 
 it('responds without a credential only on the routes listed here (AUTH-09)', async () => {
   expect(await openRoutes(app)).toEqual([
+    '/.well-known/security.txt',
     // 404 without an unused link.
     '/admin/exports/file/:token',
     '/docs',
@@ -65,6 +66,7 @@ it('responds without a credential only on the routes listed here (AUTH-09)', asy
     // Without METRICS_TOKEN for callers on the same machine, such as this test.
     '/metrics',
     '/readyz',
+    '/robots.txt',
     '/s/:shortCode',
     '/webhooks/razorpay',
   ])

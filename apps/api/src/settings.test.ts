@@ -72,6 +72,8 @@ describe('a setting that would fail later', () => {
     ['PUBLIC_SITE_URL', 'www.example.com'],
     ['RAZORPAY_BASE_URL', 'api.razorpay.com'],
     ['S3_ENDPOINT', 'store:9000'],
+    ['SECURITY_CONTACT', 'the office'],
+    ['SECURITY_CONTACT', 'http://example.com/security'],
     ['REFUND_APPROVAL_ABOVE_INR', '₹10,000'],
     ['REFUND_APPROVAL_ABOVE_USD', '-1'],
     ['REFUNDS_PER_DAY', '2.5'],

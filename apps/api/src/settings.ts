@@ -35,6 +35,16 @@ const optionalDatabase = z.preprocess(
     })
     .optional(),
 )
+const optionalContact = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  text
+    .refine(
+      (value) => z.email().safeParse(value).success || /^https:\/\/\S+$/i.test(value),
+      'it must be an e-mail address or an address that begins with https://',
+    )
+    .transform((value) => (/^https:/i.test(value) ? value : `mailto:${value}`))
+    .optional(),
+)
 const optionalCount = z.preprocess(
   (value) => (value === '' ? undefined : value),
   z.coerce.number().int().min(0).optional(),
@@ -323,6 +333,9 @@ export const SettingsSchema = z.object({
     .enum(['on', 'off'])
     .default('on')
     .describe('Serve the built console; off when it is hosted elsewhere'),
+  SECURITY_CONTACT: optionalContact.describe(
+    'E-mail address or https:// page for reports of vulnerabilities, in /.well-known/security.txt; unset: there is none',
+  ),
   METRICS_TOKEN: optionalText.describe(
     'A bearer token for /metrics; without it only callers on this very machine may read them',
   ),

@@ -10,5 +10,12 @@ export const SignIn = z.discriminatedUnion('kind', [
 export type SignIn = z.output<typeof SignIn>
 
 /** Response of GET /idp/options: the sign-in of this server (OQ-015), and the services that a sandbox replaces (OQ-170). */
-export const SignInOptions = z.intersection(SignIn, z.object({ sandboxes: z.array(SandboxService) }))
+export const SignInOptions = z.intersection(
+  SignIn,
+  z.object({
+    sandboxes: z.array(SandboxService),
+    /** What whoever installed the program must still do, for the sign-in screen (OQ-383). */
+    notice: z.optional(z.string()),
+  }),
+)
 export type SignInOptions = z.output<typeof SignInOptions>

@@ -5,9 +5,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../app-error.ts'
 import { sendError } from './error-response.ts'
 
-/** Paths of the API, where an unknown URL gets an error and not the console's page. */
+/**
+ * Paths of the API, and of files at the root such as /favicon.ico or /sitemap.xml, where an unknown URL gets an error and
+ * not the console's page.
+ */
 const apiAddress =
-  /^\/(admin|intake|files|s|idp|docs|assets)(\/|$)|^\/(event\/my(\/.*)?|webhooks\/.*|healthz|readyz|metrics|openapi\.json)$/
+  /^\/(admin|intake|files|s|idp|docs|assets|\.well-known)(\/|$)|^\/(event\/my(\/.*)?|webhooks\/.*|healthz|readyz|metrics|[^/]*\.[^/]*)$/
 
 /** One entry of route-files.json, which the build writes (apps/console/build/route-files.ts). */
 interface RouteFiles {

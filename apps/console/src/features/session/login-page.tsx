@@ -115,6 +115,7 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
                 ? sessionMessages.continueHelp
                 : sessionMessages.prompt}
           </p>
+          {options?.notice && <ProblemNotice message={options.notice} />}
           {reason !== null && !isHandedOver && <ProblemNotice message={reason} />}
           {offered.length > 0 && (
             <AccountChoice sessions={offered} onChoice={(credential) => accept(credential).catch(fail)} />

@@ -1,0 +1,26 @@
+import type { Settings } from '../../settings.ts'
+import type { Database } from '../database/database.ts'
+import { signInKind } from '../identity/identity.ts'
+
+const withoutOwner =
+  'Nobody has the role Owner: set ADMIN_EMAILS to the e-mail address of the first owner and restart Greenroom.'
+
+/**
+ * Returns a sentence for the log and the sign-in screen if no account can be an owner (OQ-383). An invited owner
+ * counts; the sandbox has an account for one.
+ */
+export async function missingOwner(
+  db: Database,
+  settings: Pick<Settings, 'ADMIN_EMAILS' | 'DEFAULT_ROLE' | 'GOOGLE_CLIENT_ID' | 'OIDC_ISSUER'>,
+): Promise<string | undefined> {
+  if (settings.ADMIN_EMAILS.length > 0 || settings.DEFAULT_ROLE === 'owner') return undefined
+  if (signInKind(settings) === 'sandbox') return undefined
+  const owner = await db
+    .selectFrom('staff')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('is_disabled', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return owner ? undefined : withoutOwner
+}
