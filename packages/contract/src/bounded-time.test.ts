@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { mask } from './access/personal.ts'
-import { endpoints } from './endpoints.ts'
 import { completedWebAddress, emailPattern } from './field.ts'
 import { readSearch } from './search/search.rules.ts'
+import { requestTexts } from './test-request-texts.ts'
 
 const size = 60_000
 const fills = [
@@ -30,42 +30,6 @@ const texts = fills.flatMap((fill) => {
   return [long, `${long} `, `${long}@`, `a@${long} `, `https://${long}\n`]
 })
 
-interface TextMember {
-  path: string
-  schema: z.core.$ZodType
-}
-
-/** Returns every schema inside a schema that takes a text. */
-function textMembers(schema: z.core.$ZodType, path: string, seen = new Set<z.core.$ZodType>()): TextMember[] {
-  if (seen.has(schema)) return []
-  seen.add(schema)
-  const { def } = schema._zod as unknown as { def: Record<string, unknown> & { type: string } }
-  const inner = Object.entries(def).flatMap(([name, value]) =>
-    schemasIn(value).map((one) => [name, one] as const),
-  )
-  const members = inner.flatMap(([name, one]) => textMembers(one, `${path}.${name}`, seen))
-  if (def.type === 'object') {
-    const shape = def.shape as Record<string, z.core.$ZodType>
-    for (const [name, one] of Object.entries(shape))
-      members.push(...textMembers(one, `${path}.${name}`, seen))
-  }
-  return def.type === 'string' || def.type === 'pipe' ? [{ path, schema }, ...members] : members
-}
-
-function schemasIn(value: unknown): z.core.$ZodType[] {
-  if (Array.isArray(value)) return value.flatMap(schemasIn)
-  return typeof value === 'object' && value !== null && '_zod' in value ? [value as z.core.$ZodType] : []
-}
-
-const members = (() => {
-  const seen = new Set<z.core.$ZodType>()
-  return endpoints.flatMap(({ endpoint }) => {
-    const { params, query, body, batchOf, multipart } = endpoint
-    const inputs = Object.entries({ params, query, body, batchOf, fields: multipart?.fields })
-    return inputs.flatMap(([part, one]) => (one ? textMembers(one, `${endpoint.name}.${part}`, seen) : []))
-  })
-})()
-
 /** Processor time of this process in milliseconds: other programs on a busy machine do not count. */
 function processorTime(work: () => unknown): number {
   const before = process.cpuUsage()
@@ -87,8 +51,8 @@ function slowest(work: (text: string) => unknown): number {
 
 describe('time to read an overlong text', () => {
   it('is bounded in every text member of every endpoint (OQ-565)', () => {
-    expect(members.length).toBeGreaterThan(200)
-    const slow = members.flatMap(({ path, schema }) => {
+    expect(requestTexts.length).toBeGreaterThan(200)
+    const slow = requestTexts.flatMap(({ path, schema }) => {
       const time = slowest((text) => z.safeParse(schema as z.ZodMiniType, text))
       return time < 100 ? [] : [`${path}: ${Math.round(time)} ms`]
     })

@@ -1,3 +1,5 @@
+import { isBlank } from '@greenroom/contract/field'
+
 const longest = 200
 
 /**
@@ -14,6 +16,7 @@ export function printable(reason: string, secrets: string[]): string {
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
+  if (isBlank(text)) return ''
   return text.length > longest ? `${shortened(text, longest - 1)}…` : text
 }
 
