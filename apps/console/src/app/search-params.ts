@@ -1,8 +1,11 @@
-/** Reads a search parameter as text; undefined when it is absent or empty. */
+/** Max characters of a parameter. The server takes 16 kB of address and headers. */
+const longest = 500
+
+/** Reads a search parameter as text; undefined when it is absent, empty or overlong. */
 export function text(value: unknown): string | undefined {
   // The router reads digits as a number, and true and false as booleans.
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  return typeof text === 'string' && text !== '' ? text : undefined
+  return typeof text === 'string' && text !== '' && text.length <= longest ? text : undefined
 }
 
 /** Reads a search parameter that is one of the given values; undefined for anything else. */

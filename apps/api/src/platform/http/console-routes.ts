@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../app-error.ts'
+import { apiAddress } from './broken-address.ts'
 import { sendError } from './error-response.ts'
-
-/** Paths of the API, where an unknown URL gets an error and not the console's page. */
-const apiAddress =
-  /^\/(admin|intake|files|s|idp|docs|assets)(\/|$)|^\/(event\/my(\/.*)?|webhooks\/.*|healthz|readyz|metrics|openapi\.json)$/
 
 /** One entry of route-files.json, which the build writes (apps/console/build/route-files.ts). */
 interface RouteFiles {
