@@ -156,7 +156,8 @@ export function createModerationService({ items, removal }: { items: ItemRemoval
         dismissed_at,
       }: { entity_id: string; entity_type: string; dismissed_at: string },
     ): Promise<void> {
-      const kind = entity_type === 'user' ? 'user' : entity_type === 'activity' ? 'post' : 'comment'
+      const kind: ReportedKind =
+        entity_type === 'user' ? 'user' : entity_type === 'activity' ? 'post' : 'comment'
       const id = idOf(entity_id)
       const label = await labelOfItem(call, kind, id)
       const dismissed = { kind, id, dismissedAt: new Date(dismissed_at), by: call.actor.email }
