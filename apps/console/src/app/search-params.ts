@@ -16,10 +16,15 @@ export function oneOf<const Value extends string>(
   return values.find((one) => one === value)
 }
 
-/** Reads a search parameter that is a whole number of at least 1; undefined for anything else. */
+/** More pages or rows than any list has. The server refuses an offset that is no safe integer. */
+const largest = 1_000_000
+
+/** Reads a search parameter that is a whole number from 1 to a million; undefined for anything else. */
 export function positive(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined
+  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= largest
+    ? number
+    : undefined
 }
 
 /**
