@@ -116,6 +116,46 @@ describe('the console', () => {
     expect((await served.call('GET', '/favicon.svg', { token: null })).status).toBe(200)
   })
 
+  const broken = ['%E0%A4%A', '%', `edit/${'x'.repeat(300)}`, 'x'.repeat(5_000)]
+
+  it.each(broken)(
+    'serves its page to a browser that opens the broken address /masterclass/%s (OQ-568)',
+    async (part) => {
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+      for (const address of [`/masterclass/${part}`, `/${part}?q=1`]) {
+        const answer = await served.call('GET', address, { token: null, headers: { accept } })
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      }
+    },
+  )
+
+  it.each(broken)(
+    'leads a browser from the broken address /site/%s to all sessions (OQ-568)',
+    async (part) => {
+      const answer = await served.call('GET', `/site/${part}`, {
+        token: null,
+        headers: { accept: 'text/html' },
+      })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(answer.body).toContain('The address is wrong or incomplete')
+    },
+  )
+
+  it.each(broken)(
+    'refuses a call to the broken address /admin/%s with JSON, whoever asks (OQ-568)',
+    async (part) => {
+      for (const [address, accept] of [
+        [`/admin/event/${part}`, 'text/html'],
+        [`/admin/event/${part}`, 'application/json'],
+        [`/masterclass/edit/${part}`, 'application/json'],
+      ] as const) {
+        const answer = await served.call('GET', address, { headers: { accept } })
+        if (address.startsWith('/admin') || answer.status !== 200) expect(answer.body.success).toBe(false)
+      }
+    },
+  )
+
   it('names the scripts and styles of a route in its page', async () => {
     const linksOf = async (path: string) => {
       const page = await (await fetch(`${served.url}${path}`)).text()

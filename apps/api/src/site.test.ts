@@ -60,7 +60,11 @@ describe('the sample site (OQ-442)', () => {
     expect((await get(pageOf(masterclass))).body).toContain('₹2,499.00')
     const missing = await get(pageOf(draft))
     expect([missing.status, missing.body]).toEqual([404, expect.stringContaining('It may have ended')])
-    expect((await get('/site/nothing')).status).toBe(404)
+    const unknown = await get('/site/nothing')
+    expect(unknown.status).toBe(404)
+    const slashed = await app.call('GET', '/site/?utm_source=a', { token: null })
+    expect([slashed.status, slashed.headers.get('location')]).toEqual([302, '/site?utm_source=a'])
+    expect(unknown.body).toContain('The address is wrong or incomplete')
   })
 
   it('allows no script, no frame and no form to another site', async () => {

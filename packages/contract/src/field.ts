@@ -21,20 +21,30 @@ function atMost(limit: number, message: string) {
   return z.refine<string>((text) => characterCount(text) <= limit, { error: message })
 }
 
+/** Anything that a person can see: no white space, no control character, and none that fonts draw as nothing. */
+const visible =
+  /[^\p{White_Space}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{16fe4}\u{1d159}]/u
+
+/** Tells whether nobody could see a text: it is empty, or has only white space and invisible characters (OQ-567). */
+export const isBlank = (text: string): boolean => !visible.test(text)
+
 /**
- * A text with at least one character that is not white space. It is stored exactly as typed.
+ * A text with at least one visible character. It is stored as typed, without characters that turn its direction (OQ-567).
  * @param required message for a missing or blank value
  * @param limit max length, with the message for more
  */
 export function requiredText(required: string, limit?: { max: number; message: string }) {
   return z.string({ error: required }).check(
-    z.refine((text) => text.trim() !== '', { error: required, abort: true }),
+    z.refine((text) => !isBlank(text), { error: required, abort: true }),
     atMost(limit?.max ?? longestText, limit?.message ?? `Should not exceed ${longestText} characters`),
   )
 }
 
 /** Marks that change the direction of the text around them: with them a name can look like another one. */
 export const directionMarks = /[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+
+/** Of these, the ones that turn other characters around, up to the end of the line: texts are stored without them (OQ-567). */
+export const directionTurns = /[\u202a-\u202e\u2066-\u2069]/g
 
 /** Tells whether a text is in one line and shows as it is: no control characters, no marks of direction. */
 export function isPlainLine(text: string): boolean {
@@ -55,6 +65,7 @@ export const isRecordId = (text: string): boolean => uuid.test(text)
 export function reference(required: string) {
   return z.string({ error: required }).check(
     z.minLength(1, required),
+    z.refine((id) => !isBlank(id), { error: required }),
     z.maxLength(100, required),
     z.overwrite((id) => (uuid.test(id) ? id.toLowerCase() : id)),
   )
@@ -106,7 +117,7 @@ export function completedWebAddress(text: string): string {
  */
 export function webAddress(required: string, { completes = false } = {}) {
   return z.string({ error: required }).check(
-    z.refine((text) => text.trim() !== '', { error: required, abort: true }),
+    z.refine((text) => !isBlank(text), { error: required, abort: true }),
     z.overwrite((text) => (completes ? completedWebAddress(text) : text)),
     z.refine(isWebAddress, { error: 'Enter a link that starts with http:// or https://', abort: true }),
     z.maxLength(2000, 'Should not exceed 2000 characters'),

@@ -42,6 +42,8 @@ function searchOf(request: FastifyRequest): string {
 export function addOfferPages(site: Site): void {
   const { scope, intake, timeZone, show } = site
 
+  scope.get('/site/', (request, reply) => reply.redirect(`/site${searchOf(request)}`))
+
   scope.get('/site', async (_request, reply) => {
     const query = { limit: '12' }
     const [banners, masterclasses, webinars, events, memberships, paymentPages, news] = await Promise.all([

@@ -70,8 +70,9 @@ export async function registerSite(
     addCheckoutPages(site, pay)
     addCommunityPages(site)
     addCallPages(site)
-    scope.get(`${sitePath}/*`, () => {
-      throw new IntakeRefusal(404, 'Not found')
+    scope.get(`${sitePath}/*`, (_request, reply) => {
+      const text = 'The address is wrong or incomplete. Everything on offer is listed under All sessions.'
+      return show(reply, MessagePage({ title: 'This page does not exist', text, kind: 'refused' }), 404)
     })
   })
 }

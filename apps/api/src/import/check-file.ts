@@ -1,6 +1,6 @@
-import { schemaMessage } from '@greenroom/contract/schema-messages'
 import type * as z from 'zod/mini'
-import { compiled, fieldErrors } from '../platform/http/validation.ts'
+import { AppError } from '../platform/app-error.ts'
+import { validator } from '../platform/http/validation.ts'
 import { readImportFile } from './import-file.ts'
 import { type RecordSchema, recordSchema, unknownFields } from './record-schema.ts'
 import { textOf } from './send-records.ts'
@@ -31,10 +31,20 @@ export async function checkImportFile(
 }
 
 function problemOf(record: unknown, schema: z.ZodMiniObject, fields: RecordSchema): string | null {
-  const result = compiled(schema).safeParse(record, { error: schemaMessage })
-  const errors = result.success ? [] : fieldErrors(result.error.issues).map(textOf)
+  const errors = refusalsOf(record, schema)
   // The server ignores them: a misspelt outside_document would bring the order a second invoice.
   const unknown = unknownFields(record, fields).slice(0, mostNames)
   if (unknown.length > 0) errors.unshift(`These names are not fields: ${unknown.join(', ')}`)
   return errors.length === 0 ? null : errors.join('; ')
+}
+
+/** Returns why the server would refuse a record: it has the same validator. */
+function refusalsOf(record: unknown, schema: z.ZodMiniObject): string[] {
+  try {
+    validator(schema)(record)
+    return []
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return (error.errors ?? [{ path: '', message: error.message }]).map(textOf)
+  }
 }

@@ -178,6 +178,22 @@ describe('checking a file', () => {
     )
   })
 
+  it('judges a record as the call does, texts that cannot be stored included (OQ-441)', async () => {
+    const bad = [{ last_name: 'Rao\u0000' }, { designation: '\ud800' }, { first_name: '\u2060' }]
+    const file = await fileWith(
+      'texts.ndjson',
+      lines(...bad.map((values) => user('u-1', values)), user('u-2')),
+    )
+    const problems: string[] = []
+    const counts = await checkImportFile(file, UserRecord, (_line, message) => problems.push(message))
+    expect(counts).toEqual({ good: 1, bad: 3 })
+    expect(problems).toEqual([
+      'last_name: This text holds characters that cannot be stored',
+      'designation: This text holds characters that cannot be stored',
+      'first_name: First name is required',
+    ])
+  })
+
   const problemsOf = async (file: string, schema: z.ZodMiniObject) => {
     const problems: string[] = []
     const counts = await checkImportFile(file, schema, (_line, message) => problems.push(message))

@@ -1,4 +1,8 @@
+import { isBlank } from '@greenroom/contract/field'
+
 const longest = 200
+/** More than the beginning of a reason needs. A page of an error can have megabytes. */
+const longestRead = 10_000
 
 /**
  * Makes an external service's reason safe to show and log: one line of at most 200 characters, without URLs, the
@@ -8,12 +12,14 @@ export function printable(reason: string, secrets: string[]): string {
   let text = reason
   for (const secret of secrets) if (secret.length >= 4) text = text.replaceAll(secret, '…')
   text = text
+    .slice(0, longestRead)
     .replace(/[a-z][a-z0-9+.-]{0,40}:\/\/\S+/gi, '…')
     .replace(/\bBearer\s+\S+/gi, '…')
     .replace(/[A-Za-z0-9_+/=.-]{32,}/g, '…')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
+  if (isBlank(text)) return ''
   return text.length > longest ? `${shortened(text, longest - 1)}…` : text
 }
 

@@ -1,8 +1,11 @@
-/** Reads a search parameter as text; undefined when it is absent or empty. */
+/** Max characters of a parameter. The server takes 16 kB of address and headers. */
+const longest = 500
+
+/** Reads a search parameter as text; undefined when it is absent, empty or overlong. */
 export function text(value: unknown): string | undefined {
   // The router reads digits as a number, and true and false as booleans.
   const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
-  return typeof text === 'string' && text !== '' ? text : undefined
+  return typeof text === 'string' && text !== '' && text.length <= longest ? text : undefined
 }
 
 /** Reads a search parameter that is one of the given values; undefined for anything else. */
@@ -13,10 +16,15 @@ export function oneOf<const Value extends string>(
   return values.find((one) => one === value)
 }
 
-/** Reads a search parameter that is a whole number of at least 1; undefined for anything else. */
+/** More pages or rows than any list has. The server refuses an offset that is no safe integer. */
+const largest = 1_000_000
+
+/** Reads a search parameter that is a whole number from 1 to a million; undefined for anything else. */
 export function positive(value: unknown): number | undefined {
   const number = typeof value === 'string' ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 1 ? number : undefined
+  return typeof number === 'number' && Number.isInteger(number) && number >= 1 && number <= largest
+    ? number
+    : undefined
 }
 
 /**

@@ -37,6 +37,8 @@ export function SearchField({
       className={className}
       {...(isLabelShown ? { label } : { 'aria-label': label })}
       placeholder={placeholder ?? label}
+      // What every list's call accepts. It also keeps the address short enough to be reloaded.
+      maxLength={200}
       value={text}
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={onKeyDown}

@@ -6,7 +6,7 @@ import {
   PersonalOrigin,
   PersonalPhone,
 } from '../access/personal.ts'
-import { email, optionalText, reference, requiredText } from '../field.ts'
+import { email, isBlank, optionalText, reference, requiredText } from '../field.ts'
 
 /** Messages for refused fields. Those of the specification (section 5) are verbatim. */
 export const advisoryMessages = {
@@ -175,7 +175,7 @@ export const LeadChanges = z
         status !== undefined || advisor_id !== undefined || close_reason !== undefined,
       { error: advisoryMessages.statusRequired, path: ['status'] },
     ),
-    z.refine(({ close_reason, close_note }) => !close_note?.trim() || Boolean(close_reason), {
+    z.refine(({ close_reason, close_note }) => isBlank(close_note ?? '') || Boolean(close_reason), {
       error: advisoryMessages.noteWithoutReason,
       path: ['close_reason'],
     }),

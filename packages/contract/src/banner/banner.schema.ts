@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '../date-time.ts'
-import { isWebAddress } from '../field.ts'
+import { isBlank, isWebAddress } from '../field.ts'
 import { type FileRule, megabyte } from '../file-rule.ts'
 import { formatNames, oneOf, pictureTypes, videoTypes } from '../file-type.ts'
 
@@ -58,12 +58,13 @@ export const Redirect = z
     const refuse = (path: string, message: string) =>
       context.issues.push({ code: 'custom', input: context.value, path: [path], message })
     if (type === 'external') {
-      if (!redirect_link?.trim()) refuse('redirect_link', bannerMessages.required)
+      if (redirect_link === undefined || isBlank(redirect_link))
+        refuse('redirect_link', bannerMessages.required)
       else if (!isWebAddress(redirect_link)) refuse('redirect_link', bannerMessages.link)
       return
     }
     if (!page) refuse('page', bannerMessages.required)
-    const given = Object.entries(props ?? {}).filter(([name, value]) => name.trim() && value.trim())
+    const given = Object.entries(props ?? {}).filter(([name, value]) => !isBlank(name) && !isBlank(value))
     if (given.length === 0) refuse('props', bannerMessages.required)
   })
 export type Redirect = z.output<typeof Redirect>

@@ -1,4 +1,5 @@
 import type { FieldError } from '../error.ts'
+import { isBlank } from '../field.ts'
 import { type EventType, eventMessages } from './event.schema.ts'
 
 export const eventGroups = ['active', 'draft', 'past'] as const
@@ -61,7 +62,7 @@ export function eventErrors(
 ): FieldError[] {
   const errors: FieldError[] = []
   const refuse = (path: string, message: string) => errors.push({ path, message })
-  if (event.event_type === 'OFFLINE' && event.location.trim() === '')
+  if (event.event_type === 'OFFLINE' && isBlank(event.location))
     refuse('location', eventMessages.locationRequired)
   if (!event.is_unlimited_tickets) {
     if (event.total_tickets === null) refuse('total_tickets', eventMessages.ticketsRequired)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Creator } from '../creator/creator.schema.ts'
 import { instant } from '../date-time.ts'
-import { isWebAddress, optionalText, reference, requiredText } from '../field.ts'
+import { isBlank, isWebAddress, optionalText, reference, requiredText } from '../field.ts'
 import { GstState } from '../gst-state.ts'
 import { MeetingAccount } from '../meeting/meeting.schema.ts'
 import { amount, CurrencyCode, currencyCodes } from '../money.ts'
@@ -93,7 +93,7 @@ export const eventFields = {
   city: optionalText(100),
   venue_state: GstState,
   google_map_location: optionalText(2000).check(
-    z.refine((text) => text.trim() === '' || isWebAddress(text), { error: eventMessages.mapLink }),
+    z.refine((text) => isBlank(text) || isWebAddress(text), { error: eventMessages.mapLink }),
   ),
   event_type: z.enum(eventTypes, { error: 'event_type must be ONLINE or OFFLINE' }),
   member_only: z.boolean(),

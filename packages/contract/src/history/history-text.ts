@@ -263,7 +263,7 @@ function valueText(value: unknown, kind: MemberKind | undefined, context: ValueF
     case 'person':
       return personText(value)
     case 'file':
-      return String(value).replace(/^.*\//, '').replace(/\?.*$/, '')
+      return String(value).split('?', 1)[0]?.split('/').at(-1) ?? ''
     default:
       if (isContainer(value)) return JSON.stringify(value)
       return typeof value === 'string' && isInstant(value)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { countryCodes } from '../country.ts'
-import { isRecordId, reference, requiredText } from '../field.ts'
+import { isBlank, isRecordId, reference, requiredText } from '../field.ts'
 import { amount, CurrencyCode } from '../money.ts'
 import { transactionTypes } from '../transaction/transaction.schema.ts'
 import { changedAt, externalId, intakeClockSkew, recordTime } from './intake-batch.ts'
@@ -26,6 +26,7 @@ export const orderIntakeMessages = {
   paymentTaken: 'This payment belongs to another order',
   gatewayOrderTaken: 'This order of the gateway belongs to another order',
   invoiced: 'Greenroom has issued the invoice of this order',
+  blank: 'Enter a text, or leave this out',
   otherDocument: 'This order has another document',
 } as const
 
@@ -33,7 +34,10 @@ export const orderIntakeMessages = {
 const gstBegan = Date.parse('2017-07-01T00:00:00+05:30')
 
 const shortText = (max: number) =>
-  z.string().check(z.minLength(1), z.maxLength(max, `Should not exceed ${max} characters`))
+  z.string().check(
+    z.refine((text) => !isBlank(text), { error: orderIntakeMessages.blank }),
+    z.maxLength(max, `Should not exceed ${max} characters`),
+  )
 
 /** The buyer: a person by external id, or somebody without an account. */
 const Buyer = z

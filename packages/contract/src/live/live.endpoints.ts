@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Empty, endpoint, ok } from '../endpoint.ts'
+import { isBlank } from '../field.ts'
 import { LivePlace } from './live.schema.ts'
 
 /** Streams what changes, as server-sent events (`LiveEvents`). */
@@ -30,7 +31,10 @@ export const setLivePlace = endpoint({
     /** From the event hello. What the stream's tabs have open ends with it. */
     stream: z.uuid(),
     /** Tells the tabs of one stream apart. */
-    tab: z.string().check(z.minLength(1), z.maxLength(40)),
+    tab: z.string().check(
+      z.refine((tab) => !isBlank(tab), { error: 'Enter an id of the tab' }),
+      z.maxLength(40),
+    ),
     /** Null: nothing that others could have open. */
     place: z.nullable(LivePlace),
     /** The record in a queue that has the focus. */

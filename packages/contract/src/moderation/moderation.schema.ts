@@ -29,7 +29,10 @@ export const moderationMessages = {
   entityType: 'entity_type must be activity or reaction',
   reopenedType: 'entity_type must be activity, reaction or user',
   handled: 'This report has already been handled.',
-  notIgnored: 'These reports are open again already, or were deleted.',
+  openAgain: 'These reports are open again already.',
+  ignoredByOther: 'Somebody else has ignored these reports. Only they can open them again.',
+  ignoredAgain: 'These reports have been ignored again meanwhile.',
+  reportsDeleted: 'These reports were deleted.',
   providerAuthor: "This user writes the provider's posts and cannot be deleted.",
 } as const
 

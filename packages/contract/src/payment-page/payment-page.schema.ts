@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { characterCount, optionalText, requiredText } from '../field.ts'
+import { characterCount, directionTurns, optionalText, requiredText } from '../field.ts'
 import { Price, Prices, Sale } from '../money.ts'
 
 export const paymentPageMessages = {
@@ -15,7 +15,7 @@ const title = requiredText(paymentPageMessages.titleRequired, {
   max: paymentPageTitle.longest,
   message: paymentPageMessages.titleTooLong,
 }).check(
-  z.refine((text) => characterCount(text.trim()) >= paymentPageTitle.shortest, {
+  z.refine((text) => characterCount(text.trim().replace(directionTurns, '')) >= paymentPageTitle.shortest, {
     error: paymentPageMessages.titleRequired,
   }),
 )

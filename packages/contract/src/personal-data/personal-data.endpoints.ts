@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
-import { Id } from '../field.ts'
+import { Id, isBlank } from '../field.ts'
 import { limit } from '../list.ts'
 import {
   Erasure,
@@ -62,12 +62,10 @@ export const createErasure = endpoint({
   body: z.object({
     person: PersonAnchor,
     /** The person's name or e-mail address, in any case. */
-    confirmation: z
-      .string({ error: personalDataMessages.confirmation })
-      .check(
-        z.minLength(1, personalDataMessages.confirmation),
-        z.maxLength(300, personalDataMessages.confirmation),
-      ),
+    confirmation: z.string({ error: personalDataMessages.confirmation }).check(
+      z.refine((text) => !isBlank(text), { error: personalDataMessages.confirmation }),
+      z.maxLength(300, personalDataMessages.confirmation),
+    ),
   }),
   response: ok(Erasure),
   status: 201,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maskedUnless, PersonalName, PersonalNote } from '../access/personal.ts'
-import { characterCount, optionalText } from '../field.ts'
+import { characterCount, isBlank, optionalText } from '../field.ts'
 import { type FileRule, megabyte } from '../file-rule.ts'
 import { formatNames, oneOf, otherTypes, pictureTypes, videoTypes } from '../file-type.ts'
 
@@ -84,7 +84,7 @@ export const newAuthorName = { first_name: 'Greenroom', last_name: 'Team' } as c
 export const pollDefaults = { options: ['Yes', 'No'], days: 1 } as const
 
 const pollOption = z.string({ error: postMessages.optionBlank }).check(
-  z.refine((text) => text.trim() !== '', { error: postMessages.optionBlank, abort: true }),
+  z.refine((text) => !isBlank(text), { error: postMessages.optionBlank, abort: true }),
   z.refine((text) => characterCount(text) <= 100, { error: postMessages.optionTooLong }),
 )
 

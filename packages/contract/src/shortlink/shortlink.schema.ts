@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isWebAddress } from '../field.ts'
+import { isBlank, isWebAddress } from '../field.ts'
 import { isAddress } from './shortlink.rules.ts'
 
 /** Messages for refused fields. Those of the specification (section 5) are verbatim. */
@@ -54,7 +54,7 @@ export const shortlinkFields = {
   /** The allowed schemes are a setting; server and console check them with `isAppAddress` (OQ-127). */
   appUrl: urlOrNone((text) => isAddress(text) && !hasGap(text), shortlinkMessages.appUrl),
   parameterName: z.string({ error: shortlinkMessages.parameterName }).check(
-    z.refine((text) => text.trim() !== '', { error: shortlinkMessages.parameterName, abort: true }),
+    z.refine((text) => !isBlank(text), { error: shortlinkMessages.parameterName, abort: true }),
     z.maxLength(100, shortlinkMessages.parameterNameTooLong),
   ),
   parameterValue: z
@@ -64,7 +64,7 @@ export const shortlinkFields = {
 
 /** Parameters by name. A blank name is reported at `params`. */
 const params = z.record(z.string(), shortlinkFields.parameterValue).check(
-  z.refine((map) => Object.keys(map).every((name) => name.trim() !== ''), {
+  z.refine((map) => Object.keys(map).every((name) => !isBlank(name)), {
     error: shortlinkMessages.parameterName,
   }),
   z.refine((map) => Object.keys(map).every((name) => name.length <= 100), {

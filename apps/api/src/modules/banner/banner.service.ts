@@ -10,6 +10,7 @@ import {
 } from '@greenroom/contract/banner/banner.schema'
 import { type Binned, binMessages } from '@greenroom/contract/bin/bin.schema'
 import type { FieldError } from '@greenroom/contract/error'
+import { isBlank } from '@greenroom/contract/field'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { recordAudit } from '../../platform/audit/audit.ts'
 import type { Call } from '../../platform/call.ts'
@@ -256,7 +257,9 @@ function redirectColumns(redirect: Redirect): RedirectColumns {
       redirect_props: {},
     }
   }
-  const given = Object.entries(redirect.props ?? {}).filter(([name, value]) => name.trim() && value.trim())
+  const given = Object.entries(redirect.props ?? {}).filter(
+    ([name, value]) => !isBlank(name) && !isBlank(value),
+  )
   return {
     redirect_type: 'internal',
     redirect_link: null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { binDays, binMessages } from '@greenroom/contract/bin/bin.schema'
+import { moderationMessages } from '@greenroom/contract/moderation/moderation.schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startCall } from '../../platform/call.ts'
@@ -547,10 +548,25 @@ describe('reports that were ignored', () => {
       expect((await reopen({ dismissed_at: '2026-11-01T00:00:00Z' })).status).toBe(409)
       expect((await reopen({ entity_id: randomUUID() })).status).toBe(404)
       expect((await reopen({ entity_type: 'order' })).status).toBe(400)
+      const colleague = await app.tokenFor('arjun.mehta@greenroom.example')
+      const byColleague = await app.call('POST', '/admin/report/reopen', {
+        token: colleague,
+        json: { entity_id: item, entity_type: type, dismissed_at },
+      })
+      expect([byColleague.status, byColleague.body.message]).toEqual([409, moderationMessages.ignoredByOther])
       expect((await reopen()).status).toBe(200)
       const { rows } = await sql<{ total: number }>`select total from report_summary`.execute(db())
       expect(rows).toEqual([{ total: 1 }])
-      expect((await reopen()).status).toBe(409)
+      const told = async () => (await reopen()).body.message
+      expect(await told()).toBe(moderationMessages.openAgain)
+      await sql`update report set dismissed_at = now(), dismissed_by = 'meera.nair@greenroom.example'`.execute(
+        db(),
+      )
+      expect(await told()).toBe(moderationMessages.ignoredAgain)
+      await sql`update report set dismissed_by = 'kabir@greenroom.example'`.execute(db())
+      expect(await told()).toBe(moderationMessages.ignoredByOther)
+      await sql`delete from report`.execute(db())
+      expect(await told()).toBe(moderationMessages.reportsDeleted)
     },
   )
 })

@@ -76,6 +76,7 @@ describe('a call with people', () => {
     ['changed_at', { changed_at: '2026-11-21T08:00:00Z' }, intakeMessages.future],
     ['created_at', { created_at: '2027-01-01T00:00:00Z' }, intakeMessages.future],
     ['first_name', { first_name: ' ' }, userIntakeMessages.firstName],
+    ['first_name', { first_name: '\u3164\u200b' }, userIntakeMessages.firstName],
     ['first_name', { first_name: undefined }, userIntakeMessages.firstName],
     ['last_name', { last_name: 'x'.repeat(101) }, 'Should not exceed 100 characters'],
     ['email', { email: 'devika' }, userIntakeMessages.email],

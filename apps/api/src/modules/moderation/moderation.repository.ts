@@ -52,6 +52,22 @@ export async function reopenReports(
   return Number(numUpdatedRows)
 }
 
+/** Returns who dismissed the reports of an item last, and when; null if one is open, undefined without reports. */
+export function lastDismissal(
+  db: Database,
+  kind: ReportedKind,
+  id: string,
+): Promise<{ dismissed_at: Date | null; dismissed_by: string | null } | undefined> {
+  return db
+    .selectFrom('report')
+    .select(['dismissed_at', 'dismissed_by'])
+    .where('entity_type', '=', kind)
+    .where('entity_id', '=', id)
+    .orderBy('dismissed_at', (by) => by.desc().nullsFirst())
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function findPost(db: Database, id: string): Promise<PostRow | undefined> {
   return db.selectFrom('post').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -21,6 +21,7 @@ import {
   findComment,
   findPost,
   findUser,
+  lastDismissal,
   lockReports,
   reopenReports,
 } from './moderation.repository.ts'
@@ -145,7 +146,7 @@ export function createModerationService({ items, removal }: { items: ItemRemoval
 
     /**
      * Opens the reports again that one call of Ignore dismissed.
-     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if none of them is dismissed any more
+     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if the caller has none of them dismissed any more
      */
     async reopen(
       call: Call,
@@ -155,16 +156,12 @@ export function createModerationService({ items, removal }: { items: ItemRemoval
         dismissed_at,
       }: { entity_id: string; entity_type: string; dismissed_at: string },
     ): Promise<void> {
-      const kind = entity_type === 'user' ? 'user' : entity_type === 'activity' ? 'post' : 'comment'
+      const kind: ReportedKind =
+        entity_type === 'user' ? 'user' : entity_type === 'activity' ? 'post' : 'comment'
       const id = idOf(entity_id)
       const label = await labelOfItem(call, kind, id)
-      const count = await reopenReports(call.db, {
-        kind,
-        id,
-        dismissedAt: new Date(dismissed_at),
-        by: call.actor.email,
-      })
-      if (count === 0) throw new AppError('WRONG_STATE', moderationMessages.notIgnored)
+      const dismissed = { kind, id, dismissedAt: new Date(dismissed_at), by: call.actor.email }
+      if ((await reopenReports(call.db, dismissed)) === 0) throw await notReopened(call, dismissed)
       const reports = (await lockReports(call.db, kind, id)) ?? null
       await recordAudit(call, {
         action: `${kind}.reopen-reports`,
@@ -215,6 +212,23 @@ export function createModerationService({ items, removal }: { items: ItemRemoval
       return { bin_id: removed.binId }
     },
   }
+}
+
+/** Returns why no report was opened again: what the reports are like now. */
+async function notReopened(
+  call: Call,
+  { kind, id, by }: { kind: ReportedKind; id: string; by: string },
+): Promise<AppError> {
+  const last = await lastDismissal(call.db, kind, id)
+  const message =
+    last === undefined
+      ? moderationMessages.reportsDeleted
+      : last.dismissed_at === null
+        ? moderationMessages.openAgain
+        : last.dismissed_by === by
+          ? moderationMessages.ignoredAgain
+          : moderationMessages.ignoredByOther
+  return new AppError('WRONG_STATE', message)
 }
 
 function kindOf(item: ReportedItem): 'post' | 'comment' {

@@ -443,7 +443,7 @@ export async function blankCalls(db: Database, { subject, identifying, details }
     where folded(claimed_email) = any(${foldedOf(subject.emails)})`.execute(db)
   // Most names of members are the API's own, and one that equals a person's name is a coincidence.
   await sql`update idempotency_key
-    set body = blanked_where(body, ${details}, ${identifying})
+    set body = blanked_where(body::jsonb, ${details}, ${identifying})::json
     where ${searchableJson('body')} ~ ${identifying}`.execute(db)
   // A view that looks for nobody is of no use.
   await sql`delete from saved_view

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'
 import { startCall } from '../../platform/call.ts'
 import { clientAddress } from '../../platform/http/client-address.ts'
-import { refuseUnstorableText } from '../../platform/http/validation.ts'
+import { refuseUnstorableText, visibleTexts } from '../../platform/http/validation.ts'
 import type { GatewayEventService } from './gateway-event.service.ts'
 
 const webhookPath = '/webhooks/razorpay'
@@ -39,7 +39,11 @@ export function openPaymentWebhook(host: ModuleHost, events: GatewayEventService
       if (event) {
         refuseUnstorableText(event)
         const actor = { ...systemActor, address: clientAddress(request), requestId: request.id }
-        await events.receive(startCall({ ...host, actor }), eventIdOf(request, rawBody), event)
+        await events.receive(
+          startCall({ ...host, actor }),
+          eventIdOf(request, rawBody),
+          visibleTexts(event) as typeof event,
+        )
       }
       return reply.header('cache-control', 'no-store').send({})
     })

@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from '../app-error.ts'
+import { apiAddress } from './broken-address.ts'
 import { sendError } from './error-response.ts'
-
-/**
- * Paths of the API, and of files at the root such as /favicon.ico or /sitemap.xml, where an unknown URL gets an error and
- * not the console's page.
- */
-const apiAddress =
-  /^\/(admin|intake|files|s|idp|docs|assets|\.well-known)(\/|$)|^\/(event\/my(\/.*)?|webhooks\/.*|healthz|readyz|metrics|[^/]*\.[^/]*)$/
 
 /** One entry of route-files.json, which the build writes (apps/console/build/route-files.ts). */
 interface RouteFiles {

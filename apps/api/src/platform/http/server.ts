@@ -7,6 +7,7 @@ import { tabHeader } from '@greenroom/contract/live/tab-header'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
+import { longestPathPart, routedUrl } from './broken-address.ts'
 import { clientAddress } from './client-address.ts'
 import { handleErrors, sendError } from './error-response.ts'
 import { refuseDeepJson } from './json-depth.ts'
@@ -69,7 +70,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestTimeout: 600_000,
     keepAliveTimeout: 65_000,
     http: { maxHeaderSize: 16_384, headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: longestPathPart },
+    rewriteUrl: routedUrl,
     return503OnClosing: true,
     // The router's own errors, such as a URL that cannot be decoded, skip hooks and the error handler.
     frameworkErrors: (error, request, reply) => {

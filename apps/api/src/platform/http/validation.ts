@@ -1,4 +1,5 @@
 import type { FieldError } from '@greenroom/contract/error'
+import { directionTurns, isBlank } from '@greenroom/contract/field'
 import { schemaMessage } from '@greenroom/contract/schema-messages'
 import * as z from 'zod/mini'
 import { invalid } from '../app-error.ts'
@@ -30,8 +31,9 @@ export function validator<S extends z.core.$ZodType>(schema: S, { checksTexts = 
     if (checksTexts) refuseLongLists(value)
     const result = compiled(schema).safeParse(value, { error: schemaMessage })
     if (!result.success) throw invalid(fieldErrors(result.error.issues))
-    if (checksTexts) refuseUnstorableText(result.data)
-    return result.data
+    if (!checksTexts) return result.data
+    refuseUnstorableText(result.data)
+    return visibleTexts(result.data) as z.output<S>
   }
 }
 
@@ -86,6 +88,26 @@ export function refuseUnstorableText(value: unknown): void {
   const path = pathOfUnstorable(value)
   if (path)
     throw invalid([{ path: path.join('.'), message: 'This text holds characters that cannot be stored' }])
+}
+
+/**
+ * Returns a value as it may be stored: texts of which nobody would see anything become empty, and characters that turn
+ * the direction of the text behind them are removed (OQ-567). The schema has refused the first where a text is required.
+ */
+export function visibleTexts(value: unknown): unknown {
+  if (typeof value === 'string') return visibleText(value)
+  if (Array.isArray(value)) return value.map(visibleTexts)
+  if (typeof value !== 'object' || value === null) return value
+  if (value instanceof Date) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [visibleText(name), visibleTexts(member)]),
+  )
+}
+
+function visibleText(text: string): string {
+  // White space alone is stored as typed.
+  if (/\P{White_Space}/u.test(text) && isBlank(text)) return ''
+  return text.replace(directionTurns, '')
 }
 
 /** Returns the path of such a text; undefined if there is none. */

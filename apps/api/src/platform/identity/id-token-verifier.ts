@@ -1,5 +1,5 @@
 import { generalMessages } from '@greenroom/contract/error'
-import { directionMarks } from '@greenroom/contract/field'
+import { directionMarks, isBlank } from '@greenroom/contract/field'
 import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
@@ -130,8 +130,9 @@ function admission(
   return by
 }
 
-/** Returns a name without the marks that change the direction of the text around it, and not endless. */
+/** Returns a name without the marks that change the direction of the text around it, and not endless; empty if nobody can see it. */
 function shownName(name: string): string {
+  if (isBlank(name)) return ''
   return name.replace(directionMarks, '').trim().slice(0, longestName)
 }
 

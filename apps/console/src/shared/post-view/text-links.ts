@@ -29,21 +29,19 @@ const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 
 /** Excludes the punctuation that ends the sentence, or closes a bracket opened before the URL. */
 function withoutSentenceEnd(found: string): string {
+  const counts = new Map<string, number>()
+  for (const sign of found) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  const countOf = (sign: string) => counts.get(sign) ?? 0
   let end = found.length
   while (end > 0) {
     const last = found.charAt(end - 1)
     const opening = closing[last]
-    const belongs = opening
-      ? count(found.slice(0, end), opening) >= count(found.slice(0, end), last)
-      : !/[.,;:!?'’…*_~]/u.test(last)
+    const belongs = opening ? countOf(opening) >= countOf(last) : !/[.,;:!?'’…*_~]/u.test(last)
     if (belongs) break
+    counts.set(last, countOf(last) - 1)
     end -= 1
   }
   return found.slice(0, end)
-}
-
-function count(text: string, sign: string): number {
-  return text.split(sign).length - 1
 }
 
 function readAddress(found: string): string | undefined {
