@@ -114,7 +114,12 @@ export const removePost = endpoint({
   requirements: ['POST-23', 'OQ-475'],
   permissions: ['content.write'],
   params: z.object({ id: Id }),
+  body: z.object({
+    /** How many comments the question named. Refused with 409 STALE if there are others by now (OQ-526). */
+    comments: z.optional(z.int()),
+  }),
   response: ok(Binned),
+  versioned: true,
 })
 
 export const pinPost = endpoint({

@@ -196,13 +196,20 @@ export function createPostService({
 
     /**
      * Deletes a provider's post with its comments, reports and files. The bin keeps them for thirty days (OQ-475).
-     * @throws AppError NOT_FOUND, WRONG_STATE for a member's post
+     * @param comments how many comments the person was shown; undefined accepts any number
+     * @throws AppError NOT_FOUND, WRONG_STATE for a member's post, STALE with the current record
      */
-    async remove(call: Call, id: string): Promise<Binned> {
+    async remove(call: Call, id: string, comments?: number): Promise<Binned> {
       if (isRecordId(id)) await lockAuthorOfPost(call.db, id)
       const row = await locked(call, id)
       requireOwn(row, 'deleted')
       const post = present(row)
+      refuseStale(call.expectedVersion, post, 'Someone else has changed this post.')
+      if (comments !== undefined && comments !== post.comment_count) {
+        throw new AppError('STALE', 'The comments of this post have changed. Nothing was deleted.', {
+          data: post,
+        })
+      }
       const label = labelOf(post)
       const binId = await keepInBin(call, { kind: 'post', id: row.id, label, permission: 'content.write' })
       await deletePost(call.db, id)
