@@ -61,6 +61,7 @@ test('asks Razorpay about a pending order and shows what it found (OQ-280)', asy
   const made = await makeTransaction(program, { status: 'pending' })
   await page.goto(`/transactions/orders/${made.id}`)
   await page.getByRole('button', { name: 'Check with Razorpay' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Check' }).click()
   await expect(toast(page, 'Razorpay has no payment for this order.')).toBeVisible()
   const entry = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').first()
   await expect(entry).toContainText('Checked with Razorpay')
