@@ -132,7 +132,14 @@ export const pinPost = endpoint({
   params: z.object({ id: Id }),
   /** Toggles without a target; with one, a repeat changes nothing (OQ-029). */
   body: z.object({ is_pinned: z.optional(z.boolean()) }),
-  response: ok(z.object({ is_pinned: z.boolean(), version: z.int() })),
+  response: ok(
+    z.object({
+      is_pinned: z.boolean(),
+      version: z.int(),
+      /** False if it was pinned or unpinned already: there is nothing to undo. */
+      changed: z.boolean(),
+    }),
+  ),
   versioned: true,
 })
 

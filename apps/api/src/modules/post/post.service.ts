@@ -225,22 +225,22 @@ export function createPostService({
     /**
      * Pins or unpins any post.
      * @param target undefined toggles (OQ-029)
-     * @returns whether it is pinned now, and its version
+     * @returns whether it is pinned now, its version, and whether this call did it
      * @throws AppError NOT_FOUND, STALE with the current record
      */
     async pin(
       call: Call,
       id: string,
       target: boolean | undefined,
-    ): Promise<{ is_pinned: boolean; version: number }> {
+    ): Promise<{ is_pinned: boolean; version: number; changed: boolean }> {
       const row = await locked(call, id)
       refuseStale(call.expectedVersion, present(row), 'Someone else has changed this post.')
       const isPinned = target ?? !row.is_pinned
-      if (isPinned === row.is_pinned) return { is_pinned: isPinned, version: row.version }
+      if (isPinned === row.is_pinned) return { is_pinned: isPinned, version: row.version, changed: false }
       await updatePost(call.db, id, { is_pinned: isPinned, now: call.now })
       const after = await read(call, id)
       await audited(call, isPinned ? 'pin' : 'unpin', present(row), after)
-      return { is_pinned: isPinned, version: after.version }
+      return { is_pinned: isPinned, version: after.version, changed: true }
     },
   }
 }
