@@ -50,7 +50,7 @@ test.describe('a refund', () => {
     await page.goto(orderPage(made))
     const question = await askForPart(page, '100000')
     const held = await holdCalls(page, '**/admin/orders/*/refunds')
-    const yes = question.getByRole('button', { name: 'Yes' })
+    const yes = question.getByRole('button', { name: 'Refund' })
     await yes.dblclick()
     await yes.press('Enter')
     await yes.press('Enter')
@@ -74,7 +74,7 @@ test.describe('a refund', () => {
     await page.getByRole('link', { name: made.reference_order_id }).click()
     const question = await askForPart(page, '100000')
     const held = await holdCalls(page, '**/admin/orders/*/refunds')
-    await question.getByRole('button', { name: 'Yes' }).click()
+    await question.getByRole('button', { name: 'Refund' }).click()
     await page.goBack()
     await expect(page).toHaveURL(/\/transactions\/masterclass/)
     await expect(question).toHaveCount(0)
@@ -94,9 +94,9 @@ test.describe('a refund', () => {
     await page.goto(orderPage(made))
     await other.goto(orderPage(made))
     const [first, second] = [await askForPart(page, '200000'), await askForPart(other, '200000')]
-    await first.getByRole('button', { name: 'Yes' }).click()
+    await first.getByRole('button', { name: 'Refund' }).click()
     await expect(first).toHaveCount(0)
-    await second.getByRole('button', { name: 'Yes' }).click()
+    await second.getByRole('button', { name: 'Refund' }).click()
     await expect(second.getByRole('alert')).toContainText('Only ₹499.00 is left to refund.')
     await second.getByRole('button', { name: 'No' }).click()
     await expect(other.getByText('Refunded ₹2,000 of ₹2,499').first()).toBeVisible()
@@ -122,12 +122,12 @@ test.describe('a refund', () => {
       await route.abort('connectionfailed')
     }
     await page.route('**/admin/orders/*/refunds', lost)
-    await question.getByRole('button', { name: 'Yes' }).click()
+    await question.getByRole('button', { name: 'Refund' }).click()
     await expect(page.getByText('Refunded ₹500 of ₹2,499').first()).toBeVisible()
     await page.unroute('**/admin/orders/*/refunds', lost)
     await question.getByRole('button', { name: 'No' }).click()
     const again = await askForPart(page, '50000')
-    await again.getByRole('button', { name: 'Yes' }).click()
+    await again.getByRole('button', { name: 'Refund' }).click()
     await expect(again).toHaveCount(0)
     expect(await refundsOf(program, made)).toEqual([{ amount: 50_000, state: 'processed' }])
     expect(ids).toHaveLength(2)
@@ -152,7 +152,7 @@ test.describe('a refund', () => {
       await question.getByLabel('Amount').fill('50000')
       await question.getByRole('combobox', { name: 'Reason' }).click()
       await page.locator('[role=option]:visible').first().click()
-      await question.getByRole('button', { name: 'Yes' }).click()
+      await question.getByRole('button', { name: 'Refund' }).click()
       return question
     }
     await page.route('**/admin/orders/*/refunds', async (route) => {

@@ -115,7 +115,7 @@ test('keeps the focus in the page when a refund removes its button (OQ-280)', as
   const refund = page.getByRole('main').getByRole('button', { name: /^Refund/ })
   await refund.press('Enter')
   const question = page.getByRole('alertdialog')
-  await question.getByRole('button', { name: 'Yes' }).click()
+  await question.getByRole('button', { name: 'Refund' }).click()
   await expect(question).toBeHidden()
   await expect(refund).toHaveCount(0)
   await expect(page.locator('main *:focus')).toHaveCount(1)

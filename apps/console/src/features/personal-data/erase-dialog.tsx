@@ -49,6 +49,7 @@ export function EraseDialog({ opened, preview, facts, example, onClose, onStarte
       // The screen behind shows what there is now. The dialog names the difference.
       if (reason instanceof ApiError && reason.code === 'STALE') {
         await client.invalidateQueries({ queryKey: queryKey(getPerson) })
+        confirmed.settle()
       }
     }
   }

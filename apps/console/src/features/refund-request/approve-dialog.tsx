@@ -45,14 +45,21 @@ export function ApproveDialog({ opened, request, onClose, onDone }: RequestQuest
 
   const run = async () => {
     try {
-      await notify.progress(approve.call({ params: { id: request._id }, body: order ? { left: order.left } : {} }), {
-        pending: messages.pending,
-        success: ({ message }) => message,
-        error: (reason) => (isOver(reason) ? failureMessage(reason) : undefined),
-      })
+      await notify.progress(
+        approve.call({ params: { id: request._id }, body: order ? { left: order.left } : {} }),
+        {
+          pending: messages.pending,
+          success: ({ message }) => message,
+          error: (reason) => (isOver(reason) ? failureMessage(reason) : undefined),
+        },
+      )
     } catch (reason) {
       // Whatever failed, the approval may be stored by now.
-      for (const read of refundRequestReads) void client.invalidateQueries({ queryKey: queryKey(read) })
+      const shown = Promise.all(
+        refundRequestReads.map((read) => client.invalidateQueries({ queryKey: queryKey(read) })),
+      )
+      // The question shows what is left now, which the next press confirms.
+      if (reason instanceof ApiError && reason.code === 'STALE') await shown
       if (!isOver(reason)) throw reason
     }
     onDone()

@@ -50,6 +50,7 @@ export function DeleteRecord<T>({
       <ConfirmDialog
         opened={isAsking}
         title={messages.removeTitle(name)}
+        confirmLabel={messages.remove}
         describeFailure={failureMessage}
         onConfirm={async () => {
           await notify.progress(seen.during(remove(seen.record.version)), progress, { undo })
