@@ -2,7 +2,7 @@ import { listRefundRequests } from '@greenroom/contract/refund-request/refund-re
 import type { RefundRequest } from '@greenroom/contract/refund-request/refund-request.schema'
 import { IconUserCheck } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { countText } from '../../lib/count-text.ts'
 import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -54,17 +54,9 @@ export function RefundRequestListPage(): ReactNode {
       void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
   const [asking, setAsking] = useState<Asking>()
+  const { last } = useLastOpened(asking)
   // As the list has it now: the reason or the requester's access may change while the question is open.
-  const { last } = useLastOpened(
-    useMemo(
-      () =>
-        asking && {
-          ...asking,
-          request: list.rows?.find(({ _id }) => _id === asking.request._id) ?? asking.request,
-        },
-      [asking, list.rows],
-    ),
-  )
+  const request = list.rows?.find(({ _id }) => _id === last?.request._id) ?? last?.request
   const Question = last && dialogs[last.action]
   const counts = list.data?.counts
 
@@ -106,12 +98,12 @@ export function RefundRequestListPage(): ReactNode {
           foot={list.total > 0 && <Pager {...list.pager} />}
         />
       </StatusTabs>
-      {last && Question && (
+      {last && request && Question && (
         <Question
           // Keeps the reason of a dialog that was closed by mistake.
           key={`${last.action} ${last.request._id}`}
           opened={asking !== undefined}
-          request={last.request}
+          request={request}
           onClose={() => setAsking(undefined)}
           onDone={panel.focus}
         />
