@@ -88,7 +88,7 @@ const jobs: Job[] = [
         await page.keyboard.type(order.user_phone.slice(-10))
         const others = page.getByRole('region', { name: '1 order of other types' })
         await others.getByRole('button', { name: `Refund ${order.reference_order_id}` }).click()
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
         await others.getByText('Refunded').waitFor()
       }
     },
@@ -105,7 +105,7 @@ const jobs: Job[] = [
           .getByRole('main')
           .getByRole('button', { name: /^Refund/ })
           .click()
-        await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
         await said(page, /refund/i)
       }
     },

@@ -53,7 +53,7 @@ test('asks before it deletes for good (OQ-478)', async ({ signedIn: page, progra
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Nobody can restore it afterwards.')
   await expectAccessibleInBothSchemes(page)
-  await question.getByRole('button', { name: 'Yes' }).click()
+  await question.getByRole('button', { name: 'Delete for good' }).click()
   await expect(toast(page).filter({ hasText: 'Deleted for good' })).toBeVisible()
   await expect(rowOf(page, message)).toHaveCount(0)
 })

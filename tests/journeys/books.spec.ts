@@ -44,7 +44,7 @@ test('closes a month: sales, a part refunded, a refund in the dashboard, a pendi
     await question.getByLabel('Amount').fill('100000')
     await question.getByRole('combobox', { name: 'Reason' }).click()
     await page.getByRole('option', { name: 'Goodwill' }).click()
-    await question.getByRole('button', { name: 'Yes' }).click()
+    await question.getByRole('button', { name: 'Refund' }).click()
     await expect(question).toHaveCount(0)
     await expect(page.getByText('Refunded ₹1,000.00 of ₹2,499.00').first()).toBeVisible()
   })
@@ -52,6 +52,7 @@ test('closes a month: sales, a part refunded, a refund in the dashboard, a pendi
   await test.step('a pending order turns out to be paid', async () => {
     await page.goto(`${program.url}/transactions/orders/${pending.id}`)
     await page.getByRole('button', { name: /^Check with Razorpay/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Check' }).click()
     await expect(toast(page, /^Paid ₹1,180 by UPI at .*: the order is completed now\.$/)).toBeVisible()
   })
 

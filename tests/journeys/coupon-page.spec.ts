@@ -86,7 +86,7 @@ test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, 
   await alone.getByRole('button', { name: 'Delete' }).click()
   await page
     .getByRole('alertdialog', { name: `Delete ${code}?` })
-    .getByRole('button', { name: 'Yes' })
+    .getByRole('button', { name: 'Delete' })
     .press('Enter')
   await expect(toast(page, 'Coupon deleted')).toBeVisible()
   await expect(page.getByText('No coupons found')).toBeVisible()

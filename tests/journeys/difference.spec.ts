@@ -85,7 +85,7 @@ test('works off differences: completes an order after a question, resolves anoth
   await expect(card.filter({ hasText: order.reference_order_id })).toContainText('Recorded here')
 })
 
-test('checks a pending order with Razorpay and says what was found (OQ-270)', async ({
+test('checks a pending order with Razorpay after a question, and says what was found (OQ-270, OQ-527)', async ({
   signedIn: page,
   program,
 }) => {
@@ -96,6 +96,12 @@ test('checks a pending order with Razorpay and says what was found (OQ-270)', as
   ])
   await page.goto(`/transactions/orders/${order.id}`)
   await page.getByRole('button', { name: /^Check with Razorpay/ }).click()
+  const question = page.getByRole('alertdialog', {
+    name: `Check order ${order.reference_order_id} with Razorpay?`,
+  })
+  await expect(question).toContainText('the order is completed and its numbered invoice issued')
+  expect((await storedTransaction(program, order)).status).toBe('pending')
+  await question.getByRole('button', { name: 'Check' }).click()
   await expect(toast(page, /^Paid ₹2,499 by UPI at .*: the order is completed now\.$/)).toBeVisible()
   await expect(page.getByText('Completed').first()).toBeVisible()
   expect((await storedTransaction(program, order)).status).toBe('completed')

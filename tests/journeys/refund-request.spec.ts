@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import {
   test as base,
@@ -63,12 +64,12 @@ test('asks for a refund, which a second account approves (OQ-350, OQ-351, OQ-352
   await question.getByLabel('Amount').fill('100000')
   await expect(question).toHaveAccessibleName(`Refund ₹1,000.00 to ${name}?`)
   await question.getByText('All of').click()
-  await question.getByRole('button', { name: 'Yes' }).click()
+  await question.getByRole('button', { name: /refund/i }).click()
   await expect(question).toContainText('Choose a reason')
   await question.getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('option', { name: 'Goodwill' }).click()
   await question.getByLabel('Note').fill('Ill that day.')
-  await question.getByRole('button', { name: 'Yes' }).click()
+  await question.getByRole('button', { name: /refund/i }).click()
   await expect(toast(page, /A second person has to approve it/)).toBeVisible()
   await expect(question).toHaveCount(0)
   await expect(row).toContainText('Refund requested')
@@ -188,4 +189,36 @@ test('withdraws one’s own request, and says when an order was refunded meanwhi
   await theirs.getByRole('tab', { name: /^Decided/ }).click()
   await expect(cardOf(theirs, other.reference_order_id)).toContainText('Lapsed')
   await theirs.context().close()
+})
+
+test('says that another amount is left while an approval is asked, and waits for a second press (OQ-520, OQ-526)', async ({
+  page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const order = await makeTransaction(program, { amount: 500_000 })
+  const part = { amount: 249_900, reason_code: 'goodwill', request_id: randomUUID() }
+  const asked = await program.call('POST', `/admin/orders/${order.id}/refunds`, part)
+  expect(asked.status).toBe(200)
+  await signIn(page, await program.token(approver), 'administrator')
+  await page.goto(address)
+  await cardOf(page, order.reference_order_id)
+    .getByRole('button', { name: /^Approve / })
+    .click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Left to refund')
+  await expect(question).toContainText('₹5,000.00')
+  await program.query(
+    `insert into refund (id, transaction_id, idempotency_key, amount, currency_code, state, requested_by, requested_at)
+     values (gen_random_uuid(), $1, 'meanwhile', 100000, 'INR', 'processed', 'razorpay', now())`,
+    [order.id],
+  )
+  const approve = question.getByRole('button', { name: 'Approve' })
+  await approve.click()
+  await expect(question).toContainText('₹4,000.00')
+  await expect(question.getByRole('alert')).toContainText(/Nothing (was refunded|has been done)/)
+  await expectAccessibleInBothSchemes(page)
+  await approve.click()
+  await expect(toast(page, `Refund initiated for order ${order.reference_order_id}`)).toBeVisible()
 })

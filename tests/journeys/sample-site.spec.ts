@@ -60,7 +60,7 @@ test('shows the whole circle: a class is bought with a coupon, seen by staff, in
   await page.goto('/transactions/masterclass')
   const row = page.getByRole('row').filter({ hasText: 'Ishaan Kulkarni' })
   await row.getByRole('button', { name: /^Refund / }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
   await expect(row).toContainText('Refunded')
   await page.goto(`/masterclass/people/${masterclass._id}`)
   await expect(page.getByRole('tab')).toHaveText(['Registered 0', 'Given back 1', 'All 1'])

@@ -61,7 +61,7 @@ test('leads a caller’s order number to a refund in five keys and one click (OQ
     .getByRole('main')
     .getByRole('button', { name: /^Refund/ })
     .press('Enter')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
   await expect(toast(page, /refund/i)).toBeVisible()
 })
 

@@ -117,7 +117,7 @@ test('refunds once after signing in again over the refund dialog, which keeps it
   await question.getByLabel('Note').fill('Missed the first hour.')
   await expireCredential(page)
   const writes = callsOf(page, 'POST')
-  const yes = question.getByRole('button', { name: 'Yes' })
+  const yes = question.getByRole('button', { name: 'Refund' })
   await yes.click()
   await expect(signInDialog(page)).toBeVisible()
   // Nothing is sent with an expired credential.

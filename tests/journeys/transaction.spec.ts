@@ -576,7 +576,7 @@ test.describe('the list', () => {
     await expect(others.locator('tbody tr')).toContainText('Membership')
     await expectAccessibleInBothSchemes(page)
     await others.getByRole('button', { name: `Refund ${made.reference_order_id}` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
     await expect(others).toContainText('Refunded')
 
     const from = dayFromToday(-2)
@@ -806,7 +806,7 @@ test.describe('a refund', () => {
     expect((await storedTransaction(program, made)).status).toBe('completed')
 
     question = await askForRefund(page, row)
-    await question.getByRole('button', { name: 'Yes' }).click()
+    await question.getByRole('button', { name: 'Refund' }).click()
     await expect(toast(page, `Refund initiated for order ${made.reference_order_id}`)).toBeVisible()
     await expect(question).toHaveCount(0)
     await expect(row).toContainText('Refunded')
@@ -828,7 +828,7 @@ test.describe('a refund', () => {
     const made = await makeTransaction(program, { amount: 2_49_900 })
     const row = await openAlone(page, made)
     const question = await askForRefund(page, row)
-    const yes = question.getByRole('button', { name: 'Yes' })
+    const yes = question.getByRole('button', { name: 'Refund' })
     await expect(question).toContainText('In 5 to 7 working days')
     await expect(question).toContainText('Razorpay keeps its fee and the GST on it.')
     await question.getByText('A part').click()
@@ -862,7 +862,7 @@ test.describe('a refund', () => {
     const rest = await askForRefund(page, row)
     await expect(rest).toHaveAccessibleName('Refund ₹1,499.00 to Yamini Vaidya?')
     await expect(rest).toContainText('₹1,499.00 of ₹2,499.00')
-    await rest.getByRole('button', { name: 'Yes' }).click()
+    await rest.getByRole('button', { name: 'Refund' }).click()
     await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
     expect(await storedTransaction(program, made)).toMatchObject({
       status: 'refunded',
@@ -893,7 +893,7 @@ test.describe('a refund', () => {
       if (new URL(request.url()).pathname === '/admin/payment/refund') sent.push(request.url())
     })
     await context.setOffline(true)
-    await question.getByRole('button', { name: 'Yes' }).click()
+    await question.getByRole('button', { name: 'Refund' }).click()
     await expect(question.getByRole('alert')).toBeVisible()
     expect(sent).toHaveLength(1)
     await question.getByRole('button', { name: 'No' }).click()
@@ -916,7 +916,7 @@ test.describe('a refund', () => {
       const made = await makeTransaction(program, {}, mark)
       const row = await openAlone(page, made)
       const question = await askForRefund(page, row)
-      await question.getByRole('button', { name: 'Yes' }).click()
+      await question.getByRole('button', { name: 'Refund' }).click()
       const words = `Refund initiated for order ${made.reference_order_id}`
       await expect(
         toast(page, mark === sandboxMarks.lost ? `${words}; its outcome is not known yet` : words),
@@ -942,7 +942,7 @@ test.describe('a refund', () => {
     const made = await makeTransaction(program, {}, sandboxMarks.refused)
     const row = await openAlone(page, made)
     const question = await askForRefund(page, row)
-    await question.getByRole('button', { name: 'Yes' }).click()
+    await question.getByRole('button', { name: 'Refund' }).click()
     await expect(question.getByRole('alert')).toContainText(reason)
     await expect(page.getByText(reason)).toHaveCount(1)
     await expect(page.getByText('Requesting refund')).toHaveCount(0)
@@ -955,7 +955,7 @@ test.describe('a refund', () => {
 
     // The gateway accepts the second try.
     await program.query('update transaction set payment_id = $2 where id = $1', [made.id, `pay_${made.id}`])
-    await (await askForRefund(page, row)).getByRole('button', { name: 'Yes' }).click()
+    await (await askForRefund(page, row)).getByRole('button', { name: 'Refund' }).click()
     await expect(row).toContainText('Refunded')
     await expect(row).not.toContainText(reason)
   })
@@ -966,7 +966,7 @@ test.describe('a refund', () => {
   }) => {
     const made = await makeTransaction(program, {}, sandboxMarks.failsLater)
     const row = await openAlone(page, made)
-    await (await askForRefund(page, row)).getByRole('button', { name: 'Yes' }).click()
+    await (await askForRefund(page, row)).getByRole('button', { name: 'Refund' }).click()
     await expect(row).toContainText('Refund in progress')
     await expect(row).toContainText("The customer's bank did not take the money back.", { timeout: 120_000 })
     await expect(row.getByRole('button', { name: /^Refund / })).toBeVisible()
@@ -979,7 +979,7 @@ test.describe('a refund', () => {
   }) => {
     const made = await makeTransaction(program, {}, sandboxMarks.alreadyRefunded)
     const row = await openAlone(page, made)
-    await (await askForRefund(page, row)).getByRole('button', { name: 'Yes' }).click()
+    await (await askForRefund(page, row)).getByRole('button', { name: 'Refund' }).click()
     await expect(row).toContainText('Refunded')
     await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
   })
@@ -994,7 +994,7 @@ test.describe('a refund', () => {
     const row = await openAlone(page, made)
     const question = await askForRefund(page, row)
     expect((await program.call('POST', '/admin/payment/refund', { order_id: made.id })).status).toBe(200)
-    await question.getByRole('button', { name: 'Yes' }).click()
+    await question.getByRole('button', { name: 'Refund' }).click()
     await expect(toast(page, 'This transaction has already been refunded.')).toBeVisible()
     await expect(question).toHaveCount(0)
     await expect(row).toContainText('Refunded')
@@ -1013,7 +1013,7 @@ test.describe('a refund', () => {
       await route.abort()
     })
     const question = await askForRefund(page, row)
-    await question.getByRole('button', { name: 'Yes' }).click()
+    await question.getByRole('button', { name: 'Refund' }).click()
     await expect(toast(page, 'INTERNAL_SERVER_ERROR')).toBeVisible()
     await expect(row).toContainText('Refunded')
     await expect(question).toHaveCount(0)

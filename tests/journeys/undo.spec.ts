@@ -24,7 +24,7 @@ test('takes a deletion back from its toast (OQ-481)', async ({ signedIn: page, p
   await program.call('POST', '/admin/shortlink', { shortCode, webUrl: 'https://www.example.com' })
   await page.goto(`/url-shortener?edit=${shortCode}`)
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(undoIn(page, 'deleted')).toBeVisible()
   await expect(page.getByText(shortCode, { exact: true })).toHaveCount(0)
   await expectAccessible(page)

@@ -95,6 +95,7 @@ export const removeCoupon = endpoint({
   permissions: ['content.write'],
   params: byId,
   response: ok(Empty),
+  versioned: true,
 })
 
 export const listLinkedEntities = endpoint({

@@ -162,5 +162,6 @@ export const publishEvent = endpoint({
   permissions: ['content.write'],
   body: z.object({ event_id: reference('event_id is required') }),
   response: ok(Event, clashWarnings),
+  versioned: true,
   ownTransactions: true,
 })

@@ -116,6 +116,7 @@ export const publishMasterclass = endpoint({
   permissions: ['content.write'],
   body: z.object({ masterclass_id: masterclassId }),
   response: ok(Masterclass, clashWarnings),
+  versioned: true,
   ownTransactions: true,
 })
 

@@ -21,9 +21,13 @@ export const reportPageSize = 5
 /** These lists reject unknown parameters: a misspelt report_types would otherwise mean no filter (OQ-067). */
 const reportTypesQuery = z.optional(commaList(ReportType))
 
+/** How many open reports the card showed. Refused with 409 STALE if there are others by now (OQ-526). */
+const seenReports = { reports: z.optional(z.int()) }
+
 const ReportedItem = z.object({
   entity_id: reference('entity_id is required'),
   entity_type: z.enum(reportedEntityTypes, { error: moderationMessages.entityType }),
+  ...seenReports,
 })
 
 /** When the reports were dismissed: what opens them again. */
@@ -79,7 +83,11 @@ export const removeReported = endpoint({
   summary: 'Delete a reported post or comment; the bin keeps it for thirty days',
   requirements: ['MOD-16', 'MOD-06', 'OQ-475'],
   permissions: ['moderation.write'],
-  body: ReportedItem,
+  body: z.object({
+    ...ReportedItem.shape,
+    /** How many comments of a post the question named; judged likewise. */
+    comments: z.optional(z.int()),
+  }),
   response: ok(Binned),
 })
 
@@ -91,6 +99,7 @@ export const ignoreUserReports = endpoint({
   requirements: ['MOD-17', 'MOD-05'],
   permissions: ['moderation.write'],
   params: z.object({ id: Id }),
+  body: z.object(seenReports),
   response: ok(Ignored),
 })
 
@@ -118,5 +127,6 @@ export const removeUser = endpoint({
   requirements: ['MOD-18', 'MOD-06', 'OQ-475'],
   permissions: ['moderation.write'],
   params: z.object({ id: Id }),
+  body: z.object(seenReports),
   response: ok(Binned),
 })

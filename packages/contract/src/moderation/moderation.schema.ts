@@ -28,6 +28,8 @@ export const reopenedEntityTypes = [...reportedEntityTypes, 'user'] as const
 export const moderationMessages = {
   entityType: 'entity_type must be activity or reaction',
   reopenedType: 'entity_type must be activity, reaction or user',
+  changed: 'The reports have changed. Look at them again.',
+  commentsChanged: 'The comments have changed. Look at them again.',
   handled: 'This report has already been handled.',
   openAgain: 'These reports are open again already.',
   ignoredByOther: 'Somebody else has ignored these reports. Only they can open them again.',

@@ -66,6 +66,12 @@ export const createErasure = endpoint({
       z.refine((text) => !isBlank(text), { error: personalDataMessages.confirmation }),
       z.maxLength(300, personalDataMessages.confirmation),
     ),
+    /** `preview` of the preview that was confirmed. Refused with 409 STALE if it has another one by now (OQ-526). */
+    preview: z.optional(
+      z
+        .string({ error: personalDataMessages.preview })
+        .check(z.regex(/^[0-9a-f]{64}$/, personalDataMessages.preview)),
+    ),
   }),
   response: ok(Erasure),
   status: 201,

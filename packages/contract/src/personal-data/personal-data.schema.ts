@@ -7,6 +7,8 @@ export const anchorKinds = ['user', 'order', 'registration', 'lead', 'creator', 
 export type AnchorKind = (typeof anchorKinds)[number]
 
 export const personalDataMessages = {
+  preview: 'preview must be the value of the preview',
+  previewChanged: 'What is known about this person has changed. Nothing was erased.',
   query: 'Enter a whole e-mail address, a phone number of at least 10 digits, or a user id',
   person: 'A person is named by a record, such as user.<id>',
   confirmation: "Type the person's name or e-mail address",
@@ -92,6 +94,8 @@ export const PersonPreview = z.object({
   /** Tax documents by the last day on which they must be kept, the first day first. */
   stays: z.array(z.object({ count: z.int(), until: z.string() })),
   blockers: z.array(ErasureBlocker),
+  /** Changes when anything above but the blockers does. An erasure takes it, so that it does what was shown. */
+  preview: z.string(),
 })
 export type PersonPreview = z.output<typeof PersonPreview>
 

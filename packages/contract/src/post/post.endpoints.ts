@@ -114,7 +114,12 @@ export const removePost = endpoint({
   requirements: ['POST-23', 'OQ-475'],
   permissions: ['content.write'],
   params: z.object({ id: Id }),
+  body: z.object({
+    /** How many comments the question named. Refused with 409 STALE if there are others by now (OQ-526). */
+    comments: z.optional(z.int()),
+  }),
   response: ok(Binned),
+  versioned: true,
 })
 
 export const pinPost = endpoint({
@@ -127,7 +132,14 @@ export const pinPost = endpoint({
   params: z.object({ id: Id }),
   /** Toggles without a target; with one, a repeat changes nothing (OQ-029). */
   body: z.object({ is_pinned: z.optional(z.boolean()) }),
-  response: ok(z.object({ is_pinned: z.boolean(), version: z.int() })),
+  response: ok(
+    z.object({
+      is_pinned: z.boolean(),
+      version: z.int(),
+      /** False if it was pinned or unpinned already: there is nothing to undo. */
+      changed: z.boolean(),
+    }),
+  ),
   versioned: true,
 })
 

@@ -36,9 +36,13 @@ export const approveRefundRequest = endpoint({
   method: 'POST',
   path: '/admin/refund-requests/:id/approve',
   summary: 'Approve a refund that somebody else requested, and make it',
-  requirements: ['OQ-352'],
+  requirements: ['OQ-352', 'OQ-526'],
   permissions: ['money.approve'],
   params: z.object({ id: Id }),
+  body: z.object({
+    /** What was left of the order when it was confirmed. Refused with 409 STALE if another amount is left (OQ-526). */
+    left: z.optional(z.int()),
+  }),
   response: ok(z.object({ message: z.string(), request: RefundRequest, order: Transaction })),
   ownTransactions: true,
 })

@@ -54,4 +54,5 @@ export const removeSavedView = endpoint({
   permissions: [],
   params: byId,
   response: ok(Empty),
+  versioned: true,
 })

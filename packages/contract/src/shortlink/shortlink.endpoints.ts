@@ -52,4 +52,5 @@ export const removeShortlink = endpoint({
   permissions: ['content.write'],
   params: byCode,
   response: ok(Binned),
+  versioned: true,
 })

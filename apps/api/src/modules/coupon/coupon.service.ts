@@ -193,10 +193,11 @@ export function createCouponService({ targets }: { targets: CouponTargets }) {
 
     /**
      * Deletes a coupon that was never linked and that no order carries (OQ-304).
-     * @throws AppError NOT_FOUND, WRONG_STATE
+     * @throws AppError NOT_FOUND, STALE with the current coupon, WRONG_STATE
      */
     async remove(call: Call, id: string): Promise<void> {
       const row = await lockRecord(call, 'coupon', findCoupon, id, 'coupon')
+      refuseStale(call.expectedVersion, presentCoupon(row), `Someone else has changed ${row.code}.`)
       const use = (await listUses(call.db, [row.id])).get(row.id)
       if (use?.isUsed || (use?.links ?? 0) > 0) {
         const why = use?.isUsed ? 'Orders carry' : 'Masterclasses or memberships have'

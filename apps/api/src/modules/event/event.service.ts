@@ -234,7 +234,7 @@ export function createEventService({
     async update(call: Call, id: string, form: EventChanges, pictures: EventPictures): Promise<Booked> {
       const row = await locked(call, id)
       const before = presentEvent(row)
-      refuseStale(call.expectedVersion, before, 'Someone else has changed this event.')
+      refuseStale(call.expectedVersion, before, changedByAnother)
       const stored: EventValues = { ...row, discount_percentage: before.discount.percentage }
       const values = changed(stored, form)
       const soldIsEdited = values.total_tickets_sold !== row.total_tickets_sold
@@ -266,8 +266,8 @@ export function createEventService({
     /**
      * Publishes an offline event at once. For a webinar it stores the intent, creates the meeting, and then marks it
      * published. Publishing a published event changes nothing (OQ-064).
-     * @throws AppError WRONG_STATE if a webinar has started or moved to another account, VALIDATION if it has no
-     * account, MEETING_CLASH if the setting refuses clashes, MEETING_PROVIDER; it then stays unpublished
+     * @throws AppError STALE with the current record, WRONG_STATE if a webinar has started or moved to another account,
+     * VALIDATION if it has no account, MEETING_CLASH if the setting refuses clashes, MEETING_PROVIDER; it then stays unpublished
      */
     async publish(call: Call, id: string): Promise<Booked> {
       async function markPublished(call: Call, row: EventRow): Promise<Event> {
@@ -280,6 +280,7 @@ export function createEventService({
       const requested = await callInTransaction(call, async (call): Promise<Requested> => {
         const row = await locked(call, id)
         if (row.is_published) return { event: presentEvent(row) }
+        refuseStale(call.expectedVersion, presentEvent(row), changedByAnother)
         if (row.event_type === 'OFFLINE') return { event: await markPublished(call, row) }
         if (row.start_time < call.now) {
           throw new AppError('WRONG_STATE', 'This webinar has already begun.')
@@ -307,6 +308,8 @@ export function createEventService({
     },
   }
 }
+
+const changedByAnother = 'Someone else has changed this event.'
 
 /** The default values of a new event: active, and published if it is offline (EVT-10, EVT-11). */
 function newEvent(form: NewEvent): EventValues {

@@ -295,13 +295,14 @@ export function createMasterclassService({
     /**
      * Publishes: stores the intent, creates the meeting, then marks the masterclass published. Publishing a published
      * one changes nothing.
-     * @throws AppError WRONG_STATE if it has started or moved to another account, MEETING_CLASH if the setting
+     * @throws AppError STALE with the current record; WRONG_STATE if it has started or moved to another account, MEETING_CLASH if the setting
      * refuses clashes, MEETING_PROVIDER; it then stays a draft
      */
     async publish(call: Call, id: string): Promise<Booked> {
       const requested = await callInTransaction(call, async (call) => {
         const row = await locked(call, id)
         if (row.is_active) return null
+        refuseStale(call.expectedVersion, present(row), changedByAnother)
         if (row.start_time < call.now) {
           throw new AppError('WRONG_STATE', 'This masterclass has already begun.')
         }

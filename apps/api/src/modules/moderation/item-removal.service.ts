@@ -18,8 +18,11 @@ import {
 
 export type ItemRemoval = ReturnType<typeof createItemRemoval>
 
-/** Runs when the item is locked; may refuse, and returns what the history keeps beside the item. */
-type Check = () => Promise<Record<string, unknown>>
+/**
+ * Runs when the item is locked; may refuse, and returns what the history keeps beside the item.
+ * @param comments how many comments a post has
+ */
+type Check = (comments?: number) => Promise<Record<string, unknown>>
 
 /** What moderators delete goes to the bin; what members delete in the public product is gone at once (OQ-479). */
 interface RemovalOptions {
@@ -56,7 +59,7 @@ export function createItemRemoval({
     ): Promise<Removed | null> {
       const post = (await lockPost(call.db, id)) ? await findPost(call.db, id) : undefined
       if (!post) return null
-      const checked = await check()
+      const checked = await check(post.comment_count)
       const label = labelOf('post', post.message)
       const author = await findUser(call.db, post.user_id)
       const attachments = await attachmentsOfPost(call.db, id)

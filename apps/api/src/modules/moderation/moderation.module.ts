@@ -47,10 +47,10 @@ export function moderationModule(
     await moderation.reopen(call, body)
     return { data: {}, message: 'Reports opened again' }
   })
-  on(host, ignoreUserReports).handle(async (call, { params }) => {
-    return { data: await moderation.ignoreUser(call, params.id), message: ignored }
+  on(host, ignoreUserReports).handle(async (call, { params, body }) => {
+    return { data: await moderation.ignoreUser(call, params.id, body.reports), message: ignored }
   })
-  on(host, removeUser).handle(async (call, { params }) => {
-    return { data: await moderation.removeUser(call, params.id), message: deleted }
+  on(host, removeUser).handle(async (call, { params, body }) => {
+    return { data: await moderation.removeUser(call, params.id, body.reports), message: deleted }
   })
 }

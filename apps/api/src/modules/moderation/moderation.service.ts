@@ -46,6 +46,8 @@ interface Ignored {
 export interface ReportedItem {
   entity_type: 'activity' | 'reaction'
   entity_id: string
+  /** How many open reports the moderator saw; undefined accepts any number. */
+  reports?: number | undefined
 }
 
 /**
@@ -69,18 +71,31 @@ export async function reportCounts(call: Call, kind: ReportedKind): Promise<Repo
 
 /** What moderators do with members' reports (MOD-01 to MOD-22). */
 export function createModerationService({ items, removal }: { items: ItemRemoval; removal: UserRemoval }) {
-  /** @throws AppError WRONG_STATE if somebody else has handled the reports (OQ-121) */
-  async function lockOpenReports(call: Call, kind: ReportedKind, id: string): Promise<Reports> {
+  /**
+   * @param seen how many open reports the moderator saw
+   * @throws AppError WRONG_STATE if somebody else has handled the reports (OQ-121), STALE if there are others (OQ-526)
+   */
+  async function lockOpenReports(
+    call: Call,
+    kind: ReportedKind,
+    id: string,
+    seen?: number,
+  ): Promise<Reports> {
     const open = await lockReports(call.db, kind, id)
     if (!open) throw new AppError('WRONG_STATE', moderationMessages.handled)
-    return presentReports(open)
+    const reports = presentReports(open)
+    const count = Object.values(reports).reduce((sum, of) => sum + of, 0)
+    if (seen !== undefined && seen !== count) {
+      throw new AppError('STALE', moderationMessages.changed, { data: { reports } })
+    }
+    return reports
   }
 
   async function ignore(
     call: Call,
-    { kind, id, label }: { kind: ReportedKind; id: string; label: string },
+    { kind, id, label, seen }: { kind: ReportedKind; id: string; label: string; seen: number | undefined },
   ): Promise<Ignored> {
-    const reports = await lockOpenReports(call, kind, id)
+    const reports = await lockOpenReports(call, kind, id, seen)
     await dismissReports(call.db, { kind, id, by: call.actor.email, now: call.now })
     await recordAudit(call, {
       action: `${kind}.ignore-reports`,
@@ -105,8 +120,19 @@ export function createModerationService({ items, removal }: { items: ItemRemoval
     return labelOf(kind, found.message)
   }
 
-  async function remove(call: Call, kind: 'post' | 'comment', id: string): Promise<Binned> {
-    const check = async () => ({ reports: named(await lockOpenReports(call, kind, id)) })
+  async function remove(
+    call: Call,
+    kind: 'post' | 'comment',
+    id: string,
+    seen: { reports?: number | undefined; comments?: number | undefined },
+  ): Promise<Binned> {
+    const check = async (comments?: number) => {
+      const reports = await lockOpenReports(call, kind, id, seen.reports)
+      if (kind === 'post' && seen.comments !== undefined && seen.comments !== comments) {
+        throw new AppError('STALE', moderationMessages.commentsChanged, { data: { reports, comments } })
+      }
+      return { reports: named(reports) }
+    }
     const post = kind === 'post' ? await findPost(call.db, id) : undefined
     const removed = await (kind === 'post' ? items.removePost : items.removeComment)(call, id, {
       check,
@@ -136,12 +162,13 @@ export function createModerationService({ items, removal }: { items: ItemRemoval
 
     /**
      * Dismisses the open reports of a post or a comment. A later report brings it back (MOD-05).
-     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if it has no open report
+     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if it has no open report, STALE if it has others than
+     * were seen
      */
     async ignore(call: Call, item: ReportedItem): Promise<Ignored> {
       const kind = kindOf(item)
       const id = idOf(item.entity_id)
-      return ignore(call, { kind, id, label: await labelOfItem(call, kind, id) })
+      return ignore(call, { kind, id, label: await labelOfItem(call, kind, id), seen: item.reports })
     },
 
     /**
@@ -175,32 +202,35 @@ export function createModerationService({ items, removal }: { items: ItemRemoval
     /**
      * Deletes a reported post with its comments and files, or a reported comment with its replies
      * (OQ-071). The bin keeps them for thirty days (OQ-475).
-     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if it has no open report
+     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if it has no open report, STALE if its reports or
+     * comments are others than were seen
      */
-    async remove(call: Call, item: ReportedItem): Promise<Binned> {
-      return remove(call, kindOf(item), idOf(item.entity_id))
+    async remove(call: Call, item: ReportedItem & { comments?: number | undefined }): Promise<Binned> {
+      return remove(call, kindOf(item), idOf(item.entity_id), item)
     },
 
     /**
      * Dismisses the open reports of a user.
-     * @throws AppError NOT_FOUND if the user is gone, WRONG_STATE if there is no open report
+     * @param seen how many open reports the moderator saw; undefined accepts any number
+     * @throws AppError NOT_FOUND if the user is gone, WRONG_STATE if there is no open report, STALE if there are others
      */
-    async ignoreUser(call: Call, userId: string): Promise<Ignored> {
+    async ignoreUser(call: Call, userId: string, seen?: number): Promise<Ignored> {
       const id = idOf(userId)
-      return ignore(call, { kind: 'user', id, label: await labelOfItem(call, 'user', id) })
+      return ignore(call, { kind: 'user', id, label: await labelOfItem(call, 'user', id), seen })
     },
 
     /**
      * Deletes a reported user with their posts, comments and all reports about these. Orders and bookings keep the
      * person's details (OQ-071).
+     * @param seen how many open reports the moderator saw; undefined accepts any number
      * @throws AppError NOT_FOUND if the user is gone, WRONG_STATE if there is no open report or if the provider posts
-     * in this user's name (OQ-122)
+     * in this user's name (OQ-122), STALE if there are other reports
      */
-    async removeUser(call: Call, userId: string): Promise<Binned> {
+    async removeUser(call: Call, userId: string, seen?: number): Promise<Binned> {
       const id = idOf(userId)
       const user = await findUser(call.db, id)
       const removed = await removal.remove(call, id, call.now, {
-        check: async () => ({ reports: named(await lockOpenReports(call, 'user', id)) }),
+        check: async () => ({ reports: named(await lockOpenReports(call, 'user', id, seen)) }),
         toBin: true,
       })
       if (!removed?.binId) throw notFound()

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
+import {
+  moderationMessages,
+  type ReportType,
+  reportTypes,
+} from '@greenroom/contract/moderation/moderation.schema'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -946,5 +950,42 @@ describe('two moderators at once', () => {
       for (const id of [providers, ...theirs]) expect(await isThere('post', id)).toBe(false)
     }
     expect((await sql`select from report_summary`.execute(db())).rows).toEqual([])
+  })
+})
+
+describe('an item whose reports have changed since they were shown', () => {
+  const send = (action: 'ignore' | 'remove', kind: Kind, id: string, json: Record<string, unknown>) =>
+    kind === 'user'
+      ? app.call('POST', `/admin/user/${id}/${action}`, { json })
+      : app.call('POST', `/admin/report/${action}`, {
+          json: { entity_id: id, entity_type: wireWord[kind], ...json },
+        })
+
+  it.each(
+    (['post', 'comment', 'user'] as const).flatMap((kind) =>
+      (['ignore', 'remove'] as const).map((action) => [action, kind] as const),
+    ),
+  )('is not handled by %s of a %s (OQ-526)', async (action, kind) => {
+    const id = await makers[kind]()
+    for (const reason of ['spam', 'hate']) await makeReport(db(), kind, id, { reason })
+    const stale = await send(action, kind, id, { reports: 1 })
+    expect([stale.status, stale.body.code, stale.body.message]).toEqual([
+      409,
+      'STALE',
+      moderationMessages.changed,
+    ])
+    expect(stale.body.data.reports).toMatchObject({ spam: 1, hate: 1, other: 0 })
+    expect(await auditOf(id)).toEqual([])
+    expect((await send(action, kind, id, { reports: 2 })).status).toBe(200)
+  })
+
+  it('is not deleted with other comments than the question named (OQ-526)', async () => {
+    const id = await makeMemberPost(db())
+    await makeReport(db(), 'post', id)
+    await makeComment(db(), { post_id: id })
+    const stale = await send('remove', 'post', id, { reports: 1, comments: 0 })
+    expect([stale.status, stale.body.message]).toEqual([409, moderationMessages.commentsChanged])
+    expect(await isThere('post', id)).toBe(true)
+    expect((await send('remove', 'post', id, { reports: 1, comments: 1 })).status).toBe(200)
   })
 })

@@ -46,11 +46,17 @@ export function createErasureService({
     /**
      * Starts to erase a person.
      * @param confirmation the person's name or e-mail address; an account id for somebody without both
-     * @throws AppError NOT_FOUND, VALIDATION for a wrong confirmation, WRONG_STATE if it cannot be done now
+     * @param preview what the person was shown; undefined accepts anything
+     * @throws AppError NOT_FOUND, VALIDATION for a wrong confirmation, WRONG_STATE if it cannot be done now, STALE with
+     * the current preview if it differs
      */
     async create(
       call: Call,
-      { person, confirmation }: { person: string; confirmation: string },
+      {
+        person,
+        confirmation,
+        preview,
+      }: { person: string; confirmation: string; preview?: string | undefined },
     ): Promise<Erasure> {
       await lockErasures(call.db)
       const subject = await people.require(call, person)
@@ -63,6 +69,12 @@ export function createErasureService({
       }
       const [blocker] = await people.blockers(call, subject)
       if (blocker) throw new AppError('WRONG_STATE', blocker.message)
+      if (preview !== undefined) {
+        const current = await people.preview(call, person, subject, [])
+        if (current.preview !== preview) {
+          throw new AppError('STALE', personalDataMessages.previewChanged, { data: current })
+        }
+      }
       const id = newId()
       await insertErasure(call.db, {
         id,

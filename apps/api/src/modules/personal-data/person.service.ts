@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { formatInstant } from '@greenroom/contract/date-time'
 import {
   type ErasureBlocker,
@@ -152,16 +153,25 @@ export function createPersonService({
           ? [{ kind: kind as PersonRecordKind, count, effect: effects[kind as PersonRecordKind] }]
           : [],
       )
-      return {
-        person,
-        names: subject.names.slice(0, mostShown),
-        emails: subject.emails.slice(0, mostShown),
-        phones: subject.phones.slice(0, mostShown),
+      const rows = {
         goes,
         files: file,
         exports: await countExportFiles(call.db),
         stays: await listKeptDocuments(call.db, subject),
+      }
+      const { names, emails, phones } = subject
+      // Details that are equally frequent have no order.
+      const details = [names, emails, phones].map((texts) => texts.toSorted())
+      return {
+        person,
+        names: names.slice(0, mostShown),
+        emails: emails.slice(0, mostShown),
+        phones: phones.slice(0, mostShown),
+        ...rows,
         blockers,
+        preview: createHash('sha256')
+          .update(JSON.stringify([person, details, rows]))
+          .digest('hex'),
       }
     },
 

@@ -18,7 +18,7 @@ import {
   type Person,
   tablesWith,
 } from '../../test-person.ts'
-import { makeAdvisoryService, makeCreator, makeLead, makeUser } from '../../test-records.ts'
+import { makeAdvisoryService, makeCreator, makeLead, makeMemberPost, makeUser } from '../../test-records.ts'
 import { issueDocumentsTask } from '../document/document-task.ts'
 import { makeExportTask } from '../export/export.service.ts'
 import { eraseTask } from './erasure-run.service.ts'
@@ -810,5 +810,22 @@ describe('exporting a person', () => {
     expect(rows[0]?.entity_id).toBe(`user.${user}`)
     expect(needlesOf(person).test(rows[0]?.text ?? '')).toBe(false)
     expect(await tablesWith(db(), /exported_at/)).toEqual([])
+  })
+})
+
+describe('an erasure of somebody who has changed since the preview', () => {
+  it('is refused with the current preview, and done with that one (OQ-526)', async () => {
+    const user = await makeUser(db(), { first_name: 'Nila', last_name: 'Sen' })
+    const seen = await preview(`user.${user}`)
+    const eraseSeen = (token: string) =>
+      app.call('POST', '/admin/personal-data/erasures', {
+        json: { person: `user.${user}`, confirmation: 'Nila Sen', preview: token },
+      })
+    await makeMemberPost(db(), { user_id: user })
+    const stale = await eraseSeen(seen.preview)
+    expect([stale.status, stale.body.code]).toEqual([409, 'STALE'])
+    expect(stale.body.data.goes).toContainEqual({ kind: 'post', count: 1, effect: 'deleted' })
+    expect(await preview(`user.${user}`)).toMatchObject({ preview: stale.body.data.preview, blockers: [] })
+    expect((await eraseSeen(stale.body.data.preview)).status).toBe(201)
   })
 })

@@ -39,8 +39,9 @@ export function postModule(host: ModuleHost, { users }: { users: UserService }):
     data: await posts.update(call, params.id, body, files),
     message: 'Post updated successfully',
   }))
-  on(host, removePost).handle(async (call, { params }) => {
-    return { data: await posts.remove(call, params.id), message: 'Post deleted successfully' }
+  on(host, removePost).handle(async (call, { params, body }) => {
+    const data = await posts.remove(call, params.id, body.comments)
+    return { data, message: 'Post deleted successfully' }
   })
   on(host, pinPost).handle(async (call, { params, body }) => {
     const data = await posts.pin(call, params.id, body.is_pinned)

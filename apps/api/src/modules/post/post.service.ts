@@ -196,13 +196,20 @@ export function createPostService({
 
     /**
      * Deletes a provider's post with its comments, reports and files. The bin keeps them for thirty days (OQ-475).
-     * @throws AppError NOT_FOUND, WRONG_STATE for a member's post
+     * @param comments how many comments the person was shown; undefined accepts any number
+     * @throws AppError NOT_FOUND, WRONG_STATE for a member's post, STALE with the current record
      */
-    async remove(call: Call, id: string): Promise<Binned> {
+    async remove(call: Call, id: string, comments?: number): Promise<Binned> {
       if (isRecordId(id)) await lockAuthorOfPost(call.db, id)
       const row = await locked(call, id)
       requireOwn(row, 'deleted')
       const post = present(row)
+      refuseStale(call.expectedVersion, post, 'Someone else has changed this post.')
+      if (comments !== undefined && comments !== post.comment_count) {
+        throw new AppError('STALE', 'The comments of this post have changed. Nothing was deleted.', {
+          data: post,
+        })
+      }
       const label = labelOf(post)
       const binId = await keepInBin(call, { kind: 'post', id: row.id, label, permission: 'content.write' })
       await deletePost(call.db, id)
@@ -218,22 +225,22 @@ export function createPostService({
     /**
      * Pins or unpins any post.
      * @param target undefined toggles (OQ-029)
-     * @returns whether it is pinned now, and its version
+     * @returns whether it is pinned now, its version, and whether this call did it
      * @throws AppError NOT_FOUND, STALE with the current record
      */
     async pin(
       call: Call,
       id: string,
       target: boolean | undefined,
-    ): Promise<{ is_pinned: boolean; version: number }> {
+    ): Promise<{ is_pinned: boolean; version: number; changed: boolean }> {
       const row = await locked(call, id)
       refuseStale(call.expectedVersion, present(row), 'Someone else has changed this post.')
       const isPinned = target ?? !row.is_pinned
-      if (isPinned === row.is_pinned) return { is_pinned: isPinned, version: row.version }
+      if (isPinned === row.is_pinned) return { is_pinned: isPinned, version: row.version, changed: false }
       await updatePost(call.db, id, { is_pinned: isPinned, now: call.now })
       const after = await read(call, id)
       await audited(call, isPinned ? 'pin' : 'unpin', present(row), after)
-      return { is_pinned: isPinned, version: after.version }
+      return { is_pinned: isPinned, version: after.version, changed: true }
     },
   }
 }

@@ -429,7 +429,7 @@ describe('changing a post', () => {
       409,
       "Only the provider's own posts can be deleted",
     ])
-    expect((await pin(id)).body.data).toEqual({ is_pinned: true, version: 2 })
+    expect((await pin(id)).body.data).toEqual({ is_pinned: true, version: 2, changed: true })
     expect(await get(id)).toMatchObject({ message: 'Is this fund any good?', is_pinned: true })
   })
 
@@ -632,6 +632,20 @@ describe('pinning and deleting a post', () => {
       'post.unpin',
     ])
     expect((await pin(id, { is_pinned: 'yes' })).status).toBe(400)
+  })
+
+  it('says when a colleague has pinned it already, so that there is nothing to undo (OQ-525)', async () => {
+    const { _id } = await makePost(app)
+    expect((await pin(_id, { is_pinned: true })).body.data).toEqual({
+      is_pinned: true,
+      version: 2,
+      changed: true,
+    })
+    expect((await pin(_id, { is_pinned: true })).body.data).toEqual({
+      is_pinned: true,
+      version: 2,
+      changed: false,
+    })
   })
 
   it('is pinned after five concurrent toggles (POST-24)', async () => {

@@ -37,3 +37,7 @@ export function refusalOf(
   }
   return isNothingLeft ? 'This transaction has already been refunded.' : undefined
 }
+
+/** Says that another amount is left than the one that was confirmed. */
+export const leftNow = (left: string, confirmed: string) =>
+  `${left} is left to refund now, not ${confirmed}. Nothing was refunded.`

@@ -11,7 +11,7 @@ import { moneyText } from './money-text.ts'
 import type { RefundedTransaction, RefundRow } from './refund.repository.ts'
 import type { RefundService } from './refund.service.ts'
 import { decidedText, lapse, takenReason } from './refund-approval.service.ts'
-import { currencyOf, leftOf, processedOf, refusalOf } from './refund-left.ts'
+import { currencyOf, leftNow, leftOf, processedOf, refusalOf } from './refund-left.ts'
 import { presentRefundRequest } from './refund-request.presenter.ts'
 import {
   countRefundRequests,
@@ -74,12 +74,15 @@ export function createRefundRequestService({
     /**
      * Approves a request and makes its refund. Both are stored in one transaction, before the gateway is called, so
      * that two approvals at once make one refund. If the order was refunded meanwhile, the request lapses.
-     * @throws AppError NOT_FOUND; FORBIDDEN for one's own request; WRONG_STATE if it is decided,
-     * cannot be refunded any more, or has to wait for another refund; as `refund` if the gateway refuses
+     * @param seen what was left of the order when the approver confirmed; undefined accepts any amount
+     * @throws AppError NOT_FOUND; FORBIDDEN for one's own request; WRONG_STATE if it is decided, cannot be refunded any
+     * more, or has to wait for another refund; STALE with the request if another amount is left than was seen; as `refund`
+     * if the gateway refuses
      */
     async approve(
       call: Call,
       id: string,
+      seen?: number,
     ): Promise<{ message: string; request: RefundRequest; order: Transaction }> {
       const row = await find(call, id)
       const by = deciderOf(call, row)
@@ -92,7 +95,14 @@ export function createRefundRequestService({
             await lapse(call, transaction, request, reason)
             return { refusal: `${reason} The request has lapsed.` }
           }
-          if (request.amount > leftOf(transaction, standing)) throw new AppError('WRONG_STATE', inProgress)
+          const left = leftOf(transaction, standing)
+          if (request.amount > left) throw new AppError('WRONG_STATE', inProgress)
+          if (seen !== undefined && seen !== left) {
+            const money = (minor: number) => moneyText(minor, currencyOf(transaction))
+            throw new AppError('STALE', leftNow(money(left), money(seen)), {
+              data: present(row, by.id),
+            })
+          }
           return {
             wish: {
               amount: request.amount,

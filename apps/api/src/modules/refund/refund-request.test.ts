@@ -388,6 +388,20 @@ describe('deciding', () => {
 })
 
 describe('an order that is refunded meanwhile', () => {
+  it('is not approved by who saw another amount left, which leaves the request open (OQ-526)', async () => {
+    const order = await paidOrder({ amount: 500_000 })
+    const id = (await part(order, 249_900)).body.data.order.refund_request._id
+    const seen = async (left: number) =>
+      app.call('POST', `${path}/${id}/approve`, { json: { left }, token: arjun })
+    await refundInDashboard(order, 100_000)
+    const stale = await seen(500_000)
+    expect([stale.status, stale.body.code, stale.body.data._id]).toEqual([409, 'STALE', id])
+    expect(stale.body.message).toBe('₹4,000.00 is left to refund now, not ₹5,000.00. Nothing was refunded.')
+    expect(await requestsOf(order)).toMatchObject([{ state: 'open', refund_id: null }])
+    expect(await seen(400_000)).toMatchObject({ status: 200 })
+    expect(await storedOrder(order)).toMatchObject({ refunded_amount: 349_900 })
+  })
+
   it('ends the request, which says so (OQ-352)', async () => {
     const { order, id } = await asked()
     await refundInDashboard(order, 249_900)

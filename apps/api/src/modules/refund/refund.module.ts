@@ -58,8 +58,8 @@ export function refundModule(
     data: await refunds.refundable(call, params.id),
   }))
   on(host, listRefundRequests).handle(async (call, { query }) => ({ data: await requests.list(call, query) }))
-  on(host, approveRefundRequest).handle(async (call, { params }) => {
-    const data = await requests.approve(call, params.id)
+  on(host, approveRefundRequest).handle(async (call, { params, body }) => {
+    const data = await requests.approve(call, params.id, body.left)
     return { data, message: data.message }
   })
   on(host, declineRefundRequest).handle(async (call, { params, body }) => ({

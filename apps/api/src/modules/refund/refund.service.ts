@@ -55,7 +55,7 @@ import {
   updateRefund,
 } from './refund.repository.ts'
 import { decidedText, type RefundApproval } from './refund-approval.service.ts'
-import { currencyOf, leftOf, processedOf, refusalOf } from './refund-left.ts'
+import { currencyOf, leftNow, leftOf, processedOf, refusalOf } from './refund-left.ts'
 import type { RefundReasonService } from './refund-reason.service.ts'
 import { findOpenRequest, findRequestOfCall } from './refund-request.repository.ts'
 
@@ -765,8 +765,6 @@ const failed = 'The payment gateway could not make this refund.'
 const refundedBefore = 'The payment gateway had already refunded this payment.'
 const waitsForApproval =
   'A refund of this transaction waits for a second person. It can be withdrawn, approved or declined.'
-const leftNow = (left: string, confirmed: string) =>
-  `${left} is left to refund now, not ${confirmed}. Nothing was refunded.`
 const requestReused = 'This request_id was used for another refund.'
 const takenMeanwhile = 'Another refund has taken this amount. Reload the order and try again.'
 

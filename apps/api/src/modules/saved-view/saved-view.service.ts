@@ -159,7 +159,9 @@ export function createSavedViewService() {
 
     /** Deletes a view. @throws AppError NOT_FOUND, FORBIDDEN */
     async remove(call: Call, id: string): Promise<void> {
-      const { path, name, search, is_shared, ...row } = await locked(call, id)
+      const row = await locked(call, id)
+      refuseStale(call.expectedVersion, presentSavedView(row, call.actor), savedViewMessages.stale)
+      const { path, name, search, is_shared } = row
       await deleteSavedView(call.db, row.id)
       await recordAudit(call, {
         action: 'saved-view.remove',

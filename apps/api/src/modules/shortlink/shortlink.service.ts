@@ -107,7 +107,7 @@ export function createShortlinkService({
     async replace(call: Call, code: string, target: ShortlinkTarget): Promise<Shortlink> {
       const row = await locked(call, code)
       const before = presentShortlink(row)
-      refuseStale(call.expectedVersion, before, 'Someone else has changed this short link.')
+      refuseStale(call.expectedVersion, before, changedByAnother)
       const values = valuesOf(target)
       const { web_url, app_url, params } = row
       if (JSON.stringify(values) === JSON.stringify({ web_url, app_url, params })) return before
@@ -125,10 +125,11 @@ export function createShortlinkService({
 
     /**
      * Deletes a short link; its code is free again. The bin keeps it for thirty days (OQ-475).
-     * @throws AppError NOT_FOUND
+     * @throws AppError NOT_FOUND, STALE with the current record
      */
     async remove(call: Call, code: string): Promise<Binned> {
       const row = await locked(call, code)
+      refuseStale(call.expectedVersion, presentShortlink(row), changedByAnother)
       const binId = await keepInBin(call, {
         kind: 'shortlink',
         id: row.id,
@@ -159,6 +160,8 @@ export function createShortlinkService({
     },
   }
 }
+
+const changedByAnother = 'Someone else has changed this short link.'
 
 function refusedCode(message: string): AppError {
   return new AppError('DUPLICATE', message, { errors: [{ path: 'shortCode', message }] })

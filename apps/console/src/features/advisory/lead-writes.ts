@@ -72,8 +72,11 @@ export function useLeadWrites() {
         typed: { ...editedOf(lead), ...(changes as Partial<EditedLead>) },
         save: async (changed, version) => {
           const body = sentOf(changed, changes)
-          // The lead has this already.
-          if (Object.keys(body).length === 0) return stored
+          // The lead has this already: there is nothing to undo.
+          if (Object.keys(body).length === 0) {
+            const { alreadyMade } = editConflictMessages
+            throw new NothingLeft(alreadyMade, { values: editedOf(stored), version: stored.version }, stored)
+          }
           const { data, warnings } = await callEndpoint(updateLead, {
             params: { id: lead._id },
             body,

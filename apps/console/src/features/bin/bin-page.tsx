@@ -140,6 +140,7 @@ export function BinPage(): ReactNode {
         <ConfirmDialog
           opened={removing !== undefined}
           title={messages.removeTitle(removed.label)}
+          confirmLabel={messages.remove}
           onConfirm={async () => {
             await notify.progress(remove({ params: { id: removed._id } }), {
               pending: messages.removing,

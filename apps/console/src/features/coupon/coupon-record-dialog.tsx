@@ -64,7 +64,10 @@ function CouponRecordForm({ opened, record, onClose, onSaved, onRemoved }: Coupo
   const update = useCall(updateCoupon, {
     invalidates: [listCoupons, getCoupon, searchCoupons, listCouponsOfEntity],
   })
-  const remove = useCall(removeCoupon, { invalidates: [listCoupons, searchCoupons] })
+  const remove = useCall(removeCoupon, {
+    invalidates: [listCoupons, searchCoupons],
+    refreshesOnConflict: true,
+  })
   const question = useCloseQuestion()
   const [spec] = useState(() => couponForm('coupon'))
   const [stored] = useState(() => record && z.parse(Coupon, record))
@@ -94,7 +97,8 @@ function CouponRecordForm({ opened, record, onClose, onSaved, onRemoved }: Coupo
             messages={messages}
             progress={couponRemoval}
             name={record.code}
-            remove={() => remove.call({ params: { id: record._id } })}
+            version={record.version}
+            remove={(version) => remove.call({ params: { id: record._id }, version })}
             onRemoved={onRemoved}
           />
         )

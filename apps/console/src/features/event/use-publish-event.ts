@@ -10,7 +10,7 @@ import { eventSaveMessages } from './event-messages.ts'
 export function usePublishEvent() {
   const changed = [listEvents, getEvent, listMeetingAccounts]
   const update = useCall(updateEvent, { invalidates: changed })
-  const publish = useCall(publishEvent, { invalidates: changed })
+  const publish = useCall(publishEvent, { invalidates: changed, refreshesOnConflict: true })
 
   /**
    * @param account moves the webinar to this account first
@@ -22,11 +22,13 @@ export function usePublishEvent() {
   ): Promise<Event> => {
     const messages = eventSaveMessages[event.event_type]
     const work = async () => {
+      let { version } = event
       if (account) {
         const params = { id: event._id }
-        await update.call({ params, body: { zoom_hub_name: account }, version: event.version })
+        const { data } = await update.call({ params, body: { zoom_hub_name: account }, version })
+        version = data.version
       }
-      return (await publish.call({ body: { event_id: event._id } })).data
+      return (await publish.call({ body: { event_id: event._id }, version })).data
     }
     return notify.progress(
       work(),

@@ -6,13 +6,15 @@ import {
 import { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { failureMessage } from '../../lib/api/api-error.ts'
+import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { useCall } from '../../lib/api/hooks.ts'
-import { notify } from '../../lib/notify.tsx'
+import { failureText, notify } from '../../lib/notify.tsx'
+import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
+import { useSeenRecord } from '../../shared/edit-conflict/use-seen-record.ts'
 import { keptSeats } from '../../shared/registered-notice/registered-people.ts'
 import { refresh, undoOf } from '../../shared/undo/undo.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FactQuestion } from '../../ui/fact-question.tsx'
 import { masterclassDeactivateMessages, masterclassProgress } from './masterclass-messages.ts'
 
 interface MasterclassDeactivateDialogProps {
@@ -30,39 +32,70 @@ export function MasterclassDeactivateDialog({
   onClose,
   onDone,
 }: MasterclassDeactivateDialogProps) {
-  const { call } = useCall(setMasterclassStatus, { invalidates: [listMasterclasses, getMasterclass] })
+  const { call } = useCall(setMasterclassStatus, {
+    invalidates: [listMasterclasses, getMasterclass],
+    refreshesOnConflict: true,
+  })
+  const seen = useSeenRecord(masterclass)
 
   const client = useQueryClient()
 
   const deactivate = async () => {
     // Send the new state, so that a second request does not activate it again.
-    const work = call({ body: { masterclass_id: masterclass._id, is_active: false } })
-    await notify.progress(work, masterclassProgress.deactivate, {
-      undo: ({ data }) =>
-        undoOf({
-          send: (version) =>
-            callEndpoint(setMasterclassStatus, {
-              body: { masterclass_id: masterclass._id, is_active: true },
-              version,
+    const work = seen.during(
+      call({ body: { masterclass_id: masterclass._id, is_active: false }, version: seen.record.version }),
+    )
+    const { error } = masterclassProgress.deactivate
+    try {
+      await notify.progress(
+        work,
+        {
+          ...masterclassProgress.deactivate,
+          error: (reason) =>
+            isDraftByNow(reason) ? editConflictMessages.alreadyMade : failureText(error, reason),
+        },
+        {
+          undo: ({ data }) =>
+            undoOf({
+              send: (version) =>
+                callEndpoint(setMasterclassStatus, {
+                  body: { masterclass_id: masterclass._id, is_active: true },
+                  version,
+                }),
+              version: data.version,
+              describe: (record) => masterclassDeactivateMessages.now(z.parse(Masterclass, record).is_active),
+              onEnd: () => refresh(client, [listMasterclasses, getMasterclass]),
             }),
-          version: data.version,
-          describe: (record) => masterclassDeactivateMessages.now(z.parse(Masterclass, record).is_active),
-          onEnd: () => refresh(client, [listMasterclasses, getMasterclass]),
-        }),
-    })
+        },
+      )
+    } catch (reason) {
+      if (!isDraftByNow(reason)) throw reason
+    }
     onDone()
   }
 
+  const { title, registrations_count } = seen.record
   return (
-    <ConfirmDialog
+    <FactQuestion
       opened={opened}
       title={masterclassDeactivateMessages.title}
       onConfirm={deactivate}
       onClose={onClose}
+      facts={[
+        { term: masterclassDeactivateMessages.seats, value: String(registrations_count) },
+        { term: masterclassDeactivateMessages.name, value: title },
+      ]}
       describeFailure={failureMessage}
     >
-      {masterclassDeactivateMessages.effect(masterclass.title)}
-      {keptSeats(masterclass.registrations_count)}
-    </ConfirmDialog>
+      {masterclassDeactivateMessages.effect(title)}
+      {keptSeats(registrations_count)}
+    </FactQuestion>
   )
+}
+
+/** Whether the refusal says that somebody else has deactivated it: nothing is left to do, and to undo (OQ-525). */
+function isDraftByNow(reason: unknown): boolean {
+  if (!(reason instanceof ApiError) || reason.code !== 'STALE') return false
+  const { success, data } = z.safeParse(Masterclass, reason.data)
+  return success && !data.is_active
 }

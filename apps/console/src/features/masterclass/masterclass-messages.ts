@@ -62,6 +62,8 @@ export const attendanceTypeNames = {
 export const masterclassDeactivateMessages = {
   title: 'Deactivate masterclass?',
   effect: (title: string) => `“${title}” moves to Draft and its payment page stops selling.`,
+  seats: 'Registered people',
+  name: 'Title',
   /** What the masterclass is like when the Undo is refused because somebody else has changed it. */
   now: (isActive: boolean) => (isActive ? 'It is published now.' : 'It is a draft now.'),
 } as const

@@ -15,7 +15,10 @@ import { masterclassProgress } from './masterclass-messages.ts'
 export function usePublishMasterclass() {
   const changed = [listMasterclasses, getMasterclass]
   const update = useCall(updateMasterclass, { invalidates: changed })
-  const publish = useCall(publishMasterclass, { invalidates: [...changed, listMeetingAccounts] })
+  const publish = useCall(publishMasterclass, {
+    invalidates: [...changed, listMeetingAccounts],
+    refreshesOnConflict: true,
+  })
 
   /**
    * @param account moves the draft to this account first
@@ -26,11 +29,13 @@ export function usePublishMasterclass() {
     { account, remedy }: { account: MeetingAccount | undefined; remedy?: Remedy },
   ): Promise<Masterclass> => {
     const work = async () => {
+      let { version } = draft
       if (account) {
         const params = { id: draft._id }
-        await update.call({ params, body: { zoom_hub_name: account }, version: draft.version })
+        const { data } = await update.call({ params, body: { zoom_hub_name: account }, version })
+        version = data.version
       }
-      return (await publish.call({ body: { masterclass_id: draft._id } })).data
+      return (await publish.call({ body: { masterclass_id: draft._id }, version })).data
     }
     return notify.progress(work(), masterclassProgress.publish, { remedy })
   }

@@ -115,6 +115,8 @@ export const removeMessages = {
   user: (name: string) => `Delete ${name}?`,
   userEffect:
     'This deletes the profile with all posts and comments. Orders and bookings stay. The bin keeps it for 30 days.',
+  reports: 'Open reports',
+  comments: 'Comments',
   keys: ['Y', 'deletes', 'N', 'keeps'],
 } as const
 

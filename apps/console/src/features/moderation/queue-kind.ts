@@ -18,13 +18,16 @@ import type { ListedPost } from '@greenroom/contract/post/post.schema'
 import type * as z from 'zod/mini'
 import { callEndpoint } from '../../lib/api/client.ts'
 import { memberName } from '../../shared/post-view/post-view-messages.ts'
+import type { Fact } from '../../ui/use-confirmed-facts.tsx'
 import {
   commentQueueMessages,
   postQueueMessages,
   type QueueMessages,
   removeMessages,
+  reportTypeLabels,
   userQueueMessages,
 } from './moderation-messages.ts'
+import { countedTypes } from './report-types.ts'
 
 export type ReportedPost = z.output<typeof ListedPost>
 
@@ -55,12 +58,15 @@ export interface QueueKind<Item> {
   fetchItems: (stretch: Stretch) => Promise<QueuePart<Item>>
   idOf: (item: Item) => string
   nameOf: (item: Item) => string
-  ignore: (id: string) => Promise<{ data: { dismissed_at: string } }>
-  remove: (id: string) => Promise<{ data: { bin_id: string } }>
+  /** Both are refused as STALE if the item has other reports than are shown. */
+  ignore: (item: Item) => Promise<{ data: { dismissed_at: string } }>
+  remove: (item: Item) => Promise<{ data: { bin_id: string } }>
   /** What the endpoint that opens reports again calls the items. */
   reopened: 'activity' | 'reaction' | 'user'
   /** The question before a deletion, with its effect. */
   question: (item: Item) => { title: string; effect: string }
+  /** What the question states, and others can change while it is open. */
+  facts: (item: Item) => readonly Fact[]
   /** Other lists that a deletion changes. */
   alsoHeldBy: readonly EndpointDeclaration[]
 }
@@ -79,10 +85,13 @@ export const userQueue: QueueKind<ReportedUser> = {
     ),
   idOf: (user) => user._id,
   nameOf: memberName,
-  ignore: (id) => callEndpoint(ignoreUserReports, { params: { id } }),
-  remove: (id) => callEndpoint(removeUser, { params: { id } }),
+  ignore: (user) =>
+    callEndpoint(ignoreUserReports, { params: { id: user._id }, body: { reports: reportsOf(user) } }),
+  remove: (user) =>
+    callEndpoint(removeUser, { params: { id: user._id }, body: { reports: reportsOf(user) } }),
   reopened: 'user',
   question: (user) => ({ title: removeMessages.user(memberName(user)), effect: removeMessages.userEffect }),
+  facts: (user) => [reportsFact(user)],
   alsoHeldBy: [listPosts, listPostsOfUser, listReportedComments],
 }
 
@@ -101,13 +110,15 @@ export const postQueue: QueueKind<ReportedPost> = {
     ),
   idOf: (post) => post._id,
   nameOf: (post) => memberName(post.user),
-  ignore: (id) => callEndpoint(ignoreReport, { body: { entity_id: id, entity_type: 'activity' } }),
-  remove: (id) => callEndpoint(removeReported, { body: { entity_id: id, entity_type: 'activity' } }),
+  ignore: (post) => callEndpoint(ignoreReport, { body: seen(post, 'activity') }),
+  remove: (post) =>
+    callEndpoint(removeReported, { body: { ...seen(post, 'activity'), comments: post.comment_count } }),
   reopened: 'activity',
   question: (post) => ({
     title: removeMessages.post(memberName(post.user), post.comment_count),
     effect: removeMessages.postEffect,
   }),
+  facts: (post) => [reportsFact(post), { term: removeMessages.comments, value: String(post.comment_count) }],
   alsoHeldBy: [listPostsOfUser, listReportedComments],
 }
 
@@ -130,14 +141,32 @@ export const commentQueue: QueueKind<ReportedComment> = {
     ),
   idOf: (comment) => comment._id,
   nameOf: (comment) => memberName(comment.user),
-  ignore: (id) => callEndpoint(ignoreReport, { body: { entity_id: id, entity_type: 'reaction' } }),
-  remove: (id) => callEndpoint(removeReported, { body: { entity_id: id, entity_type: 'reaction' } }),
+  ignore: (comment) => callEndpoint(ignoreReport, { body: seen(comment, 'reaction') }),
+  remove: (comment) => callEndpoint(removeReported, { body: seen(comment, 'reaction') }),
   reopened: 'reaction',
   question: (comment) => ({
     title: removeMessages.comment(memberName(comment.user)),
     effect: removeMessages.commentEffect,
   }),
+  facts: (comment) => [reportsFact(comment)],
   alsoHeldBy: [listPosts, listPostsOfUser],
+}
+
+type Reported = { reports?: Partial<Record<ReportType, number>> | undefined }
+
+function reportsOf({ reports = {} }: Reported): number {
+  return Object.values(reports).reduce((sum, count) => sum + count, 0)
+}
+
+function reportsFact(item: Reported): Fact {
+  const counts = countedTypes(item.reports ?? {}).map(
+    ({ type, count }) => `${count} ${reportTypeLabels[type]}`,
+  )
+  return { term: removeMessages.reports, value: counts.join(', ') || '0' }
+}
+
+function seen<T extends 'activity' | 'reaction'>(item: Reported & { _id: string }, entity_type: T) {
+  return { entity_id: item._id, entity_type, reports: reportsOf(item) }
 }
 
 function during(signal: AbortSignal | undefined): { signal?: AbortSignal } {

@@ -2,7 +2,9 @@ import { type ReactNode, useEffect } from 'react'
 import { answerKeys } from '../../lib/key-bindings.ts'
 import { useLetters } from '../../lib/letter-keys.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
 import { letterOf } from '../../ui/keys.ts'
+import { type Fact, FactChanges, useConfirmedFacts } from '../../ui/use-confirmed-facts.tsx'
 import { removeMessages } from './moderation-messages.ts'
 import classes from './remove-question.module.css'
 
@@ -10,6 +12,8 @@ interface RemoveQuestionProps {
   opened: boolean
   title: string
   effect: ReactNode
+  /** What the question states and others can change. A press on a change only accepts it (OQ-526). */
+  facts: readonly Fact[]
   onConfirm: () => void
   onClose: () => void
 }
@@ -18,7 +22,8 @@ interface RemoveQuestionProps {
  * Asks for confirmation of a deletion and names the item (OQ-072). No has the focus, so that neither a second D nor a
  * hasty Enter deletes. Y confirms quickly, because it is another key than the one that opened the question.
  */
-export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: RemoveQuestionProps) {
+export function RemoveQuestion({ opened, title, effect, facts, onConfirm, onClose }: RemoveQuestionProps) {
+  const confirmed = useConfirmedFacts(opened, facts)
   return (
     <ConfirmDialog
       opened={opened}
@@ -28,9 +33,23 @@ export function RemoveQuestion({ opened, title, effect, onConfirm, onClose }: Re
         return undefined
       }}
       onClose={onClose}
+      guard={{ ...confirmed, note: <FactChanges facts={confirmed} confirmLabel="Yes" /> }}
     >
-      {effect}
-      {useLetters() && <AnswerKeys opened={opened} onConfirm={onConfirm} onClose={onClose} />}
+      <div className="gr-stack">
+        <p>{effect}</p>
+        <DescriptionList items={facts} />
+      </div>
+      {useLetters() && (
+        <AnswerKeys
+          opened={opened}
+          onConfirm={() => {
+            if (!confirmed.confirm()) return
+            onConfirm()
+            onClose()
+          }}
+          onClose={onClose}
+        />
+      )}
     </ConfirmDialog>
   )
 }
@@ -48,7 +67,7 @@ function AnswerKeys({ opened, onConfirm, onClose }: AnswerKeysProps) {
       if (letter !== answerKeys.yes && letter !== answerKeys.no) return
       event.preventDefault()
       if (letter === answerKeys.yes) onConfirm()
-      onClose()
+      else onClose()
     }
     window.addEventListener('keydown', answer)
     return () => window.removeEventListener('keydown', answer)

@@ -62,7 +62,10 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
   )
 
   const [removing, setRemoving] = useState<Item>()
-  const { last: removed } = useLastOpened(removing)
+  // As the list has it now: its reports and comments may change while the question is open.
+  const { last: removed } = useLastOpened(
+    removing && (rows?.find((one) => idOf(one) === idOf(removing)) ?? removing),
+  )
   const ask = (item: Item) => setRemoving(() => item)
   const closeQuestion = useCallback(() => setRemoving(undefined), [])
 
@@ -208,6 +211,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
       {removed && (
         <RemoveQuestion
           {...kind.question(removed)}
+          facts={kind.facts(removed)}
           opened={removing !== undefined}
           onConfirm={() => act(removed, 'remove')}
           onClose={closeQuestion}

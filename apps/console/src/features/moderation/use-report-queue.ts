@@ -111,17 +111,18 @@ export function useReportQueue<Item>(
   undone.current = onUndone
 
   /** Runs an action. Its Undo sends the earlier state, and the card comes back to its place. */
-  const run = async (id: string, action: QueueAction) => {
+  const run = async (item: Item, action: QueueAction) => {
+    const id = idOf(item)
     const onEnd = () => {
       void client.invalidateQueries({ queryKey: allLists, refetchType: 'none' })
       for (const list of kind.alsoHeldBy) void client.invalidateQueries({ queryKey: queryKey(list) })
       void refill().then(() => undone.current(id))
     }
     if (action === 'remove') {
-      const { data } = await kind.remove(id)
+      const { data } = await kind.remove(item)
       return { outcome: 'removed' as const, undo: restoringFrom(client, data.bin_id, [], onEnd) }
     }
-    const { dismissed_at } = (await kind.ignore(id)).data
+    const { dismissed_at } = (await kind.ignore(item)).data
     const send = () =>
       callEndpoint(reopenReports, { body: { entity_id: id, entity_type: kind.reopened, dismissed_at } })
     return { outcome: 'ignored' as const, undo: undoOf({ send, onEnd }) }
@@ -133,7 +134,7 @@ export function useReportQueue<Item>(
     setLeaving((ids) => new Set(ids).add(id))
     const failed = action === 'ignore' ? kind.messages.ignoreFailed : kind.messages.removeFailed
     try {
-      await tally.follow(run(id, action).catch(handledByAnother), (reason) =>
+      await tally.follow(run(item, action).catch(handledByAnother), (reason) =>
         queueFailureMessage(failed, reason),
       )
       // A response requested before this change would bring the item back for a moment.

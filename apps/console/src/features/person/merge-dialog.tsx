@@ -21,6 +21,7 @@ import { FieldHint } from '../../ui/field-hint.tsx'
 import { LightButton } from '../../ui/light-button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FactChanges, useConfirmedFacts } from '../../ui/use-confirmed-facts.tsx'
 import classes from './merge-dialog.module.css'
 import { mergeMessages as messages, movedLabels } from './person-messages.ts'
 
@@ -110,11 +111,21 @@ function Compared({
     return { name: first('name'), email: first('email'), phone: first('phone') }
   })
   const [failure, setFailure] = useState<string>()
+  const confirmed = useConfirmedFacts(true, [
+    ...(['kept', 'other'] as const).flatMap((side) =>
+      fields.map((field) => ({
+        term: messages.of(messages[field], messages[side === 'kept' ? 'stays' : 'goes']),
+        value: shownOf[field](comparison[side]) || messages.none,
+      })),
+    ),
+    { term: messages.moves, value: movedText(other) },
+  ])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending || problem !== null || !isCurrent) return
     setFailure(undefined)
+    if (!confirmed.confirm()) return
     onBusy(true)
     try {
       const { data } = await call({
@@ -183,6 +194,7 @@ function Compared({
           {failure}
         </p>
       )}
+      <FactChanges facts={confirmed} confirmLabel={messages.merge} />
       <div className={classes.foot}>
         <LightButton onClick={onSwap}>{messages.swap}</LightButton>
         <div className="gr-answers">

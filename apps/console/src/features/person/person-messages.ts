@@ -81,6 +81,8 @@ export const mergeMessages = {
   help: 'The record on the left stays. Choose which details it keeps.',
   stays: 'Stays',
   goes: 'Is merged',
+  /** "Name (Stays)": a detail of one of the two records. */
+  of: (what: string, side: string) => `${what} (${side})`,
   swap: 'Keep the other one',
   name: 'Name',
   email: 'E-mail',

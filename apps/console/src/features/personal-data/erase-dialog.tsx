@@ -1,16 +1,26 @@
-import { createErasure, listErasures } from '@greenroom/contract/personal-data/personal-data.endpoints'
+import {
+  createErasure,
+  getPerson,
+  listErasures,
+} from '@greenroom/contract/personal-data/personal-data.endpoints'
+import type { PersonPreview } from '@greenroom/contract/personal-data/personal-data.schema'
 import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { failureMessage } from '../../lib/api/api-error.ts'
-import { useCall } from '../../lib/api/hooks.ts'
+import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
+import { queryKey, useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { type Fact, FactChanges, useConfirmedFacts } from '../../ui/use-confirmed-facts.tsx'
 import { personalDataMessages as messages } from './personal-data-messages.ts'
 
 interface EraseDialogProps {
   opened: boolean
-  person: string
+  /** What the screen behind the dialog shows of the person. */
+  preview: Pick<PersonPreview, 'person' | 'preview'>
+  /** What is erased. A press on a change only accepts it (OQ-526). */
+  facts: readonly Fact[]
   /** A text that confirms: the person's name or e-mail address. */
   example: string
   onClose: () => void
@@ -18,21 +28,29 @@ interface EraseDialogProps {
 }
 
 /** Asks for the person's name before it starts an erasure (OQ-346). */
-export function EraseDialog({ opened, person, example, onClose, onStarted }: EraseDialogProps) {
+export function EraseDialog({ opened, preview, facts, example, onClose, onStarted }: EraseDialogProps) {
   const [confirmation, setConfirmation] = useState('')
   const [error, setError] = useState<string>()
   const { call, isPending } = useCall(createErasure, { invalidates: [listErasures] })
+  const client = useQueryClient()
+  const confirmed = useConfirmedFacts(opened, facts)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
     setError(undefined)
+    if (!confirmed.confirm()) return
     try {
-      await call({ body: { person, confirmation } })
+      await call({ body: { person: preview.person, confirmation, preview: preview.preview } })
       notify.success(messages.erasureStarted)
       onStarted()
     } catch (reason) {
       setError(failureMessage(reason))
+      // The screen behind shows what there is now. The dialog names the difference.
+      if (reason instanceof ApiError && reason.code === 'STALE') {
+        await client.invalidateQueries({ queryKey: queryKey(getPerson) })
+        confirmed.settle()
+      }
     }
   }
 
@@ -50,6 +68,7 @@ export function EraseDialog({ opened, person, example, onClose, onStarted }: Era
           error={error}
           onChange={(event) => setConfirmation(event.currentTarget.value)}
         />
+        <FactChanges facts={confirmed} confirmLabel={messages.confirm} />
         <div className="gr-answers">
           <Button size="md" variant="default" disabled={isPending} onClick={onClose}>
             {messages.cancel}

@@ -24,6 +24,7 @@ import {
   filesText,
   goesText,
   personalDataMessages as messages,
+  previewFacts,
   staysText,
 } from './personal-data-messages.ts'
 
@@ -139,7 +140,8 @@ function Person({ preview, onClose }: { preview: PersonPreview; onClose: () => v
       <p className="gr-small gr-quiet">{messages.elsewhere}</p>
       <EraseDialog
         opened={isErasing}
-        person={person}
+        preview={preview}
+        facts={previewFacts(preview)}
         example={names[0] ?? emails[0] ?? person.slice(person.indexOf('.') + 1)}
         onClose={() => setIsErasing(false)}
         onStarted={onClose}

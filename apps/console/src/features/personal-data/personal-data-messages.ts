@@ -84,6 +84,31 @@ export function exportsText(count: number): { what: string; effect: string } {
   }
 }
 
+/** What an erasure confirms. Every kind is there, so that the first record of a kind is a change too. */
+export function previewFacts(preview: PersonPreview): { term: string; value: string }[] {
+  const { names, emails, phones, goes, files, exports, stays } = preview
+  const rows = Object.entries(nouns).map(([kind, [, many]]) => ({
+    term: capital(many),
+    value: number.format(goes.find((row) => row.kind === kind)?.count ?? 0),
+  }))
+  return [
+    { term: personalDataMessages.names, value: names.toSorted().join(', ') },
+    { term: personalDataMessages.emails, value: emails.toSorted().join(', ') },
+    { term: personalDataMessages.phones, value: phones.toSorted().join(', ') },
+    ...rows,
+    { term: 'Uploaded files', value: number.format(files) },
+    { term: 'Exported files', value: number.format(exports) },
+    {
+      term: 'Tax documents that stay',
+      value: number.format(stays.reduce((sum, { count }) => sum + count, 0)),
+    },
+  ]
+}
+
+function capital(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
 const stepTexts: Record<NonNullable<Erasure['step']>, string> = {
   community: 'account, posts and comments',
   orders: 'orders',

@@ -12,11 +12,13 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconChartBar, IconPaperclip } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { minuteMs } from '../../lib/minute.ts'
 import { notify } from '../../lib/notify.tsx'
+import { useSeenRecord } from '../../shared/edit-conflict/use-seen-record.ts'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../shared/record-form/use-record-form.tsx'
@@ -112,6 +114,8 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
     onSaved,
   })
   const { form, base } = of
+  // The version and the comments that the question about a deletion names.
+  const seen = useSeenRecord({ version: base?.version ?? 0, comment_count: base?.comment_count ?? 0 })
   const { values, errors } = form
   const isEmpty = isEmptyPost(values, base)
   const parts = useParts()
@@ -146,8 +150,9 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
     />
   )
 
-  const deletePost = async ({ _id: id }: Post) => {
-    await notify.progress(remove.call({ params: { id } }), postProgress.remove, {
+  const deletePost = async ({ _id: id, version, comment_count: comments }: Post) => {
+    const work = seen.during(remove.call({ params: { id }, body: { comments }, version }))
+    await notify.progress(work, postProgress.remove, {
       undo: ({ data }) => restoringFrom(client, data.bin_id, [listPosts, listPostsOfUser, getPost]),
     })
     of.forget()
@@ -282,10 +287,11 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
         <ConfirmDialog
           opened={question === 'delete'}
           title={messages.deleteTitle}
-          onConfirm={() => deletePost(base)}
+          describeFailure={failureMessage}
+          onConfirm={() => deletePost({ ...base, ...seen.record })}
           onClose={() => setQuestion(undefined)}
         >
-          {messages.deleteEffect(base.comment_count)}
+          {messages.deleteEffect(seen.record.comment_count)}
         </ConfirmDialog>
       )}
       {hasAsked && (

@@ -6,6 +6,7 @@ import { callEndpoint } from '../../lib/api/client.ts'
 import { queryKey } from '../../lib/api/hooks.ts'
 import { pagesKey, type RowsPage } from '../../lib/api/paged-rows.ts'
 import { notify } from '../../lib/notify.tsx'
+import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import { refresh, undoOf } from '../../shared/undo/undo.ts'
 import { pinProgress } from './post-messages.ts'
 
@@ -36,24 +37,31 @@ export function usePin() {
       try {
         await notify.progress(
           work,
-          { ...pinProgress, success: (data) => pinProgress.success(data.is_pinned) },
+          {
+            ...pinProgress,
+            success: (data) =>
+              data.changed ? pinProgress.success(data.is_pinned) : editConflictMessages.alreadyMade,
+          },
           // One toast per post: a stack of toasts would cover the button.
           {
             subject: `pin:${id}`,
-            undo: ({ version }) =>
-              undoOf({
-                send: async (seen) => {
-                  await callEndpoint(pinPost, {
-                    params: { id },
-                    body: { is_pinned: !isPinned },
-                    ...(seen === undefined ? {} : { version: seen }),
+            undo: ({ version, changed }) =>
+              // A colleague did it: Undo would take back their work (OQ-525).
+              changed
+                ? undoOf({
+                    send: async (seen) => {
+                      await callEndpoint(pinPost, {
+                        params: { id },
+                        body: { is_pinned: !isPinned },
+                        ...(seen === undefined ? {} : { version: seen }),
+                      })
+                      showPinned(client, id, !isPinned)
+                    },
+                    version,
+                    describe: describePost,
+                    onEnd: () => refresh(client, [listPosts, listPostsOfUser, getPost]),
                   })
-                  showPinned(client, id, !isPinned)
-                },
-                version,
-                describe: describePost,
-                onEnd: () => refresh(client, [listPosts, listPostsOfUser, getPost]),
-              }),
+                : undefined,
           },
         )
       } catch {

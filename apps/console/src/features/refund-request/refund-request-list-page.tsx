@@ -55,6 +55,8 @@ export function RefundRequestListPage(): ReactNode {
   })
   const [asking, setAsking] = useState<Asking>()
   const { last } = useLastOpened(asking)
+  // As the list has it now: the reason or the requester's access may change while the question is open.
+  const request = list.rows?.find(({ _id }) => _id === last?.request._id) ?? last?.request
   const Question = last && dialogs[last.action]
   const counts = list.data?.counts
 
@@ -96,12 +98,12 @@ export function RefundRequestListPage(): ReactNode {
           foot={list.total > 0 && <Pager {...list.pager} />}
         />
       </StatusTabs>
-      {last && Question && (
+      {last && request && Question && (
         <Question
           // Keeps the reason of a dialog that was closed by mistake.
           key={`${last.action} ${last.request._id}`}
           opened={asking !== undefined}
-          request={last.request}
+          request={request}
           onClose={() => setAsking(undefined)}
           onDone={panel.focus}
         />

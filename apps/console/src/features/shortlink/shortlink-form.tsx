@@ -57,7 +57,7 @@ export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkD
   const question = useCloseQuestion()
   const client = useQueryClient()
   const replace = useCall(replaceShortlink, { invalidates: [listShortlinks] })
-  const remove = useCall(removeShortlink, { invalidates: [listShortlinks] })
+  const remove = useCall(removeShortlink, { invalidates: [listShortlinks], refreshesOnConflict: true })
   const of = useRecordForm(useShortlinkForm(), link, {
     messages: shortlinkProgress,
     // The endpoint replaces the whole target (LINK-11).
@@ -83,7 +83,8 @@ export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkD
           messages={messages}
           progress={shortlinkProgress.remove}
           name={shortCode}
-          remove={() => remove.call({ params: { shortCode } })}
+          version={link.version}
+          remove={(version) => remove.call({ params: { shortCode }, version })}
           undo={({ data }) => restoringFrom(client, data.bin_id, [listShortlinks])}
           onRemoved={onRemoved}
         />

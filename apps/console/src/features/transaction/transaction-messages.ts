@@ -100,6 +100,7 @@ export const refundMessages = {
   buyer: 'By',
   order: 'Order',
   title: (amount: string, name: string) => `Refund ${amount} to ${name}?`,
+  request: 'Request refund',
   titleOfRequest: (amount: string, name: string) => `Request a refund of ${amount} to ${name}?`,
   titleOfPart: (name: string) => `Refund a part to ${name}?`,
   /** In the Status column, and where an order is checked. */

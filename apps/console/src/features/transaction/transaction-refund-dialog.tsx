@@ -59,7 +59,7 @@ interface TransactionRefundDialogProps {
 
 const Note = z.object({ note: z.string() })
 
-/** Thrown on Yes while fields need another look; they show why. */
+/** Thrown on a press while fields need another look; they show why. */
 class WishRefused extends Error {}
 
 const shownState = [listTransactions, sumTransactions, getTransaction, getRefundable, listRefundRequests]
@@ -172,6 +172,7 @@ export function TransactionRefundDialog({
       <FactQuestion
         opened={opened && !isManaging}
         title={titleOf(amount, cause !== undefined, money, name)}
+        confirmLabel={cause === undefined ? refundMessages.action : refundMessages.request}
         destructive={cause === undefined}
         onConfirm={refund}
         onClose={kept.close}

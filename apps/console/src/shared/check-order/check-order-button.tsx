@@ -1,15 +1,16 @@
-import { checkOrder } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
-import { failureMessage } from '../../lib/api/api-error.ts'
-import { useCall } from '../../lib/api/hooks.ts'
+import type { checkOrder } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useMay } from '../../lib/api/permissions.ts'
-import { notify } from '../../lib/notify.tsx'
-import { BusyButton } from '../../ui/busy-button.tsx'
-import { orderReads } from '../order-reads/order-reads.ts'
+import { prefetchDialogs } from '../../ui/dialog.tsx'
+import { lazyDialog } from '../../ui/lazy-dialog.tsx'
+import { useLastOpened } from '../record-list/use-opened-record.ts'
+import { checkOrderMessages as messages } from './check-order-messages.ts'
 
-export const checkOrderMessages = {
-  action: 'Check with Razorpay',
-  pending: 'Asking Razorpay',
-} as const
+const CheckOrderQuestion = lazyDialog('check-order', () =>
+  import('./check-order-question.tsx').then((part) => part.CheckOrderQuestion),
+)
+const prefetch = () => prefetchDialogs(CheckOrderQuestion)
 
 interface CheckOrderButtonProps {
   order: { _id: string; reference_order_id: string }
@@ -17,29 +18,26 @@ interface CheckOrderButtonProps {
   isInRow?: boolean
 }
 
-/** Asks the payment gateway about an order that is not paid, and tells in a toast what was found (OQ-270). */
+/** Asks the payment gateway about an order that is not paid, after a question (OQ-270, OQ-527). */
 export function CheckOrderButton({ order, isInRow = false }: CheckOrderButtonProps) {
-  const check = useCall(checkOrder, { invalidates: orderReads })
   const mayCheck = useMay<typeof checkOrder>('money.write')
-  const ask = () =>
-    notify
-      .progress(check.call({ params: { id: order._id } }), {
-        pending: checkOrderMessages.pending,
-        success: ({ data }) => data.message,
-        error: failureMessage,
-      })
-      // The toast has reported it.
-      .catch(() => {})
+  const [isAsking, setAsking] = useState(false)
+  const { last } = useLastOpened(isAsking || undefined)
   if (!mayCheck) return null
   return (
-    <BusyButton
-      variant={isInRow ? 'subtle' : 'default'}
-      size={isInRow ? 'xs' : undefined}
-      aria-label={`${checkOrderMessages.action} ${order.reference_order_id}`}
-      busy={check.isPending}
-      onClick={() => void ask()}
-    >
-      {isInRow ? 'Check' : checkOrderMessages.action}
-    </BusyButton>
+    <>
+      <Button
+        variant={isInRow ? 'subtle' : 'default'}
+        size={isInRow ? 'xs' : undefined}
+        aria-haspopup="dialog"
+        aria-label={`${messages.action} ${order.reference_order_id}`}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
+        onClick={() => setAsking(true)}
+      >
+        {isInRow ? 'Check' : messages.action}
+      </Button>
+      {last && <CheckOrderQuestion opened={isAsking} order={order} onClose={() => setAsking(false)} />}
+    </>
   )
 }

@@ -20,7 +20,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
-import { notify } from '../../lib/notify.tsx'
+import { failureText, notify } from '../../lib/notify.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
@@ -29,6 +29,8 @@ import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
+import { editConflictMessages } from '../edit-conflict/edit-conflict-messages.ts'
+import { NothingLeft } from '../edit-conflict/save-edit.ts'
 import { RecordFormDialog, useCloseQuestion } from '../record-form/record-form-dialog.tsx'
 import { useRecordForm } from '../record-form/use-record-form.tsx'
 import { LoadFailure } from '../record-list/load-failure.tsx'
@@ -211,7 +213,8 @@ function EntityCoupons({
       if (!isStale(error)) throw error
       // Someone else has switched it in the meantime, which does not contradict this change (OQ-109).
       const stored = z.parse(CouponLink, error.data)
-      return stored.is_active === isActive ? stored : switchTo(stored, isActive)
+      if (stored.is_active !== isActive) return switchTo(stored, isActive)
+      throw new NothingLeft(editConflictMessages.alreadyMade, { values: {}, version: stored.version }, stored)
     }
   }
   const changeStatus = async (changed: CouponLink, isActive: boolean) => {
@@ -219,10 +222,13 @@ function EntityCoupons({
     if (changingIds.has(_id)) return
     setChangingIds((before) => new Set(before).add(_id))
     try {
-      const link = await notify.progress(switchTo(changed, isActive), couponDialogMessages.changeStatus)
+      const messages = couponDialogMessages.changeStatus
+      const error = (reason: unknown) =>
+        reason instanceof NothingLeft ? reason.message : failureText(messages.error, reason)
+      const link = await notify.progress(switchTo(changed, isActive), { ...messages, error })
       await keep((before) => before.map((one) => (one.coupon_id._id === _id ? link : one)))
     } catch {
-      // The toast has reported it. After a lost response only the server knows the state.
+      // The toast has reported it. After a lost response, or somebody else's change, only the server knows the state.
       void links.refetch()
     } finally {
       setChangingIds((before) => new Set([...before].filter((id) => id !== _id)))

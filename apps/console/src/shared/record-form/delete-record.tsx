@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { failureMessage } from '../../lib/api/api-error.ts'
 import { notify, type Undo } from '../../lib/notify.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useSeenRecord } from '../edit-conflict/use-seen-record.ts'
 import type { AnyRecordForm } from './use-record-form.tsx'
 
 interface DeleteRecordProps<T> {
@@ -10,7 +12,10 @@ interface DeleteRecordProps<T> {
   messages: { remove: string; removeTitle: (name: string) => string; removeEffect: string }
   progress: { pending: string; success: string; error: string }
   name: string
-  remove: () => Promise<T>
+  /** Deletes the record in the version that the person has seen. */
+  remove: (version: number) => Promise<T>
+  /** The version that was opened. */
+  version: number
   /** Returns what brings the record back. */
   undo?: (response: T) => Undo | undefined
   /** The record is gone, and nothing of its form is kept. */
@@ -24,10 +29,12 @@ export function DeleteRecord<T>({
   progress,
   name,
   remove,
+  version,
   undo,
   onRemoved,
 }: DeleteRecordProps<T>) {
   const [isAsking, setAsking] = useState(false)
+  const seen = useSeenRecord({ version })
   return (
     <>
       <Button
@@ -43,8 +50,10 @@ export function DeleteRecord<T>({
       <ConfirmDialog
         opened={isAsking}
         title={messages.removeTitle(name)}
+        confirmLabel={messages.remove}
+        describeFailure={failureMessage}
         onConfirm={async () => {
-          await notify.progress(remove(), progress, { undo })
+          await notify.progress(seen.during(remove(seen.record.version)), progress, { undo })
           of.forget()
           of.release()
           onRemoved()

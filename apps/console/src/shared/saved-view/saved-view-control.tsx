@@ -140,7 +140,7 @@ export function SavedViewControl({ path, search: address }: SavedViewControlProp
           confirmLabel={texts.remove}
           cancelLabel={texts.cancel}
           onConfirm={async () => {
-            await remove.call({ params: { id: opened._id } })
+            await remove.call({ params: { id: opened._id }, version: opened.version })
             noteOpenedView(undefined)
             notify.success(texts.removed(opened.name))
           }}

@@ -58,14 +58,7 @@ async function sendInTurn(
  * Returns the Undo of an action: it sends the earlier state. If somebody else has changed the record since the action,
  * nothing is overwritten; a toast says so, and asks whether to put it back anyway (OQ-482).
  */
-export function undoOf({
-  send,
-  version,
-  record,
-  describe,
-  done = undoMessages.done,
-  onEnd,
-}: UndoSpec): Undo {
+export function undoOf({ send, version, record, describe, done = undoMessages.done, onEnd }: UndoSpec): Undo {
   const attempt = async (seen: number | undefined) => {
     const isInTurn = record !== undefined && seen !== undefined && seen === version
     try {
