@@ -396,9 +396,7 @@ describe('an order that is refunded meanwhile', () => {
     await refundInDashboard(order, 100_000)
     const stale = await seen(500_000)
     expect([stale.status, stale.body.code, stale.body.data._id]).toEqual([409, 'STALE', id])
-    expect(stale.body.message).toBe(
-      '₹4,000.00 is left to refund now, not ₹5,000.00. Nothing was refunded.',
-    )
+    expect(stale.body.message).toBe('₹4,000.00 is left to refund now, not ₹5,000.00. Nothing was refunded.')
     expect(await requestsOf(order)).toMatchObject([{ state: 'open', refund_id: null }])
     expect(await seen(400_000)).toMatchObject({ status: 200 })
     expect(await storedOrder(order)).toMatchObject({ refunded_amount: 349_900 })
