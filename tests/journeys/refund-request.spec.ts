@@ -225,5 +225,10 @@ test('says that another amount is left while an approval is asked, and waits for
   await expect(changed).toHaveCount(0)
   await expect(question).toContainText('Press “Approve” once more to confirm.')
   await approve.click()
-  await expect(toast(page, `Refund initiated for order ${order.reference_order_id}`)).toBeVisible()
+  await expect(page.getByText('No refund waits for a second person.')).toBeVisible()
+  const [made] = await program.query<{ amount: string }>(
+    "select amount from refund where transaction_id = $1 and idempotency_key <> 'meanwhile'",
+    [order.id],
+  )
+  expect(Number(made?.amount)).toBe(249_900)
 })
