@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { refreshSession, useSession } from '../lib/api/current-session.ts'
-import { onRefusal } from '../lib/api/refusals.ts'
 import { minuteMs } from '../lib/minute.ts'
 import { notify } from '../lib/notify.tsx'
 
-/** How often the session is read while the tab is visible. Each refused call reads it as well. */
+/** How often the session is read while the tab is visible. */
 const refreshMs = 5 * minuteMs
 
 /** Reads the session again now and then, and says so when the role has changed (OQ-367). */
@@ -13,20 +12,10 @@ export function useSessionRefresh(): void {
   const client = useQueryClient()
   const session = useSession()
   useEffect(() => {
-    let isRunning = false
-    const refresh = () => {
-      if (isRunning) return
-      isRunning = true
-      void refreshSession(client).finally(() => {
-        isRunning = false
-      })
-    }
-    const timer = setInterval(() => document.visibilityState === 'visible' && refresh(), refreshMs)
-    const stop = onRefusal(refresh)
-    return () => {
-      clearInterval(timer)
-      stop()
-    }
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refreshSession(client)
+    }, refreshMs)
+    return () => clearInterval(timer)
   }, [client])
 
   const role = session?.role ?? undefined

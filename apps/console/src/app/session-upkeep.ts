@@ -1,7 +1,9 @@
 import { getSession, type Session } from '@greenroom/contract/session/session.endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { refreshSession } from '../lib/api/current-session.ts'
 import { usePermissions } from '../lib/api/permissions.ts'
+import { onRefusal } from '../lib/api/refusals.ts'
 import { noteServerTime } from '../lib/clock.ts'
 import { storePermissions } from '../lib/stored-permissions.ts'
 
@@ -12,6 +14,9 @@ import { storePermissions } from '../lib/stored-permissions.ts'
  */
 export function useSessionUpkeep(session: Session | undefined): void {
   const client = useQueryClient()
+  // A refused call reads the session: the role may have changed.
+  useEffect(() => onRefusal(() => void refreshSession(client)), [client])
+
   const permissions = session?.permissions
   useLayoutEffect(() => {
     if (permissions) storePermissions(permissions)

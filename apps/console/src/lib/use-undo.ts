@@ -20,7 +20,8 @@ function onKey(event: KeyboardEvent): void {
   const target = event.target instanceof HTMLElement ? event.target : null
   if (target?.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]'))
     return
-  const last = offered.at(-1)
+  // Taken out at once: a second key comes before its toast is gone.
+  const last = offered.pop()
   if (last === undefined) return
   event.preventDefault()
   last()
@@ -55,7 +56,8 @@ export function useUndo(
     }, stepMs)
     return () => {
       window.clearInterval(timer)
-      offered.splice(offered.indexOf(take), 1)
+      const place = offered.indexOf(take)
+      if (place !== -1) offered.splice(place, 1)
       if (offered.length === 0) window.removeEventListener('keydown', onKey)
     }
   }, [body, run, durationMs])
