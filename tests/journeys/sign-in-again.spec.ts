@@ -7,6 +7,7 @@ import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   leaveForSignIn,
+  quietPartsLoaded,
   refusedCall,
   setTime,
   signInDialog,
@@ -351,6 +352,8 @@ test('is reminded five minutes before the sign-in ends, and stays signed in with
   await setTime(page, new Date())
   await page.goto('/creators')
   await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
+  // The watch of the session comes after the screen.
+  await quietPartsLoaded(page)
   const before = await page.evaluate(() => sessionStorage.getItem('credential'))
   await page.clock.fastForward('11:54:00')
   await expect(toast(page, 'Your sign-in ends in')).toHaveCount(0)

@@ -21,6 +21,8 @@ const SessionWatch = lazyPart('session-watch', () =>
   import('./session-watch.tsx').then((part) => part.SessionWatch),
 )
 
+const nothing = () => null
+
 /** Layout of every signed-in screen: a sidebar and a top bar (SHELL-03, SHELL-04). */
 export function AppLayout() {
   const { beside, open, setOpen } = useSidebar()
@@ -60,7 +62,8 @@ export function AppLayout() {
       <SavedViewsReader />
       <LeaveGuard />
       {(isQuiet || isInterrupted) && (
-        <PartBoundary fallback={null}>
+        // Without its script a session that goes on needs no notice; one that has ended offers Retry.
+        <PartBoundary fallback={null} {...(!isInterrupted && { failure: nothing })}>
           <SessionWatch />
         </PartBoundary>
       )}
