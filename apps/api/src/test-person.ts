@@ -22,7 +22,8 @@ let count = 0
 /** A person's unusual details, so that a search for them finds nobody else. */
 export function newPerson() {
   count++
-  const letter = String.fromCharCode(96 + count)
+  // Two letters in base 26, so that no name has a character with a meaning in a pattern.
+  const letter = [Math.floor(count / 26), count % 26].map((digit) => String.fromCharCode(97 + digit)).join('')
   return {
     first_name: `Ottilie${letter}`,
     last_name: `Brandtfeld${letter}`,

@@ -21,7 +21,8 @@ describe('the price with a coupon', () => {
     ['the amount of its currency only', dollars(3_000), { ...none, absolute_discount: 50_000 }, 3_000, 0],
     ['the dollar amount', dollars(3_000), { ...none, absolute_discount_usd: 400 }, 2_600, 400],
     ['the percentage', rupees(249_900), { ...none, discount_percentage: 20 }, 199_920, 49_980],
-    ['half a paisa for the buyer', rupees(101), { ...none, discount_percentage: 12.5 }, 88, 13],
+    ['half a paisa for the buyer', rupees(4), { ...none, discount_percentage: 12.5 }, 3, 1],
+    ['more than half a paisa for the buyer', rupees(101), { ...none, discount_percentage: 12.5 }, 88, 13],
     ['less than half a paisa for the seller', rupees(99), { ...none, discount_percentage: 12.5 }, 87, 12],
     [
       'both of the full price',

@@ -41,6 +41,7 @@ describe('GST in a paid amount', () => {
     [12450001, 'inter-state', { taxable: 10550848, cgst: 0, sgst: 0, igst: 1899153 }],
     [4900, 'none', { taxable: 4900, cgst: 0, sgst: 0, igst: 0 }],
     [0, 'intra-state', { taxable: 0, cgst: 0, sgst: 0, igst: 0 }],
+    [59, 'intra-state', { taxable: 49, cgst: 5, sgst: 5, igst: 0 }],
     [1, 'intra-state', { taxable: 1, cgst: 0, sgst: 0, igst: 0 }],
   ] as const)('splits %i %s (OQ-252)', (total, kind, parts) => {
     expect(gstAmounts(total, kind, 18)).toEqual({ total, ...parts })

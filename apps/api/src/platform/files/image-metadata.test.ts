@@ -77,6 +77,24 @@ describe('removes location data from images', () => {
     },
   )
 
+  test('removes the place that an editor program wrote into a JPEG (IPTC)', async () => {
+    const plain = await sharp({ create: { width: 5, height: 5, channels: 3, background: 'red' } })
+      .jpeg()
+      .toBuffer()
+    const city = Buffer.concat([Buffer.from([0x1c, 2, 90]), uint(place.length, 2), Buffer.from(place)])
+    const resource = Buffer.concat([
+      Buffer.from('Photoshop 3.0\0' + '8BIM\x04\x04\0\0', 'latin1'),
+      uint(city.length, 4),
+      city,
+    ])
+    const segment = Buffer.concat([Buffer.from([0xff, 0xed]), uint(resource.length + 2, 2), resource])
+    const original = Buffer.concat([plain.subarray(0, 2), segment, plain.subarray(2)])
+    const bytes = await readFile((await spool(original)).path)
+    expect(bytes.length).toBe(original.length)
+    for (const hidden of [place, 'Photoshop', '8BIM']) expect(bytes.includes(hidden)).toBe(false)
+    expect((await sharp(bytes, { failOn: 'warning' }).metadata()).width).toBe(5)
+  })
+
   test('removes texts from a PNG, also after the image data, and keeps it valid', async () => {
     const chunk = (name: string, data: Buffer) => {
       const body = Buffer.concat([Buffer.from(name, 'latin1'), data])

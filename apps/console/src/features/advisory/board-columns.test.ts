@@ -34,6 +34,15 @@ it('shows a lead once, where its latest version is (OQ-503)', () => {
     own,
   )
   expect(shown(columns)).toEqual({ DEFERRED: ['a', 6], CLOSED_WON: ['b', 1] })
+  // Also if the column that was read later stands first.
+  const back = boardColumns(
+    {
+      DEFERRED: { bookings: [lead('c', 'DEFERRED', { version: 2 })], count: 1 },
+      CLOSED_WON: { bookings: [lead('c', 'CLOSED_WON')], count: 1 },
+    },
+    own,
+  )
+  expect(shown(back)).toEqual({ DEFERRED: ['c', 1] })
 })
 
 it('keeps cards and counts in place while others change them (OQ-503, OQ-490)', () => {

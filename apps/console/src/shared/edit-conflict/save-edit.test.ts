@@ -83,6 +83,14 @@ describe('an edit', () => {
     expect(said.success).not.toHaveBeenCalled()
   })
 
+  it('does not ask about a field that both changed to the same value (OQ-109)', async () => {
+    const { sent, ...edit } = server({ values: { title: 'Tala', city: 'Pune' }, version: 2 })
+    const typed = { title: 'Tala', city: 'Agra' }
+    const saved = await saveEdit({ ...edit, loaded, typed, ask: never })
+    expect(saved).toEqual(typed)
+    expect(sent.at(-1)).toEqual({ city: 'Agra' })
+  })
+
   it('sends nothing if the other change is chosen for every field (OQ-525)', async () => {
     const { sent, ...edit } = server({ values: { title: 'Alap', city: 'Pune' }, version: 2 })
     const typed = { title: 'Tala', city: 'Pune' }
