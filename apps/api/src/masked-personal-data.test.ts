@@ -282,6 +282,19 @@ describe('with the sample data', () => {
     expect((await documentsBy(document.serial, viewer))[0].buyer.email).toMatch(/^.?•••@/)
   })
 
+  it('masks the record that a write returns', async () => {
+    const editor = await app.tokenFor('dev.patel@greenroom.example')
+    const [masterclass] = (await app.call('GET', '/admin/masterclasses?limit=1', { token: editor })).body.data
+    const answer = await app.call('POST', `/admin/masterclass/${masterclass._id}`, {
+      token: editor,
+      form: { title: masterclass.title },
+      headers: { 'if-match': `"${masterclass.version}"` },
+    })
+    expect([answer.status, answer.body.message]).toEqual([200, answer.body.message])
+    expect(found(answer.body)).toEqual([])
+    expect(isMasked(answer.body.data.creator_id.phone)).toBe(true)
+  })
+
   it('masks the record that a refused edit returns', async () => {
     const editor = await app.tokenFor('dev.patel@greenroom.example')
     const [masterclass] = (await app.call('GET', '/admin/masterclasses?limit=1', { token: editor })).body.data

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type App, createApp } from './app.ts'
 import { limitsOf } from './platform/database/connect.ts'
-import { createTestDatabase, type TestDatabase } from './platform/database/test-database.ts'
+import { createTestDatabase, patientLimits, type TestDatabase } from './platform/database/test-database.ts'
 import { erasuresFile, ownerFile, trashFolder } from './platform/files/file-store.ts'
 import { followConnections } from './platform/http/unused-connections.ts'
 import { placePreparedKeys } from './platform/identity/prepared-keys.ts'
@@ -77,6 +77,8 @@ export async function createTestApp(
     PUBLIC_URL: 'http://127.0.0.1:3999',
     DATA_DIR: dataDir,
     CONSOLE: 'off',
+    DATABASE_LOCK_TIMEOUT_SECONDS: String(patientLimits.lock),
+    DATABASE_STATEMENT_TIMEOUT_SECONDS: String(patientLimits.statement),
     RATE_LIMIT_PER_MINUTE: '0',
     RATE_LIMIT_WRITES_PER_MINUTE: '0',
     RATE_LIMIT_PER_KEY_PER_MINUTE: '0',

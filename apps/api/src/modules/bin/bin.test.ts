@@ -285,7 +285,7 @@ describe('restoring', () => {
   })
 
   it('brings comments back with the post that was deleted meanwhile (OQ-476)', async () => {
-    const { author, reader, other, elsewhere, answer } = await makeFeed()
+    const { author, other } = await makeFeed()
     const before = await dump()
     const person = await remove.user(author)
     const post = await remove.post(other)
@@ -294,7 +294,6 @@ describe('restoring', () => {
     expect(restored).toMatchObject({ waiting: 4, lost: 0 })
     expect(await succeed(await restore(post))).toMatchObject({ waiting: 0, lost: 0 })
     expect(await dump()).toBe(before)
-    expect(reader && elsewhere && answer).toBeTruthy()
   })
 
   it('loses only what belongs to something that is gone for good (OQ-476)', async () => {
@@ -329,10 +328,25 @@ describe('restoring', () => {
     expect((await restore('x')).status).toBe(404)
   })
 
+  it('locks the author before it writes anything, so that deleting them waits or is waited for (OQ-476)', async () => {
+    const { author, post } = await makeFeed()
+    const bin = await remove.post(post)
+    const release = await app.database.hold('select from app_user where id = $1 for update', [author])
+    const restoring = restore(bin)
+    const waiting = async () => {
+      const { rows } = await sql<{ query: string }>`select query from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db())
+      return rows.map(({ query }) => query.slice(0, 20))
+    }
+    await expect.poll(waiting).toEqual(['select from app_user'])
+    await release()
+    await succeed(await restoring)
+  })
+
   it('and deleting never deadlock (OQ-476)', async () => {
     const { moderation } = removalsOf(app, newId())
     for (let round = 0; round < 5; round++) {
-      const { author, reader, post, other, comment, elsewhere } = await makeFeed()
+      const { author, reader, post, other, comment } = await makeFeed()
       await makeReport(db(), 'user', reader)
       const bins = [await remove.comment(comment), await remove.user(author)]
       await Promise.all([
@@ -358,7 +372,6 @@ describe('restoring', () => {
       const { rows: doubled } = await sql`select from bin_row join comment on comment.id = record_id
         where source = 'comment'`.execute(db())
       expect(doubled).toEqual([])
-      expect(elsewhere).toBeTruthy()
     }
   })
 

@@ -205,7 +205,7 @@ describe('the job', () => {
     await order({ status: 'pending', completed_at: null })
     await order({ status: 'failed', completed_at: null })
     const old = await order({ document_state: 'on-request' })
-    await refund(old, 1000)
+    await refund(old, 1000, '2026-11-20T11:00:00Z')
     const outside = await order({ outside_document: 'ABC/77' })
     const outsideRefund = await refund(outside, 249900)
     await runJob()
@@ -218,6 +218,7 @@ describe('the job', () => {
     expect(refused.body.message).toContain('Its number is ABC/77.')
     const requested = await call('POST', '/admin/masterclass/invoice', { order_id: old })
     expect(await pagesOf(requested.body.data.data)).toHaveLength(2)
+    // The refund is a day older than the invoice; a credit note never is.
     expect((await documents()).map((row) => row.document_date)).toEqual(['2026-11-21', '2026-11-21'])
   })
 

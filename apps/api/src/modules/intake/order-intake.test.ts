@@ -74,6 +74,11 @@ const contents = async () =>
   )[0]
 
 describe('a call with orders', () => {
+  it('takes records of a sender whose clock is minutes ahead (OQ-401)', async () => {
+    const changed_at = new Date(app.clock.now().getTime() + 10 * 60_000).toISOString()
+    expect(await outcomes(record(newReference(), 0, { changed_at }))).toEqual(['created'])
+  })
+
   it('is refused without a credential, and with a key without the permission, and stores nothing (OQ-400)', async () => {
     const before = await contents()
     const json = { records: [record(newReference())] }
@@ -444,6 +449,28 @@ describe('an order', () => {
         source: null,
       })
     }
+  })
+})
+
+describe('the order of a guest who was erased', () => {
+  it('shows nobody, whatever newer record comes (OQ-401)', async () => {
+    const reference = newReference()
+    const user = { ...buyer, email: `guest-${reference.toLowerCase()}@mail.example` }
+    await send(paid(reference, 1, { user }))
+    await run('issue-documents')
+    const asked = await app.call('POST', '/admin/personal-data/erasures', {
+      json: { person: `order.${(await stored(reference))?.id}`, confirmation: user.email },
+    })
+    await run('erase-person', { id: asked.body.data._id })
+    const changed_at = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    await send(paid(reference, 1, { user, status: 'refunded', changed_at, source: 'Devika' }))
+    expect(await stored(reference)).toMatchObject({
+      status: 'refunded',
+      user_first_name: 'Erased',
+      user_email: '',
+      user_phone: '',
+      source: null,
+    })
   })
 })
 

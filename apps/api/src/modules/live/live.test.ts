@@ -177,6 +177,23 @@ describe('a live stream', () => {
   })
 })
 
+it('tells a role nothing of acts on records that it may not read (OQ-486)', async () => {
+  const stream = await open({ email: emailOf('content') })
+  await stream.ready()
+  const json = { email: `${randomUUID()}@greenroom.example`, role: 'viewer' }
+  expect((await app.call('POST', '/admin/staff', { json })).status).toBe(201)
+  await makeCreator(app)
+  const actions: string[] = []
+  await expect
+    .poll(() => {
+      const events = stream.received('changes')
+      actions.push(...events.flatMap(({ data }) => data.acts.map(({ action }: { action: string }) => action)))
+      return actions
+    })
+    .toContain('creator.create')
+  expect(actions).toEqual(['creator.create'])
+})
+
 describe('after a break', () => {
   it('tells what was missed, and only that (OQ-487)', async () => {
     const before = await open()

@@ -238,6 +238,15 @@ describe('creating a news snippet', () => {
 })
 
 describe('changing a news snippet', () => {
+  it('refuses a key that was used for an edit of another version (OQ-029, OQ-109)', async () => {
+    const { _id, version } = await make()
+    const edit = (of: number) =>
+      update(_id, { source: 'Mint' }, { 'idempotency-key': `edit-${_id}`, 'if-match': `"${of}"` })
+    expect((await edit(version)).status).toBe(200)
+    const again = await edit(version + 1)
+    expect([again.status, again.body.code]).toEqual([422, 'KEY_REUSED'])
+  })
+
   it('returns 404 for an unknown snippet (NEWS-16)', async () => {
     for (const id of ['nonsense', unknownId]) {
       expect((await update(id, { heading: 'x' })).status).toBe(404)

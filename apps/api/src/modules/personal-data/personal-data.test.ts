@@ -205,6 +205,9 @@ describe('erasing a person', () => {
       values (gen_random_uuid(), ${other}::uuid, ${other}, 'failed', 100, 'INR', 'x', now(), ${text})`.execute(
       db(),
     )
+    // A note about the person is blanked as a whole, also without a detail of theirs.
+    await sql`update lead set status = 'CLOSED_LOST', close_reason = 'other', close_note = 'Has diabetes'
+      where id = ${lead}::uuid`.execute(db())
     const shared = await makeLead(app, { service_id })
     await sql`update lead set status = 'CLOSED_LOST', close_reason = 'other', close_note = ${text}
       where id = ${shared}::uuid`.execute(db())
@@ -223,11 +226,12 @@ describe('erasing a person', () => {
       { text: 'Has nothing to do with it', n: 1 },
       { text: '[erased] '.repeat(391).slice(0, 2000), n: 1 },
     ])
-    const { meta } = await db()
+    const { meta, close_note } = await db()
       .selectFrom('lead')
-      .select('meta')
+      .select(['meta', 'close_note'])
       .where('id', '=', lead)
       .executeTakeFirstOrThrow()
+    expect(close_note).toBeNull()
     expect(meta).toEqual({ utm_source: 'google', 'of [erased]': 'x', '[erased] [erased]': 'y' })
     // Nobody else changes a note, also while an erasure runs.
     await expect(

@@ -184,7 +184,7 @@ describe('checking an order', () => {
     expect((await differences()).differences).toMatchObject([{ kind: 'paid-twice', payment_id: second.id }])
   })
 
-  it.each(['500', 'html', 'garbage', 'hang', 'keys-refused'] as const)(
+  it.each(['500', 'html', 'garbage', 'keys-refused'] as const)(
     'changes nothing without a clear response of the gateway: %s (OQ-270)',
     async (behaviour) => {
       const order = await makePending()
@@ -255,7 +255,7 @@ describe('the job that checks pending orders', () => {
 describe('the job that continues refunds', () => {
   it('adds a job for an open refund that lost its own (OQ-273)', async () => {
     const order = await makeOrder()
-    gateway.behave('made-hang', 'made')
+    gateway.behave('made-cut', 'made')
     await app.call('POST', '/admin/payment/refund', { json: { order_id: order.id } })
     const { id } = await app.database.kysely.selectFrom('refund').select('id').executeTakeFirstOrThrow()
     const key = `settle-refund:${id}`
@@ -446,7 +446,7 @@ describe('comparing a day', () => {
     expect(await orderRow(order.id)).toMatchObject({ status: 'completed', refunded_amount: 100_000 })
   })
 
-  it.each(['500', 'html', 'garbage', 'hang', 'keys-refused'] as const)(
+  it.each(['500', 'html', 'garbage', 'keys-refused'] as const)(
     'stores and closes nothing when a page fails: %s (OQ-271)',
     async (behaviour) => {
       const unpaid = await makeOrder()

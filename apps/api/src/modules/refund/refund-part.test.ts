@@ -184,22 +184,8 @@ describe('refunding a part', () => {
 })
 
 describe('a part that goes wrong', () => {
-  const unclear: RefundBehaviour[] = [
-    'hang',
-    'cut',
-    '500',
-    '429',
-    'html',
-    'in-progress',
-    'made-hang',
-    'made-cut',
-    'made-500',
-    'made-html',
-    'made-empty',
-    'made-other-amount',
-    'made-other-currency',
-    'made-other-payment',
-  ]
+  // refund.test.ts has every kind of unclear response: one before the refund was made, one after.
+  const unclear: RefundBehaviour[] = ['cut', 'made-cut']
   it.each(unclear)('after "%s" stays open and comes right by itself (OQ-260)', async (behaviour) => {
     const order = await paidOrder()
     await part(order, 49900)

@@ -1,5 +1,6 @@
 import type { Registration } from '@greenroom/contract/registration/registration.schema'
 import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/database/record-id.ts'
 import type { DB } from '../../platform/database/tables.ts'
@@ -280,6 +281,21 @@ describe('the list of a session (OQ-433)', () => {
       attended_at: null,
       version: 1,
     })
+  })
+
+  it('shows each once, page by page, also if all came in one instant', async () => {
+    await sql`insert into registration (id, session_type, session_id, user_name, user_email, user_phone, created_at,
+        external_id)
+      select gen_random_uuid(), 'masterclass', ${masterclassId}::uuid, 'Asha Rao', n || '@mail.example', '',
+        '2026-11-20T10:00:00Z', 'same-' || n from generate_series(1, 12) as n`.execute(app.database.kysely)
+    // The index would sort them by id as well.
+    await sql`drop index registration_of_session`.execute(app.database.kysely)
+    const pages = await Promise.all(
+      [0, 5, 10].map((offset) => list(`session_id=${masterclassId}&limit=5&offset=${offset}`)),
+    )
+    const ids = pages.flatMap(({ registrations }) => registrations.map((one) => one._id))
+    expect(ids).toEqual([...new Set(ids)].sort().reverse())
+    expect(ids).toHaveLength(12)
   })
 
   it('finds a part of a name or of an e-mail address, and what a phone ends with', async () => {

@@ -5,6 +5,7 @@ import { startCall } from '../../platform/call.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import type { TestReceiver } from '../../platform/webhooks/test-receiver.ts'
 import type { TestApp } from '../../test-app.ts'
+import { makeKey, sendRecords } from '../../test-intake.ts'
 import { makeOrder, picture } from '../../test-records.ts'
 import { leadKeys, startWithReceiver } from '../../test-webhooks.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
@@ -122,6 +123,34 @@ describe('an order of a payment page', () => {
       ActivityEvent: 213,
       ActivityDateTime: '2026-11-21 05:00:00',
     })
+  })
+
+  it('is not announced if it was made weeks before it arrived (OQ-414)', async () => {
+    const [page, key] = [await makePage(), await makeKey(app, ['intake.write'])]
+    const paid = (external_id: string, day: string) => ({
+      external_id,
+      user: { first_name: 'Devika', last_name: 'Rao', email: 'devika@mail.example', phone: '+919845012763' },
+      entity_type: 'custom',
+      entity_id: page,
+      amount: 578_200,
+      currency_code: 'INR',
+      status: 'completed',
+      payment_id: `pay_${external_id}`,
+      ...{ created_at: `${day}T05:00:00Z`, completed_at: `${day}T05:01:00Z`, changed_at: `${day}T05:01:00Z` },
+    })
+    await sendRecords(app, '/intake/orders', key, [
+      paid('ORD-L-old', '2026-10-31'),
+      paid('ORD-L-new', '2026-11-21'),
+    ])
+    expect(
+      (await deliveries()).map(({ event, payload }) => [
+        event,
+        (payload as Record<string, string>).reference_order_id,
+      ]),
+    ).toEqual([
+      ['page.add-to-cart', 'ORD-L-new'],
+      ['page.purchase', 'ORD-L-new'],
+    ])
   })
 
   it('is not announced without an activity, for something else, and without LeadSquared (OQ-414)', async () => {

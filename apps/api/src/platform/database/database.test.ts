@@ -72,7 +72,7 @@ const settingsInUse = `select current_setting('lock_timeout') as lock,
 
 test('sets the time-outs on every connection', async () => {
   expect((await database.pool.query(settingsInUse)).rows).toEqual([
-    { lock: '4s', statement: '15s', idle: '1min' },
+    { lock: '1min', statement: '1min', idle: '1min' },
   ])
   expect((await database.background.pool.query(settingsInUse)).rows).toEqual([
     { lock: '4s', statement: '1min', idle: '1min' },

@@ -18,6 +18,9 @@ export interface TestDatabase extends DatabasePool {
   drop(): Promise<void>
 }
 
+/** In seconds. On a busy machine a wait is no fault, so only tests of the limits have shorter ones. */
+export const patientLimits: StatementLimits = { lock: 60, statement: 60 }
+
 async function asAdmin(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('databaseServer') })
   await client.connect()
@@ -33,7 +36,7 @@ async function asAdmin(statement: string): Promise<void> {
  */
 export async function createTestDatabase(
   poolSize = 6,
-  limits: StatementLimits = { lock: 4, statement: 15 },
+  limits: StatementLimits = patientLimits,
 ): Promise<TestDatabase> {
   const prefix = inject('databasePrefix')
   const name = `${prefix}${randomBytes(6).toString('hex')}`
@@ -41,6 +44,7 @@ export async function createTestDatabase(
   const url = urlOfDatabase(inject('databaseServer'), name)
   const log = pino({ level: 'silent' })
   const calls = openPool(url, { size: poolSize, log, limits })
+  calls.pool.options.connectionTimeoutMillis = 60_000
   const background = openBackgroundPool(url, { log, limits })
   return {
     url,

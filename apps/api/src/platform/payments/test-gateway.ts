@@ -280,7 +280,8 @@ export async function startTestGateway(): Promise<TestGateway> {
       RAZORPAY_KEY_ID: testKeys.id,
       RAZORPAY_KEY_SECRET: testKeys.secret,
       RAZORPAY_WEBHOOK_SECRET: testKeys.webhook,
-      PAYMENT_TIMEOUT_SECONDS: '1',
+      // A response that a test holds must not end by its time-out on a busy machine.
+      PAYMENT_TIMEOUT_SECONDS: '60',
     },
     baseUrl,
     refunds,
