@@ -157,7 +157,12 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
         told.add(name)
         tellLists(name, { ids, nouns, isOwn: ownLists.has(name) })
         if (name === reportedPosts) continue
-        void client.invalidateQueries({ queryKey: [name], type: 'inactive', refetchType: 'none' })
+        void client.invalidateQueries({
+          queryKey: [name],
+          refetchType: 'none',
+          // A list on the screen follows on its own, but not before its first rows are there.
+          predicate: (query) => !query.isActive() || query.state.data === undefined,
+        })
       }
       for (const name of reads) {
         const known = outdated.get(name)
