@@ -257,7 +257,8 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
         if (gone.signal.aborted) return resolve()
         isHolder = true
         end = holdStream({
-          since: `ago:${Math.min(299, Math.ceil((Date.now() - quietSince) / 1000) + 1)}`,
+          // More than the server remembers makes it say that it doesn't know.
+          since: () => `ago:${Math.min(999, Math.ceil((Date.now() - quietSince) / 1000) + 1)}`,
           onEvent: (event) => {
             onEvent(event)
             channel.postMessage({ kind: 'event', event } satisfies Message)
