@@ -13,7 +13,7 @@ import type { Transaction } from '@greenroom/contract/transaction/transaction.sc
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { ApiError, isStale } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { formatTime } from '../../lib/dates.ts'
@@ -156,7 +156,7 @@ export function TransactionRefundDialog({
         reason instanceof ApiError && reason.code !== 'UNAVAILABLE' && reason.status !== 0
       if (isOutcomeKnown) settleRequest(transaction._id)
       // The question shows what changed, and asks again.
-      if (reason instanceof ApiError && reason.code === 'STALE') await showState()
+      if (isStale(reason)) await showState()
       // The question shows a refusal as long as it is open. Then the list does.
       else if (isRefused(reason)) wasRefused.current = true
       // After any other outcome the list shows the current state: in progress, or refunded by someone else.

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { ApiError } from './api-error.ts'
+import { ApiError, isStale } from './api-error.ts'
 import { recordOf, withRecord } from './cached-record.ts'
 import { type CallInput, callEndpoint } from './client.ts'
 
@@ -110,7 +110,11 @@ export function useCall<const D extends EndpointDeclaration>(
     },
     onError: (reason) => {
       if (!refreshesOnConflict || !isConflict(reason)) return
-      for (const one of invalidates) void client.invalidateQueries({ queryKey: queryKey(one) })
+      const reads = Promise.all(
+        invalidates.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })),
+      )
+      // A question shows the refusal with the current facts, which the next press confirms.
+      return isStale(reason) ? reads : undefined
     },
   })
   const { mutateAsync } = mutation
