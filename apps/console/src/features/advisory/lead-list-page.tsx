@@ -242,7 +242,7 @@ export function LeadListPage(): ReactNode {
         />
       )}
       {view === undefined && (search.from ?? search.to) !== undefined && (
-        <PartBoundary fallback={null}>
+        <PartBoundary fallback={null} failure={() => null}>
           <BusinessDaysNote />
         </PartBoundary>
       )}
