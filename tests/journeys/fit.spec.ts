@@ -160,8 +160,9 @@ test('with the text spacing of WCAG 1.4.12 no button or text of a link lies over
           const text = document.createRange()
           text.selectNodeContents(one)
           const { left, top, bottom, right } = text.getBoundingClientRect()
-          // Without what an ellipsis hides.
-          return { left, top, bottom, right: Math.min(right, one.getBoundingClientRect().right) }
+          // Without what an ellipsis hides, of the link or of its cell.
+          const ends = [one, one.closest('td')].flatMap((box) => box?.getBoundingClientRect().right ?? [])
+          return { left, top, bottom, right: Math.min(right, ...ends) }
         }
         const found: string[] = []
         controls.forEach((one, place) => {

@@ -19,18 +19,15 @@ class ConsoleQueryClient extends QueryClient {
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    const reads = this.getQueryCache()
-      .findAll(filters)
-      .map((query) => [query, query.promise] as const)
-    const done = super.invalidateQueries(filters, options)
-    for (const [query, promise] of reads) {
-      if (query.promise !== promise) continue
-      // After several invalidations, one read is enough.
-      const again = () =>
-        super.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
-      promise?.then(again, () => undefined)
+    for (const { promise, queryKey } of this.getQueryCache().findAll(filters)) {
+      promise?.then(
+        // After several invalidations, one read is enough.
+        () => super.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false }),
+        // It failed, or was cancelled below for a new one.
+        () => undefined,
+      )
     }
-    return done
+    return super.invalidateQueries(filters, options)
   }
 }
 

@@ -35,11 +35,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a write was refused because the record, or a fact that the write names, has changed. */
-export function isStale(reason: unknown): reason is ApiError {
-  return reason instanceof ApiError && reason.code === 'STALE'
-}
-
 /** Returns the message to show for any failure: the server's, or a general sentence. */
 export function failureMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : 'Something went wrong. Try again, or reload the page.'

@@ -4,7 +4,7 @@ import { type LiveKind, liveKindNames } from '@greenroom/contract/live/live-kind
 import type { QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../api/client.ts'
 import { notePosition } from '../api/database-position.ts'
-import { readFailedAgain } from '../api/failed-reads.ts'
+import { hasFailed } from '../api/failed-reads.ts'
 import { tellRefusal } from '../api/refusals.ts'
 import { ownTab } from '../api/writes.ts'
 import { readSubject } from '../session.ts'
@@ -76,7 +76,8 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
       window.clearInterval(pollTimer)
       pollTimer = undefined
       setLiveState('live')
-      readFailedAgain(client)
+      // What a screen shows as failed: the server can be reached again.
+      void client.refetchQueries({ type: 'active', predicate: hasFailed })
       return
     }
     stream = undefined

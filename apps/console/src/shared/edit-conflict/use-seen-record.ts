@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isStale } from '../../lib/api/api-error.ts'
+import { isStale } from '../../lib/api/outdated.ts'
 
 interface SeenRecord<T> {
   /** The record as the question shows it. */
