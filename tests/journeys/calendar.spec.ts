@@ -137,6 +137,18 @@ test('moves by keyboard: days, weeks, months, into a day and back (OQ-511)', asy
   await expect(page.locator('[role="gridcell"][tabindex="0"]')).toHaveCount(1)
 })
 
+test('goes to a typed day (OQ-511, OQ-575)', async ({ signedIn: page }) => {
+  await page.goto('/calendar')
+  const field = page.getByLabel('Go to day')
+  await field.fill('3 feb 2031')
+  await field.press('Enter')
+  await expect(page.getByRole('grid', { name: 'February 2031' })).toBeVisible()
+  await expect(page).toHaveURL(/day=2031-02-03/)
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await expect(field).toHaveValue('3 Mar 2031')
+  await expectAccessibleInBothSchemes(page)
+})
+
 test('shows a week with its details, and the rest of a full day there (OQ-511)', async ({
   signedIn: page,
   program,

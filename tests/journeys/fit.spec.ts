@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { makeEvent, makeWebinar } from './event-records.ts'
 import { expect, test } from './journey.ts'
-import { makeMasterclass, makeTransaction, unique } from './records.ts'
+import { makeLead, makeMasterclass, makeService, makeTransaction, unique } from './records.ts'
 
 /** Waits until the screen shows what it reads. */
 async function shown(page: Page): Promise<void> {
@@ -124,6 +124,10 @@ test('with the text spacing of WCAG 1.4.12 no button or text of a link lies over
   program,
 }) => {
   const order = await makeTransaction(program, { entity_title: 'Save tax the legal way' })
+  await makeLead(program, await makeService(program), {
+    user_first_name: 'Venkatanarasimharajuvaripeta',
+    user_last_name: 'Chattopadhyay Thiruvananthapuram',
+  })
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 3000 })
     for (const address of [
@@ -156,8 +160,9 @@ test('with the text spacing of WCAG 1.4.12 no button or text of a link lies over
           const text = document.createRange()
           text.selectNodeContents(one)
           const { left, top, bottom, right } = text.getBoundingClientRect()
-          // Without what an ellipsis hides.
-          return { left, top, bottom, right: Math.min(right, one.getBoundingClientRect().right) }
+          // Without what an ellipsis hides, of the link or of its cell.
+          const ends = [one, one.closest('td')].flatMap((box) => box?.getBoundingClientRect().right ?? [])
+          return { left, top, bottom, right: Math.min(right, ...ends) }
         }
         const found: string[] = []
         controls.forEach((one, place) => {

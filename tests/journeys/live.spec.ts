@@ -1,9 +1,34 @@
 import type { Browser, Locator, Page } from 'playwright/test'
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, signIn, test } from './journey.ts'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  refusedCall,
+  signIn,
+  test,
+  toast,
+} from './journey.ts'
 import { startLiveProxy } from './live-proxy.ts'
-import { clearReports, makeMemberPost, report, setReportsAside } from './moderation-records.ts'
+import {
+  clearReports,
+  isStored,
+  makeMember,
+  makeMemberPost,
+  report,
+  setReportsAside,
+} from './moderation-records.ts'
 import { type Program, startProgram } from './program.ts'
-import { changeLead, makeLead, makeService, makeShortlink, makeTransaction } from './records.ts'
+import {
+  changeLead,
+  makeLead,
+  makePublished,
+  makeService,
+  makeShortlink,
+  makeTransaction,
+  storedMasterclass,
+  unique,
+} from './records.ts'
 
 const meera = 'meera.nair@greenroom.example'
 const leela = 'leela.thomas@greenroom.example'
@@ -163,6 +188,132 @@ test('the page of a person and the bin hear of changes (OQ-490)', async ({ brows
   await expect(bin.getByRole('row').filter({ hasText: shortCode })).toBeVisible()
   await bin.context().close()
 })
+
+/** A question, and what a colleague changes while it is open. */
+interface OpenQuestion {
+  address: string
+  open: (page: Page) => Promise<void>
+  change: () => Promise<void>
+  /** The button that acts, in the question. */
+  press: string
+  /** What the question shows of the change. */
+  shows: string
+}
+
+const addPost = (userId: string) =>
+  live.query("insert into post (id, user_id, message) values (gen_random_uuid(), $1, 'Meanwhile')", [userId])
+
+test('a deletion in moderation waits for another press when a report arrives (OQ-526)', async ({
+  browser,
+}) => {
+  const bringBack = await setReportsAside(live)
+  const { _id } = await makeMemberPost(live, { message: 'Asked about' })
+  await report(live, 'post', _id)
+  await expectChangeHeard(browser, {
+    address: '/moderation/posts',
+    open: (page) =>
+      page
+        .getByRole('article')
+        .getByRole('button', { name: /^Delete/ })
+        .click(),
+    change: () => report(live, 'post', _id),
+    press: 'Yes',
+    shows: 'before: 1',
+  })
+  await expect.poll(() => isStored(live, 'post', _id)).toBe(false)
+  await bringBack()
+})
+
+test('a deactivation waits for another press when somebody registers (OQ-526)', async ({ browser }) => {
+  const { _id, title } = await makePublished(live, { title: unique('Asked about') })
+  await expectChangeHeard(browser, {
+    address: '/masterclass',
+    open: (page) => card(page, title).getByRole('button', { name: 'Deactivate' }).click(),
+    change: async () => void (await makeTransaction(live, { entity_id: _id, entity_title: title })),
+    press: 'Yes',
+    shows: 'Registered people: 1 (before: 0)',
+  })
+  await expect.poll(async () => (await storedMasterclass(live, _id)).is_active).toBe(false)
+})
+
+/** Expects that a press on the change only accepts it, and that the next one acts. */
+async function expectChangeHeard(
+  browser: Browser,
+  { address, open, change, press, shows }: OpenQuestion,
+): Promise<void> {
+  const page = await openAs(browser, meera, address)
+  await open(page)
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await change()
+  await expect(question.getByRole('alert')).toContainText('This changed while the question was open.')
+  await expect(question.getByRole('alert')).toContainText(shows)
+  const button = question.getByRole('button', { name: press })
+  await button.click()
+  await expect(question.getByRole('status')).toHaveText(`Press “${press}” once more to confirm.`)
+  await button.click()
+  await expect(question).toHaveCount(0)
+  await page.context().close()
+}
+
+test('an erasure that was refused because of a change acts with the next press (OQ-526)', async ({
+  browser,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const { id, name } = await makeMember(live, { first_name: unique('Ottilie') })
+  const page = await expectChangeRefused(browser, {
+    address: `/personal-data?person=user.${id}`,
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Erase…' }).click()
+      await page.getByLabel(`Type “${name}” to confirm`).fill(name)
+    },
+    change: async () => void (await addPost(id)),
+    press: 'Erase',
+    shows: 'Nothing was erased.',
+  })
+  await expect(toast(page, 'Erasing started!')).toBeVisible()
+  await page.context().close()
+})
+
+test('a merge that was refused because of a change acts with the next press (OQ-526)', async ({
+  browser,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const { user_phone: phone } = await makeTransaction(live)
+  const first_name = unique('Ottilie')
+  const kept = await makeMember(live, { first_name, phone })
+  const other = await makeMember(live, { first_name, phone })
+  const page = await expectChangeRefused(browser, {
+    address: `/people/${kept.id}`,
+    open: (page) => page.getByRole('button', { name: `Compare with ${other.name}` }).click(),
+    change: async () => void (await addPost(other.id)),
+    press: 'Merge records',
+    shows: '1 post',
+  })
+  await expect(toast(page, 'Records merged')).toBeVisible()
+  await page.context().close()
+})
+
+/** Expects that the server refuses the first press, and that the second one acts on what is shown then. */
+async function expectChangeRefused(
+  browser: Browser,
+  { address, open, change, press, shows }: OpenQuestion,
+): Promise<Page> {
+  const page = await openAs(browser, meera, address)
+  await open(page)
+  const question = page.getByRole('dialog')
+  const button = question.getByRole('button', { name: press, exact: true })
+  await expect(button).toBeVisible()
+  await change()
+  const refused = page.waitForResponse((response) => response.status() === 409)
+  await button.click()
+  await refused
+  await expect(question).toContainText(shows)
+  await button.click()
+  return page
+}
 
 test('an open order names who else has it open, until they leave (OQ-489)', async ({ browser }) => {
   const { id } = await makeTransaction(live)

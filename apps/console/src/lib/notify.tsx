@@ -1,5 +1,6 @@
 import { withReason } from './api/api-error.ts'
 import { clearPlainToast, showPlainToast } from './plain-toast.ts'
+import { hasSessionEnded } from './session.ts'
 import type * as ToasterModule from './toaster.tsx'
 
 export interface ProgressMessages<T> {
@@ -49,9 +50,11 @@ function show(
   durationMs: number,
   options: ToasterModule.ToastOptions = {},
 ): void {
+  // Its buttons would act for the person of the session (OQ-591).
+  const [shownMs, shown] = hasSessionEnded() ? [defaultDurationMs] : [durationMs, options]
   loadToaster()
-    .then((module) => module.showToast(id, kind, message, durationMs, options))
-    .catch(() => showPlainToast(kind, message, durationMs))
+    .then((module) => module.showToast(id, kind, message, shownMs, shown))
+    .catch(() => showPlainToast(kind, message, shownMs))
 }
 
 function dismiss(id: number): void {
@@ -61,16 +64,11 @@ function dismiss(id: number): void {
     .catch(() => undefined)
 }
 
-/** How many sessions have ended on this page. */
-let endedSessions = 0
-
 /**
  * Removes all toasts when the session ends: they name what its person did, and offer to take it back. A write that is
  * still running reports its outcome, but offers nothing.
  */
 export function clearMessages(): void {
-  endedSessions += 1
-  lastToastOf.clear()
   clearPlainToast()
   void toaster?.then((module) => module.dismissToasts()).catch(() => undefined)
 }
@@ -143,7 +141,6 @@ export const notify = {
     { subject, isShownOnScreen = false, remedy, undo: undoOf, next }: ProgressOptions<T> = {},
   ): Promise<T> {
     const id = nextId++
-    const session = endedSessions
     if (subject !== undefined) {
       const replaced = lastToastOf.get(subject)
       if (replaced !== undefined) dismiss(replaced)
@@ -156,8 +153,7 @@ export const notify = {
     ) => {
       const offeredMs = kind === 'success' ? undoDurationMs : Number.POSITIVE_INFINITY
       const duration = offered || undo ? offeredMs : defaultDurationMs
-      if (session !== endedSessions) show(id, kind, message, defaultDurationMs)
-      else if (subject === undefined || lastToastOf.get(subject) === id)
+      if (subject === undefined || lastToastOf.get(subject) === id)
         show(id, kind, message, duration, { remedy: offered, undo })
     }
     show(id, 'pending', messages.pending, Number.POSITIVE_INFINITY)

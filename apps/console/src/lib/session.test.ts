@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  clearCredential,
-  endSession,
-  readAccount,
-  readCredential,
-  storeCredential,
-  subscribe,
-  takeReturnTo,
-} from './session.ts'
+
+// Imported again for each case, because it holds the state of a page.
+let clearCredential: typeof import('./session.ts').clearCredential
+let endSession: typeof import('./session.ts').endSession
+let readAccount: typeof import('./session.ts').readAccount
+let readCredential: typeof import('./session.ts').readCredential
+let storeCredential: typeof import('./session.ts').storeCredential
+let subscribe: typeof import('./session.ts').subscribe
+let takeReturnTo: typeof import('./session.ts').takeReturnTo
 
 const now = Date.parse('2026-11-21T13:30:00Z')
 
@@ -17,7 +17,10 @@ function credential(claims: Record<string, unknown>): string {
 }
 
 describe('the session', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
+    vi.resetModules()
+    ;({ clearCredential, endSession, readAccount, readCredential, storeCredential, subscribe, takeReturnTo } =
+      await import('./session.ts'))
     const values = new Map<string, string>()
     vi.stubGlobal('sessionStorage', {
       getItem: (key: string) => values.get(key) ?? null,

@@ -60,9 +60,12 @@ export function readSubject(): string | null {
   return (credential ? readClaims(credential)?.sub : undefined) ?? readTab(accountKey)
 }
 
-/** Stores a credential for this browser tab (AUTH-03). An interrupted session goes on with it. */
+/**
+ * Stores a credential for this browser tab (AUTH-03). An interrupted session goes on with it. A page of another session
+ * still counts as ended: until it is loaded anew, its queues must not send anything with this credential (OQ-591).
+ */
 export function storeCredential(credential: string): void {
-  hasEnded = false
+  hasEnded = isOfOtherSession(credential)
   interruption = null
   storeForReload(credential)
   removeFromTab(endReasonKey)
@@ -110,7 +113,7 @@ export function readEndReason(): string | null {
   return readTab(endReasonKey)
 }
 
-/** @returns whether this page has signed out or its session has ended, and nobody has signed in since */
+/** @returns whether this page has signed out or its session has ended. Nothing of the page may act any more. */
 export function hasSessionEnded(): boolean {
   return hasEnded
 }

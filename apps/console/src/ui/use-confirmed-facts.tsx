@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import classes from './use-confirmed-facts.module.css'
 
 /** A fact that a question shows and its confirmation relies on. */
@@ -16,7 +16,7 @@ interface ConfirmedFacts {
   isAccepted: boolean
   /** Call on each press. Returns whether the action may run; a press on a change only accepts it. */
   confirm: () => boolean
-  /** Call when the action was refused: what the question shows then is what the next press confirms. */
+  /** Call when the action was refused and the facts were read again: the next press confirms what is shown then. */
   settle: () => void
 }
 
@@ -32,13 +32,17 @@ export function useConfirmedFacts(
 ): ConfirmedFacts {
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>()
   const [isAccepted, setAccepted] = useState(false)
+  const [isSettling, setSettling] = useState(false)
   const current = new Map(facts?.map(({ term, value }) => [term, value]))
-  const latest = useRef(current)
-  latest.current = current
+  const accept = () => setSeen(new Map([...(seen ?? []), ...current]))
 
   if (!opened && seen !== undefined) {
     setSeen(undefined)
     setAccepted(false)
+  }
+  if (isSettling) {
+    setSettling(false)
+    accept()
   }
   if (opened && isReady && [...current.keys()].some((term) => !seen?.has(term))) {
     setSeen(new Map([...current, ...(seen ?? [])]))
@@ -51,7 +55,6 @@ export function useConfirmedFacts(
         })
       : []
 
-  const accept = () => setSeen((before) => new Map([...(before ?? []), ...latest.current]))
   return {
     changes,
     isAccepted: isAccepted && changes.length === 0,
@@ -61,7 +64,8 @@ export function useConfirmedFacts(
       setAccepted(true)
       return false
     },
-    settle: accept,
+    // The query cache tells of new facts in a task of its own, which is queued before this one.
+    settle: () => setTimeout(setSettling, 0, true),
   }
 }
 

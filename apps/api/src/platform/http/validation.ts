@@ -93,16 +93,23 @@ export function refuseUnstorableText(value: unknown): void {
 /**
  * Returns a value as it may be stored: texts of which nobody would see anything become empty, and characters that turn
  * the direction of the text behind them are removed (OQ-567). The schema has refused the first where a text is required.
+ * @throws AppError VALIDATION if two names of an object are equal then (OQ-590)
  */
 export function visibleTexts(value: unknown): unknown {
   if (typeof value === 'string') return visibleText(value)
   if (Array.isArray(value)) return value.map(visibleTexts)
   if (typeof value !== 'object' || value === null) return value
   if (value instanceof Date) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [visibleText(name), visibleTexts(member)]),
-  )
+  const members = new Map<string, unknown>()
+  for (const [name, member] of Object.entries(value)) {
+    const shown = visibleText(name)
+    if (members.has(shown)) throw invalid([{ path: shown, message: sameNames }])
+    members.set(shown, visibleTexts(member))
+  }
+  return Object.fromEntries(members)
 }
+
+const sameNames = 'Two of these names differ only in invisible characters'
 
 function visibleText(text: string): string {
   // White space alone is stored as typed.

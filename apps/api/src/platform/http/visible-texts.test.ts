@@ -60,6 +60,12 @@ describe('a text of any request', () => {
     const given = { 'a\u202eb': ['\u3164', 'x\u2066y'], n: 1, none: null, day, '\u2800': { text: '\u200b' } }
     expect(visibleTexts(given)).toEqual({ ab: ['', 'xy'], n: 1, none: null, day, '': { text: '' } })
   })
+
+  it('is refused with two names that differ only in invisible characters (OQ-590)', () => {
+    expect(() => visibleTexts({ params: { utm_source: 'a', 'utm_source\u2066': 'b' } })).toThrow(
+      expect.objectContaining({ code: 'VALIDATION' }),
+    )
+  })
 })
 
 describe('stored records', () => {

@@ -16,8 +16,9 @@ import { IconHeadset } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readNow, useRead } from '../../lib/api/hooks.ts'
+import { useRead } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
+import { readNow } from '../../lib/api/read-now.ts'
 import { ColumnChooser } from '../../shared/columns/column-chooser.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
@@ -242,7 +243,7 @@ export function LeadListPage(): ReactNode {
         />
       )}
       {view === undefined && (search.from ?? search.to) !== undefined && (
-        <PartBoundary fallback={null}>
+        <PartBoundary fallback={null} failure={() => null}>
           <BusinessDaysNote />
         </PartBoundary>
       )}

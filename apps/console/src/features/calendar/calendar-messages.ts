@@ -8,6 +8,7 @@ export const calendarMessages = {
   today: 'Today',
   previous: { month: 'Previous month', week: 'Previous week' },
   next: { month: 'Next month', week: 'Next week' },
+  day: 'Go to day',
   kind: 'Type',
   allKinds: 'All types',
   account: 'Zoom account',

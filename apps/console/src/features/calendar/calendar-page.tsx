@@ -8,6 +8,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../../lib/api/hooks.ts'
 import { businessDay, businessTimeZone, businessZoneName, formatMonth } from '../../lib/dates.ts'
 import { minuteMs, useMinute } from '../../lib/minute.ts'
+import { DayField } from '../../shared/date-field/day-field.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
@@ -93,6 +94,15 @@ export function CalendarPage(): ReactNode {
           clearable
           clearButtonProps={{ 'aria-label': `Clear ${messages.account}` }}
           comboboxProps={{ portalProps: { target: 'main' } }}
+        />
+        <DayField
+          className={classes.filter}
+          label={messages.day}
+          placeholder={formatDay(today)}
+          value={search.day ?? null}
+          min="1901-01-01"
+          max="9998-12-31"
+          onChange={(chosen) => go({ day: chosen ?? undefined })}
         />
       </FilterBar>
       <div className={classes.toolbar}>

@@ -16,8 +16,9 @@ import {
 import { Button, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { ApiError, failureMessage, withReason } from '../../lib/api/api-error.ts'
+import { failureMessage, withReason } from '../../lib/api/api-error.ts'
 import { useCall, useRead } from '../../lib/api/hooks.ts'
+import { isStale } from '../../lib/api/outdated.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { formatMonth, formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -300,7 +301,10 @@ function Rate({ month, typed, onType }: RateProps) {
       onType(undefined)
     } catch (reason) {
       // The toast has reported any other failure.
-      if (isStale(reason)) setError(failureMessage(reason))
+      if (!isStale(reason)) return
+      setError(failureMessage(reason))
+      // The refusal names the change. The next press saves over it.
+      if (typed) onType({ ...typed, replaces: rateText(reason.data as GstMonth) })
     }
   }
   if (!maySet) {
@@ -344,10 +348,6 @@ function Rate({ month, typed, onType }: RateProps) {
       )}
     </form>
   )
-}
-
-function isStale(reason: unknown): boolean {
-  return reason instanceof ApiError && reason.code === 'STALE'
 }
 
 function rateText({ usd_rate }: GstMonth): string {

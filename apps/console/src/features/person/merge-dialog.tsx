@@ -52,7 +52,7 @@ export function MergeDialog({ opened, person, other, onClose, onMerged }: MergeD
           params={params}
           isCurrent={!isFetching}
           onSwap={() => setSwapped(!isSwapped)}
-          onRefetch={() => void refetch()}
+          onRefetch={refetch}
           onBusy={setMerging}
           onClose={onClose}
           onMerged={onMerged}
@@ -95,7 +95,7 @@ function Compared({
   /** False while it is read again: a merge of the old one would be refused. */
   isCurrent: boolean
   onSwap: () => void
-  onRefetch: () => void
+  onRefetch: () => Promise<unknown>
   onBusy: (isBusy: boolean) => void
   onClose: () => void
   onMerged: (person: string) => void
@@ -137,7 +137,8 @@ function Compared({
     } catch (reason) {
       setFailure(failureMessage(reason))
       // Another comparison may say why.
-      onRefetch()
+      await onRefetch()
+      confirmed.settle()
     } finally {
       onBusy(false)
     }

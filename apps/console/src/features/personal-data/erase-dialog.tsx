@@ -7,8 +7,9 @@ import type { PersonPreview } from '@greenroom/contract/personal-data/personal-d
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
+import { failureMessage } from '../../lib/api/api-error.ts'
 import { queryKey, useCall } from '../../lib/api/hooks.ts'
+import { isStale } from '../../lib/api/outdated.ts'
 import { notify } from '../../lib/notify.tsx'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -31,15 +32,17 @@ interface EraseDialogProps {
 export function EraseDialog({ opened, preview, facts, example, onClose, onStarted }: EraseDialogProps) {
   const [confirmation, setConfirmation] = useState('')
   const [error, setError] = useState<string>()
-  const { call, isPending } = useCall(createErasure, { invalidates: [listErasures] })
+  const [isBusy, setBusy] = useState(false)
+  const { call } = useCall(createErasure, { invalidates: [listErasures] })
   const client = useQueryClient()
   const confirmed = useConfirmedFacts(opened, facts)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (isPending) return
+    if (isBusy) return
     setError(undefined)
     if (!confirmed.confirm()) return
+    setBusy(true)
     try {
       await call({ body: { person: preview.person, confirmation, preview: preview.preview } })
       notify.success(messages.erasureStarted)
@@ -47,15 +50,17 @@ export function EraseDialog({ opened, preview, facts, example, onClose, onStarte
     } catch (reason) {
       setError(failureMessage(reason))
       // The screen behind shows what there is now. The dialog names the difference.
-      if (reason instanceof ApiError && reason.code === 'STALE') {
+      if (isStale(reason)) {
         await client.invalidateQueries({ queryKey: queryKey(getPerson) })
         confirmed.settle()
       }
+    } finally {
+      setBusy(false)
     }
   }
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={messages.eraseTitle} closable={!isPending}>
+    <Dialog opened={opened} onClose={onClose} title={messages.eraseTitle} closable={!isBusy}>
       <form className="gr-stack" noValidate onSubmit={(event) => void submit(event)}>
         <p className="gr-quiet">{messages.eraseEffect}</p>
         <TextInput
@@ -70,10 +75,10 @@ export function EraseDialog({ opened, preview, facts, example, onClose, onStarte
         />
         <FactChanges facts={confirmed} confirmLabel={messages.confirm} />
         <div className="gr-answers">
-          <Button size="md" variant="default" disabled={isPending} onClick={onClose}>
+          <Button size="md" variant="default" disabled={isBusy} onClick={onClose}>
             {messages.cancel}
           </Button>
-          <SubmitButton busy={isPending} color="red">
+          <SubmitButton busy={isBusy} color="red">
             {messages.confirm}
           </SubmitButton>
         </div>

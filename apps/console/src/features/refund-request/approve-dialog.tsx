@@ -3,7 +3,8 @@ import { approveRefundRequest } from '@greenroom/contract/refund-request/refund-
 import type { RefundRequest } from '@greenroom/contract/refund-request/refund-request.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
-import { isOutdated, queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
+import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
+import { isOutdated, isStale } from '../../lib/api/outdated.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { personName } from '../../lib/person-name.ts'
@@ -59,7 +60,7 @@ export function ApproveDialog({ opened, request, onClose, onDone }: RequestQuest
         refundRequestReads.map((read) => client.invalidateQueries({ queryKey: queryKey(read) })),
       )
       // The question shows what is left now, which the next press confirms.
-      if (reason instanceof ApiError && reason.code === 'STALE') await shown
+      if (isStale(reason)) await shown
       if (!isOver(reason)) throw reason
     }
     onDone()

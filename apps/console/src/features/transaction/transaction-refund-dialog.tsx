@@ -15,6 +15,7 @@ import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
+import { isStale } from '../../lib/api/outdated.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
@@ -156,7 +157,7 @@ export function TransactionRefundDialog({
         reason instanceof ApiError && reason.code !== 'UNAVAILABLE' && reason.status !== 0
       if (isOutcomeKnown) settleRequest(transaction._id)
       // The question shows what changed, and asks again.
-      if (reason instanceof ApiError && reason.code === 'STALE') await showState()
+      if (isStale(reason)) await showState()
       // The question shows a refusal as long as it is open. Then the list does.
       else if (isRefused(reason)) wasRefused.current = true
       // After any other outcome the list shows the current state: in progress, or refunded by someone else.

@@ -11,7 +11,7 @@ import { ApiError } from './api-error.ts'
 import { recordOf, withRecord } from './cached-record.ts'
 import { type CallInput, callEndpoint } from './client.ts'
 
-type ReadInput<D extends EndpointDeclaration> = Omit<
+export type ReadInput<D extends EndpointDeclaration> = Omit<
   CallInput<D>,
   'body' | 'files' | 'version' | 'signal' | 'onProgress'
 >
@@ -60,22 +60,8 @@ export async function readAhead<const D extends EndpointDeclaration>(
   })
 }
 
-/**
- * Returns what a later useRead will show: from the cache while that is fresh, otherwise from the server.
- * @throws ApiError
- */
-export function readNow<const D extends EndpointDeclaration>(
-  client: QueryClient,
-  endpoint: D,
-  input: ReadInput<D>,
-): Promise<DataOf<D>> {
-  return client.fetchQuery({
-    queryKey: queryKey(endpoint, input),
-    queryFn: ({ signal }) => readData(endpoint, input, signal),
-  })
-}
-
-async function readData<D extends EndpointDeclaration>(
+/** Reads an endpoint's data, without the cache. */
+export async function readData<D extends EndpointDeclaration>(
   endpoint: D,
   input: ReadInput<D>,
   signal: AbortSignal,
@@ -110,7 +96,11 @@ export function useCall<const D extends EndpointDeclaration>(
     },
     onError: (reason) => {
       if (!refreshesOnConflict || !isConflict(reason)) return
-      for (const one of invalidates) void client.invalidateQueries({ queryKey: queryKey(one) })
+      const reads = Promise.all(
+        invalidates.map((one) => client.invalidateQueries({ queryKey: queryKey(one) })),
+      )
+      // A question shows the refusal with the current facts, which the next press confirms.
+      return reason.code === 'STALE' ? reads : undefined
     },
   })
   const { mutateAsync } = mutation
@@ -131,11 +121,6 @@ export function useCall<const D extends EndpointDeclaration>(
   return { call, isPending: running > 0 }
 }
 
-function isConflict(reason: unknown): boolean {
+function isConflict(reason: unknown): reason is ApiError {
   return reason instanceof ApiError && (reason.status === 409 || reason.code === 'NOT_FOUND')
-}
-
-/** Whether a write was refused because the record has changed or is gone since it was read. */
-export function isOutdated(reason: unknown): boolean {
-  return reason instanceof ApiError && (reason.code === 'WRONG_STATE' || reason.code === 'NOT_FOUND')
 }

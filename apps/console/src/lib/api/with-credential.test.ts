@@ -208,3 +208,16 @@ describe('a call that nobody works on', () => {
     expect(session.readEndReason()).toBeNull()
   })
 })
+
+describe('a call of a page whose session has ended', () => {
+  it('sends nothing with the credential of whoever signs in on that page (OQ-591)', async () => {
+    session.clearCredential()
+    const other = credential(3, 'farida')
+    accepted.add(other)
+    session.storeCredential(other)
+    await expect(withCredential(send, {})).rejects.toMatchObject({ status: 401 })
+    expect(sent).toEqual([])
+    // The page that is loaded next goes on with it.
+    expect(session.readCredential()).toBe(other)
+  })
+})

@@ -42,6 +42,7 @@ export async function withCredential<T>(
   if (given !== undefined) return send(given)
   let used: string | null = null
   for (;;) {
+    if (hasSessionEnded()) throw unauthenticated()
     const credential = readCredential()
     let refusal = unauthenticated()
     // A call is never repeated in the name of another account.

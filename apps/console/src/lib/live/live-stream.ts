@@ -9,8 +9,8 @@ export interface StreamOptions {
   onEvent: (event: LiveEvent) => void
   /** Called when the stream has ended, however, and before the next attempt. */
   onEnd: (end: { wasLive: boolean; isBuffered: boolean }) => void
-  /** What the first attempt asks for: "ago:12" for what changed in the last 12 seconds. */
-  since: string
+  /** What an attempt before the first event asks for: "ago:12" for what changed in the last 12 seconds. */
+  since: () => string
 }
 
 /** How long the server may take to greet, in milliseconds. A proxy that buffers keeps the greeting back. */
@@ -28,7 +28,7 @@ const refusedPauseMs = 30_000
  */
 export function holdStream({ onEvent, onEnd, since }: StreamOptions): () => void {
   const stopped = new AbortController()
-  let last = since
+  let last: string | undefined
   let pause = shortestPauseMs
 
   async function run(): Promise<void> {
@@ -55,14 +55,17 @@ export function holdStream({ onEvent, onEnd, since }: StreamOptions): () => void
       // Only calls that somebody asked for end the session.
       if (credential === null) return { wasLive, isBuffered: false, wait: longestPauseMs }
       const position = readPosition()
-      const response = await fetch(apiAddress(`${openLive.path}?since=${encodeURIComponent(last)}`), {
-        headers: {
-          authorization: `Bearer ${credential}`,
-          ...(position === undefined ? {} : { [positionHeader]: position }),
+      const response = await fetch(
+        apiAddress(`${openLive.path}?since=${encodeURIComponent(last ?? since())}`),
+        {
+          headers: {
+            authorization: `Bearer ${credential}`,
+            ...(position === undefined ? {} : { [positionHeader]: position }),
+          },
+          cache: 'no-store',
+          signal: controller.signal,
         },
-        cache: 'no-store',
-        signal: controller.signal,
-      })
+      )
       if (!response.ok || !response.body) {
         return { wasLive, isBuffered: false, ...(response.status < 500 && { wait: refusedPauseMs }) }
       }
@@ -83,7 +86,8 @@ export function holdStream({ onEvent, onEnd, since }: StreamOptions): () => void
         timer = setTimeout(abort, silenceMs)
       }
     } catch {
-      return { wasLive, isBuffered: isOpen && !wasLive }
+      // A connection that is cut before the greeting is no sign of a proxy that keeps it back.
+      return { wasLive, isBuffered: isOpen && !wasLive && controller.signal.aborted }
     } finally {
       clearTimeout(timer)
       stopped.signal.removeEventListener('abort', abort)

@@ -4,7 +4,7 @@ import { type LiveKind, liveKindNames } from '@greenroom/contract/live/live-kind
 import type { QueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../api/client.ts'
 import { notePosition } from '../api/database-position.ts'
-import { readFailedAgain } from '../api/failed-reads.ts'
+import { hasFailed } from '../api/failed-reads.ts'
 import { tellRefusal } from '../api/refusals.ts'
 import { ownTab } from '../api/writes.ts'
 import { readSubject } from '../session.ts'
@@ -76,7 +76,8 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
       window.clearInterval(pollTimer)
       pollTimer = undefined
       setLiveState('live')
-      readFailedAgain(client)
+      // What a screen shows as failed: the server can be reached again.
+      void client.refetchQueries({ type: 'active', predicate: hasFailed })
       return
     }
     stream = undefined
@@ -157,7 +158,12 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
         told.add(name)
         tellLists(name, { ids, nouns, isOwn: ownLists.has(name) })
         if (name === reportedPosts) continue
-        void client.invalidateQueries({ queryKey: [name], type: 'inactive', refetchType: 'none' })
+        void client.invalidateQueries({
+          queryKey: [name],
+          refetchType: 'none',
+          // A list on the screen follows on its own, but not before its first rows are there.
+          predicate: (query) => !query.isActive() || query.state.data === undefined,
+        })
       }
       for (const name of reads) {
         const known = outdated.get(name)
@@ -252,7 +258,8 @@ export function startLive(client: QueryClient, { loadedAt }: { loadedAt: number 
         if (gone.signal.aborted) return resolve()
         isHolder = true
         end = holdStream({
-          since: `ago:${Math.min(299, Math.ceil((Date.now() - quietSince) / 1000) + 1)}`,
+          // More than the server remembers makes it say that it doesn't know.
+          since: () => `ago:${Math.min(999, Math.ceil((Date.now() - quietSince) / 1000) + 1)}`,
           onEvent: (event) => {
             onEvent(event)
             channel.postMessage({ kind: 'event', event } satisfies Message)

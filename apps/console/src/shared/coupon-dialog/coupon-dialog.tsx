@@ -18,8 +18,8 @@ import { IconPencil, IconPlus, IconRosetteDiscount, IconTrash } from '@tabler/ic
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
+import { isStale } from '../../lib/api/outdated.ts'
 import { failureText, notify } from '../../lib/notify.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -416,8 +416,4 @@ function LoadingRows() {
       ))}
     </Loading>
   )
-}
-
-function isStale(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'STALE'
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '../../lib/api/api-error.ts'
+import { isStale } from '../../lib/api/outdated.ts'
 
 interface SeenRecord<T> {
   /** The record as the question shows it. */
@@ -19,7 +19,7 @@ export function useSeenRecord<T extends object>(opened: T): SeenRecord<T> {
     record: newer?.opened === openedVersion && newer ? newer.record : opened,
     during: (work) =>
       work.catch((reason: unknown) => {
-        const { data } = reason instanceof ApiError && reason.code === 'STALE' ? reason : {}
+        const { data } = isStale(reason) ? reason : {}
         if (versionOf(data) !== undefined) setNewer({ opened: openedVersion, record: data as T })
         throw reason
       }),
