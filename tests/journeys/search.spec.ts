@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright/test'
 import { sandboxAccounts } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
 import {
@@ -16,6 +17,7 @@ import {
 import { makeMember, report } from './moderation-records.ts'
 import type { Program } from './program.ts'
 import {
+  makeCreator,
   makeLead,
   makeMasterclass,
   makePaymentPage,
@@ -149,6 +151,32 @@ test('opens screens, create actions and commands of the role (OQ-455, OQ-457)', 
   await fieldOf(page).fill('appearance system')
   await fieldOf(page).press('Enter')
   await expect(dialogOf(page)).toBeHidden()
+})
+
+test('leads to a difference by its payment, and to a masterclass by its host (OQ-596)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const payment = `pay_${randomUUID().slice(0, 13)}`
+  await program.query(
+    `insert into gateway_difference (id, kind, subject, payment_id, gateway_state, gateway_amount, gateway_currency,
+      found_at, last_seen_at)
+    values ($1, 'payment-without-order', $2, $2, 'captured', 249900, 'INR', now(), now())`,
+    [randomUUID(), payment],
+  )
+  const host = await makeCreator(program, { first_name: unique('Madhavi') })
+  const title = unique('Of money')
+  await makeMasterclass(program, { title, creator_id: host._id })
+  await page.goto('/masterclass')
+  const field = await openSearch(page)
+  await field.fill(host.first_name)
+  await expect(optionOf(page, title)).toContainText(host.first_name)
+  await field.fill(payment)
+  await expect(optionOf(page, payment)).toContainText('₹2,499.00')
+  await expect(optionOf(page, payment)).toContainText('Open')
+  await optionOf(page, payment).click()
+  await expect(page).toHaveURL('/books/differences')
+  await expect(page.locator('[data-record]').filter({ hasText: payment })).toBeInViewport()
 })
 
 test('opens a create form from the search (OQ-455)', async ({ signedIn: page }) => {

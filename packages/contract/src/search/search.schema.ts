@@ -10,6 +10,8 @@ export const searchKinds = [
   'person',
   'lead',
   'document',
+  'refund-request',
+  'difference',
   'masterclass',
   'webinar',
   'event',
@@ -34,6 +36,8 @@ export const searchPermissions: Record<SearchKind, readonly Permission[]> = {
   person: ['content.read'],
   lead: ['advisory.read'],
   document: ['money.read'],
+  'refund-request': ['money.read'],
+  difference: ['money.read'],
   masterclass: ['content.read'],
   webinar: ['content.read'],
   event: ['content.read'],
@@ -68,7 +72,7 @@ export const SearchHit = z.object({
   _id: z.string(),
   /** The name of a person or a record. */
   title: PersonalNote,
-  /** What was bought, the author of a post, the target of a link. */
+  /** What was bought, the host of a session, the author of a post, the target of a link. */
   detail: z.nullable(PersonalNote),
   /** The order's reference, the lead's CRM id, the number of a document. */
   code: z.nullable(z.string()),

@@ -21,7 +21,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isCheckViolation, isTransient, isUniqueViolation } from '../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../platform/database/record-id.ts'
 import { findRecord } from '../../platform/database/records.ts'
-import { enqueue } from '../../platform/jobs/job-runner.ts'
+import { actForJob, enqueue } from '../../platform/jobs/job-runner.ts'
 import {
   type GatewayRefund,
   type PaymentGateway,
@@ -61,6 +61,7 @@ import { findOpenRequest, findRequestOfCall } from './refund-request.repository.
 
 /** The job that asks the gateway about an open refund; its payload is {refundId}. */
 export const settleRefundTask = 'settle-refund'
+const settleKey = (refundId: string) => `${settleRefundTask}:${refundId}`
 
 /** How long a claim outlasts the calls' own time-outs, in milliseconds. */
 const margin = 2_000
@@ -144,7 +145,7 @@ export function createRefundService({
       task: settleRefundTask,
       payload: { refundId },
       runAt,
-      key: `${settleRefundTask}:${refundId}`,
+      key: settleKey(refundId),
     })
   }
 
@@ -747,6 +748,7 @@ export function createRefundService({
           const isOfAnotherTry =
             row.gateway_refund_id !== null && row.gateway_refund_id !== event.gatewayRefundId
           if (isOfAnotherTry && event.state !== 'processed') return true
+          await actForJob(call.db, settleKey(row.id))
           await record(call, row.id, outcome)
           return true
         }

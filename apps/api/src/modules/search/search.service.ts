@@ -18,6 +18,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isLockTimeout, isStatementTimeout } from '../../platform/database/database-errors.ts'
 import type { Settings } from '../../settings.ts'
 import { findLeads } from './lead-search.repository.ts'
+import { findDifferences, findRefundRequests } from './money-case-search.repository.ts'
 import { findDocuments, findOrders } from './order-search.repository.ts'
 import { findPeople } from './person-search.repository.ts'
 import { findPosts } from './post-search.repository.ts'
@@ -46,6 +47,11 @@ export function createSearchService({ settings }: { settings: Pick<Settings, 'AD
       may('order') && { kinds: ['order'], find: (db) => findOrders(db, search, limit) },
       may('document') &&
         search.isCode && { kinds: ['document'], find: (db) => findDocuments(db, search, limit) },
+      may('refund-request') && {
+        kinds: ['refund-request'],
+        find: (db) => findRefundRequests(db, search, limit),
+      },
+      may('difference') && { kinds: ['difference'], find: (db) => findDifferences(db, search, limit) },
       may('person') && { kinds: ['person'], find: (db) => findPeople(db, search, limit) },
       may('lead') && { kinds: ['lead'], find: (db) => findLeads(db, search, limit) },
       seesPosts && { kinds: ['post'], find: (db) => findPosts(db, search, { author, limit }) },

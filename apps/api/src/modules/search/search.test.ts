@@ -1,6 +1,6 @@
 import type { Role } from '@greenroom/contract/access/permission'
 import { isMasked } from '@greenroom/contract/access/personal'
-import type { SearchKind, SearchResult } from '@greenroom/contract/search/search.schema'
+import type { SearchHit, SearchKind, SearchResult } from '@greenroom/contract/search/search.schema'
 import { orderIdParts } from '@greenroom/contract/transaction/order-id.rules'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -319,6 +319,105 @@ describe('the search', () => {
     const person = await makeUser(db(), { email: `${newId()}@mail.example`, phone: '+919600000099' })
     await sql`update app_user set username = ${`vas.rao.${person}`} where id = ${person}::uuid`.execute(db())
     expect(hitsOf(await find(q), kind)[0]).toBeDefined()
+  })
+
+  describe('refund requests and differences', () => {
+    const paid = newId()
+    const request = newId()
+    const difference = newId()
+    const found = (hits: SearchHit[]) => hits.map(({ _id, code, status }) => [_id, code, status])
+    beforeAll(async () => {
+      await makeOrder(db(), {
+        id: paid,
+        entity_id: newId(),
+        entity_title: 'Swing Trading Camp',
+        reference_order_id: 'order_Refunded77Q',
+        user_first_name: 'Kaveri',
+        user_last_name: 'Pillai',
+        user_email: 'kaveri.pillai@mail.example',
+        user_phone: '+919655500011',
+      })
+      await sql`insert into refund_request (id, transaction_id, amount, currency_code, cause, reason_code, note,
+          requested_by_id, requested_by, requested_at)
+        select ${request}::uuid, ${paid}::uuid, 50000, 'INR', 'amount', 'goodwill', 'Ring 9123456780 first', id,
+          'farida.khan@greenroom.example', now() from staff limit 1`.execute(db())
+      await sql`insert into gateway_difference (id, kind, subject, transaction_id, payment_id, gateway_amount,
+          gateway_currency, found_at, last_seen_at)
+        values (${difference}, 'paid-twice', 'pay_Twice0042', ${paid}, 'pay_Twice0042', 249900, 'INR', now(), now())`.execute(
+        db(),
+      )
+    })
+
+    it.each([
+      'order_Refunded77Q',
+      'refunded77',
+      'Kaveri Pillai',
+      'swing trading',
+      '96555 00011',
+      'kaveri.pillai@',
+      paid,
+    ])('are found by %s of their order (OQ-596)', async (q) => {
+      const result = await find(q, 'finance')
+      expect(found(hitsOf(result, 'refund-request'))).toEqual([[request, 'order_Refunded77Q', 'waiting']])
+      expect(found(hitsOf(result, 'difference'))).toEqual([[difference, 'order_Refunded77Q', 'open']])
+    })
+
+    it.each<[SearchKind, string]>([
+      ['refund-request', 'goodwill'],
+      ['refund-request', 'farida.khan'],
+      ['refund-request', 'ring 9123456780'],
+      ['difference', 'pay_Twice0042'],
+      ['difference', 'Twice00'],
+    ])('of the kind %s are found by %s of their own (OQ-596)', async (kind, q) => {
+      expect(kindsOf(await find(q, 'finance'))).toEqual([kind])
+    })
+
+    it('are found by roles that may see money only, by contacts only with personal data (OQ-457, OQ-596)', async () => {
+      for (const role of ['content', 'moderation', 'advisory'] as const) {
+        const kinds = kindsOf(await find('kaveri pillai', role))
+        expect(kinds).not.toContain('refund-request')
+        expect(kinds).not.toContain('difference')
+      }
+      expect(kindsOf(await find('swing trading', 'viewer'))).toEqual(['refund-request', 'difference'])
+      for (const q of ['9655500011', 'kaveri.pillai@', 'ring 9123456780']) {
+        expect(await find(q, 'viewer')).toEqual({ groups: [], failed: [] })
+      }
+    })
+
+    it('open their order once they are decided, which is found once (OQ-596)', async () => {
+      await sql`update refund_request set state = 'withdrawn', decided_at = now() where id = ${request}`.execute(
+        db(),
+      )
+      await sql`update gateway_difference set resolved_at = now(), resolution = 'agreed' where id = ${difference}`.execute(
+        db(),
+      )
+      await sql`insert into refund_request (id, transaction_id, amount, currency_code, cause, requested_by_id,
+          requested_by, requested_at, state, decided_at)
+        select ${newId()}::uuid, ${paid}::uuid, 50000, 'INR', 'amount', id, 'farida.khan@greenroom.example',
+          now() - interval '1 day', 'lapsed', now() from staff limit 1`.execute(db())
+      const result = await find('swing trading')
+      expect(found(hitsOf(result, 'refund-request'))).toEqual([[paid, 'order_Refunded77Q', 'withdrawn']])
+      expect(found(hitsOf(result, 'difference'))).toEqual([[paid, 'order_Refunded77Q', 'resolved']])
+    })
+  })
+
+  it('finds sessions by their host, whose e-mail address they do not show (OQ-596)', async () => {
+    const host = await makeCreator(app, {
+      first_name: 'Madhavi',
+      last_name: 'Subramaniam',
+      email: `${newId()}@hosts.example`,
+    })
+    await makeMasterclass(app, { creator_id: host._id, title: 'Of money' })
+    await makeWebinar(app, { creator_id: host._id, title: 'Of gold' })
+    await makeEvent(app, { creator_id: host._id, title: 'Of silver', city: 'Mysuru' })
+    const result = await find('vi subraman', 'content')
+    expect(kindsOf(result).sort()).toEqual(['creator', 'event', 'masterclass', 'webinar'])
+    expect(hitsOf(result, 'masterclass')).toMatchObject([
+      { title: 'Of money', detail: 'Madhavi Subramaniam', rank: 'part' },
+    ])
+    expect(hitsOf(result, 'event')).toMatchObject([{ detail: 'Mysuru, Madhavi Subramaniam' }])
+    expect(kindsOf(await find('hosts.example'))).toEqual(['creator'])
+    expect(kindsOf(await find('vi subraman', 'advisory'))).toEqual([])
   })
 
   it('finds a creator by phone only with personal data (OQ-457)', async () => {

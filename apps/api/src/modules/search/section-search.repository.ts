@@ -22,6 +22,8 @@ interface Section {
   status?: RawBuilder<string>
   newest?: RawBuilder<unknown>
   only?: RawBuilder<boolean>
+  /** Whether it names its host, a creator, by whom it is found too. */
+  hasHost?: boolean
   /** Whether it has a phone. */
   hasPhone?: boolean
 }
@@ -30,7 +32,8 @@ const ref = (column: string) => sql.ref<string>(column)
 const fullName = sql<string>`first_name || ' ' || last_name`
 const nameAndEmail = sql<string>`first_name || ' ' || last_name || ' ' || email`
 const titleAndPlace = sql<string>`title || ' ' || city || ' ' || location`
-const starts = { at: sql`start_time`, newest: sql`start_time` }
+const session = { at: sql`start_time`, newest: sql`start_time`, hasHost: true }
+const host = sql<string | null>`(select trim(${fullName}) from creator where id = creator_id)`
 
 /** The sections whose tables are as small as the provider's work is. */
 const sections = {
@@ -38,25 +41,27 @@ const sections = {
     table: 'masterclass',
     searched: ref('title'),
     title: ref('title'),
+    detail: host,
     status: sql`is_active::text`,
-    ...starts,
+    ...session,
   },
   webinar: {
     table: 'event',
     searched: titleAndPlace,
     title: ref('title'),
+    detail: host,
     only: sql<boolean>`event_type = 'ONLINE'`,
     status: sql`is_published::text`,
-    ...starts,
+    ...session,
   },
   event: {
     table: 'event',
     searched: titleAndPlace,
     title: ref('title'),
-    detail: sql`nullif(city, '')`,
+    detail: sql`nullif(concat_ws(', ', nullif(city, ''), ${host}), '')`,
     only: sql<boolean>`event_type = 'OFFLINE'`,
     status: sql`is_published::text`,
-    ...starts,
+    ...session,
   },
   coupon: { table: 'coupon', searched: ref('code'), title: ref('code'), at: sql`valid_till` },
   shortlink: {
@@ -97,7 +102,7 @@ const sections = {
 export type SectionKind = keyof typeof sections
 export const sectionKinds = Object.keys(sections) as SectionKind[]
 
-/** Finds records of several sections by their title, id or phone, in one statement. */
+/** Finds records of several sections by their title, id, host or phone, in one statement. */
 export function findInSections(
   db: Database,
   kinds: readonly SectionKind[],
@@ -123,18 +128,25 @@ function queryOf(
   const phone = phoneOf(section, search)
   const byPhone =
     phone === undefined ? sql`` : sql`union (select id from ${endingWith(table, 'phone', phone)} as called)`
+  const isOfKind = only ?? sql`true`
+  // The index has e-mail addresses too, which a session does not show.
+  const byHost = section.hasHost
+    ? sql`union (select id from ${sql.table(table)} where ${isOfKind} and creator_id = any (array(
+          select id from creator where ${contains(nameAndEmail, text)} and ${contains(fullName, text)} limit ${sql.lit(ranked.found)}
+        )) order by start_time desc limit ${sql.lit(ranked.found)})`
+    : sql``
   const newest = section.newest ?? sql`created_at`
   const conditions = [contains(searched, text)]
   // The index has all of them together.
   if (shown && !seesPersonal) conditions.push(contains(shown, text))
   const matches = sql.join(conditions, sql` and `)
-  const isOfKind = only ?? sql`true`
   const ids =
     id === null
       ? sql`(select id from (
             select * from ${sql.table(table)} where ${isOfKind} order by ${newest} desc, id desc limit ${sql.lit(ranked.newest)}
           ) as latest where ${matches})
           union (select id from ${sql.table(table)} where ${isOfKind} and ${matches} limit ${sql.lit(ranked.found)})
+          ${byHost}
           ${byPhone}`
       : sql`select id from ${sql.table(table)} where ${isOfKind} and id = ${id}::uuid`
   const name = sql`folded(${title})`

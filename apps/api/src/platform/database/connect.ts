@@ -155,8 +155,7 @@ export function createPool(
 
 /**
  * Sends the limits, and the page that a change comes from, in the same message as BEGIN: a pooler gives each transaction
- * another server connection. Takes a
- * connection only for the first statement, which tells the lane.
+ * another server connection. Takes a connection only for the first statement, which tells the lane.
  */
 class CallsDriver extends PostgresDriver {
   readonly #limits: string
@@ -171,7 +170,7 @@ class CallsDriver extends PostgresDriver {
   }
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    return new LateConnection(async (lane) => {
+    const take = async (lane: keyof Lanes) => {
       const leave = await this.#lanes[lane].enter()
       try {
         return { connection: await super.acquireConnection(), leave }
@@ -179,17 +178,20 @@ class CallsDriver extends PostgresDriver {
         leave()
         throw error
       }
-    })
+    }
+    return new LateConnection(take, () => this.#localSettings())
+  }
+
+  #localSettings(): string {
+    const tab = originTab()
+    return tab === undefined ? this.#limits : `${this.#limits}; set local greenroom.tab = '${tab}'`
   }
 
   override async beginTransaction(late: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    const connection = await (late as LateConnection).open('write')
-    const tab = originTab()
-    const settingsOf =
-      tab === undefined ? this.#limits : `${this.#limits}; set local greenroom.tab = '${tab}'`
+    const connection = await (late as LateConnection).openForTransaction()
     const limited = {
       executeQuery: (begin: CompiledQuery) =>
-        connection.executeQuery(CompiledQuery.raw(`${begin.sql}; ${settingsOf}`)),
+        connection.executeQuery(CompiledQuery.raw(`${begin.sql}; ${this.#localSettings()}`)),
     }
     return super.beginTransaction(limited as DatabaseConnection, settings)
   }
@@ -210,10 +212,13 @@ interface OpenedConnection {
 /** A connection that is taken from the pool for its first statement. */
 class LateConnection implements DatabaseConnection {
   opened: OpenedConnection | undefined
+  #isInTransaction = false
   readonly #take: (lane: keyof Lanes) => Promise<OpenedConnection>
+  readonly #localSettings: () => string
 
-  constructor(take: (lane: keyof Lanes) => Promise<OpenedConnection>) {
+  constructor(take: (lane: keyof Lanes) => Promise<OpenedConnection>, localSettings: () => string) {
     this.#take = take
+    this.#localSettings = localSettings
   }
 
   async open(lane: keyof Lanes): Promise<DatabaseConnection> {
@@ -221,9 +226,27 @@ class LateConnection implements DatabaseConnection {
     return this.opened.connection
   }
 
+  openForTransaction(): Promise<DatabaseConnection> {
+    this.#isInTransaction = true
+    return this.open('write')
+  }
+
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const connection = await this.open(mayWaitForRows(query) ? 'write' : 'read')
-    return connection.executeQuery<R>(query)
+    const lane = mayWaitForRows(query) ? 'write' : 'read'
+    const connection = await this.open(lane)
+    if (lane === 'read' || this.#isInTransaction || originTab() === undefined) {
+      return connection.executeQuery<R>(query)
+    }
+    // A setting for one statement needs a transaction.
+    await connection.executeQuery(CompiledQuery.raw(`begin; ${this.#localSettings()}`))
+    try {
+      const result = await connection.executeQuery<R>(query)
+      await connection.executeQuery(CompiledQuery.raw('commit'))
+      return result
+    } catch (error) {
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
+      throw error
+    }
   }
 
   async *streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {

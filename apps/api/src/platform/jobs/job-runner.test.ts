@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createPool } from '../database/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
+import { fromTab, originTab } from '../live/origin-tab.ts'
 import { enqueue, type JobContext, type JobRunner, type JobTask, startJobRunner } from './job-runner.ts'
 import type { RegistryTimes } from './worker-registry.ts'
 
@@ -56,6 +57,31 @@ test('runs a job of a committed transaction and never one of a rolled back trans
   await vi.waitFor(() => expect(done).toHaveLength(2), soon)
   // Two jobs may run at the same time, so either may finish first.
   expect(done).toEqual(expect.arrayContaining([{ name: 'committed' }, { name: 'later' }]))
+})
+
+test('passes on the page whose write caused a job, to its own jobs too, but not to work for everybody (OQ-595)', async () => {
+  const seen: unknown[] = []
+  runner = await startJobRunner({
+    pool: database.pool,
+    log,
+    tasks: {
+      follow: async (payload) => {
+        seen.push(['follow', originTab(), payload])
+        await enqueue(database.kysely, { task: 'next', payload: { id: 2 } })
+        await enqueue(database.kysely, { task: 'next', payload: {} })
+      },
+      next: async (payload) => void seen.push(['next', originTab(), payload]),
+    },
+  })
+  await fromTab('page-of-meera', () => enqueue(database.kysely, { task: 'follow', payload: { id: 1 } }))
+  await vi.waitFor(() => expect(seen).toHaveLength(3), soon)
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      ['follow', 'page-of-meera', { id: 1 }],
+      ['next', 'page-of-meera', { id: 2 }],
+      ['next', undefined, {}],
+    ]),
+  )
 })
 
 test('retries a failing job and reports its last attempt', async () => {

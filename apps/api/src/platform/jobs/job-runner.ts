@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { type Database, inTransaction } from '../database/database.ts'
+import { fromTab, originTab } from '../live/origin-tab.ts'
 import { jobLogger } from './job-log.ts'
 import { openWorkerRegistry, type RegistryTimes, type WorkerRegistry } from './worker-registry.ts'
 
@@ -95,12 +96,15 @@ async function startLane({
   const taskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]): [string, Task] => [
       name,
-      (payload, { job, abortSignal }) =>
-        task(payload, {
+      (stored, { job, abortSignal }) => {
+        const { [tabMember]: tab, ...payload } = stored as StoredPayload
+        const context = {
           attempt: job.attempts,
           isLastAttempt: job.attempts >= job.max_attempts,
           signal: abortSignal ?? neverAborted,
-        }),
+        }
+        return fromTab(tab, () => task(payload, context))
+      },
     ]),
   )
   const parsedCronItems = parseCronItems(
@@ -167,10 +171,22 @@ async function startLane({
   }
 }
 
+const tabMember = '_tab'
+type StoredPayload = { [tabMember]?: string }
+
+/**
+ * Adds the page whose write caused the job, so that the page takes the job's changes for its own. A job that does
+ * whatever is due would make the changes of others the page's own (OQ-595).
+ */
+function storedPayload(payload: object): StoredPayload {
+  const tab = originTab()
+  return tab === undefined || Object.keys(payload).length === 0 ? payload : { ...payload, [tabMember]: tab }
+}
+
 interface JobRequest {
   task: string
-  /** Plain JSON. */
-  payload: unknown
+  /** Plain JSON: the record that the job is for. Empty for a job that does whatever is due, whoever caused it. */
+  payload: object
   /** Earliest time to run; at once by default. */
   runAt?: Date | undefined
   /**
@@ -207,7 +223,7 @@ async function removeJob(transaction: Database, key: string): Promise<void> {
 async function addJob(database: Database, job: JobRequest): Promise<void> {
   await sql`select from graphile_worker.add_job(
     identifier => ${job.task},
-    payload => ${JSON.stringify(job.payload ?? {})}::json,
+    payload => ${JSON.stringify(storedPayload(job.payload))}::json,
     run_at => ${job.runAt ?? null}::timestamptz,
     max_attempts => ${job.maxAttempts ?? null}::int,
     job_key => ${job.key ?? null}::text,
@@ -215,13 +231,13 @@ async function addJob(database: Database, job: JobRequest): Promise<void> {
   )`.execute(database)
 }
 
-/** Enqueues one job of a task for each payload with one statement. */
-export async function enqueueAll(
-  database: Database,
-  task: string,
-  payloads: readonly object[],
-): Promise<void> {
-  if (payloads.length === 0) return
-  await sql`select graphile_worker.add_job(identifier => ${task}, payload => payload)
-    from json_array_elements(${JSON.stringify(payloads)}::json) as payload`.execute(database)
+/**
+ * Makes the changes of a transaction those of the page that caused a waiting job, because it does the job's work.
+ * @param key the job's key
+ */
+export async function actForJob(transaction: Database, key: string): Promise<void> {
+  await sql`select set_config('greenroom.tab', payload ->> ${tabMember}, true)
+    from graphile_worker._private_jobs where key = ${key} and payload ->> ${tabMember} is not null`.execute(
+    transaction,
+  )
 }

@@ -25,6 +25,13 @@ export function linkOf(
     case 'order':
     case 'document':
       return paths.transaction(id)
+    case 'refund-request':
+      return status === 'waiting'
+        ? { to: paths.refundRequests, search: {}, shows: id }
+        : paths.transaction(id)
+    case 'difference':
+      if (status === 'resolved') return paths.transaction(id)
+      return { to: paths.differences, search: status === 'open' ? {} : { tab: 'resolved' }, shows: id }
     case 'person':
       return paths.person(id)
     case 'lead':

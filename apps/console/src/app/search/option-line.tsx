@@ -19,9 +19,11 @@ import {
   IconPresentation,
   IconReceiptRupee,
   IconRosetteDiscount,
+  IconScale,
   IconSlideshow,
   IconSpeakerphone,
   IconUser,
+  IconUserCheck,
 } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { leadGlyphs, leadStatusLabel } from '../../features/advisory/lead-status.ts'
@@ -39,6 +41,8 @@ const kindIcons: Record<SearchKind, Icon> = {
   person: IconUser,
   lead: IconHeadset,
   document: IconFileInvoice,
+  'refund-request': IconUserCheck,
+  difference: IconScale,
   masterclass: IconPresentation,
   webinar: IconBroadcast,
   event: IconCalendarEvent,
@@ -128,6 +132,14 @@ const tabTexts: Record<string, string> = {
   ended: 'Ended',
   invoice: 'Invoice',
   credit_note: 'Credit note',
+  open: 'Open',
+  waiting: 'Waiting',
+  approved: 'Approved',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
+  lapsed: 'Lapsed',
+  resolved: 'Resolved',
+  'resolved-alone': 'Resolved',
 }
 
 function Status({ status, kind }: { status: string | null; kind: SearchKind }) {

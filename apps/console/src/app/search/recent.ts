@@ -49,5 +49,5 @@ export function storeRecent(record: RecentRecord, text: string): void {
 }
 
 function isOfPerson(kind: SearchKind): boolean {
-  return kind === 'order' || kind === 'person' || kind === 'lead'
+  return ['order', 'refund-request', 'difference', 'person', 'lead'].includes(kind)
 }

@@ -5,6 +5,8 @@ export const kindLabels: Record<SearchKind, string> = {
   person: 'People',
   lead: 'Leads',
   document: 'Invoices and credit notes',
+  'refund-request': 'Refund requests',
+  difference: 'Differences',
   masterclass: 'Masterclasses',
   webinar: 'Webinars',
   event: 'Events',
