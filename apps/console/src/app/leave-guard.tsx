@@ -1,9 +1,15 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { paths } from '../lib/paths.ts'
 import { readInterruption } from '../lib/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { askInDialog, forgetUnsaved, leaveQuestion, unsavedState } from '../ui/unsaved-changes.ts'
+import {
+  askInDialog,
+  forgetUnsaved,
+  leaveQuestion,
+  subscribeUnsaved,
+  unsavedState,
+} from '../ui/unsaved-changes.ts'
 
 // Lazy: dialogs are too heavy for the first load.
 const LeaveQuestion = lazyDialog('leave-question', () =>
@@ -35,20 +41,36 @@ export function LeaveGuard() {
   })
   const navigation = blocker.status === 'blocked' ? blocker : undefined
   const isAsking = navigation !== undefined || leave !== undefined
+  const state = useSyncExternalStore(subscribeUnsaved, () => unsavedState(navigation))
+  const close = () => {
+    setLeave(undefined)
+    blocker.reset?.()
+  }
+  const go = () => (leave ? leave() : navigation?.proceed())
+  const latest = useRef({ go, close })
+  latest.current = { go, close }
+  // Once all is saved there is nothing left to ask: go where the person wanted. Later than the saved form itself, which
+  // goes to its list.
+  const isNeedless = isAsking && state === null
+  useEffect(() => {
+    if (!isNeedless) return
+    const timer = setTimeout(() => {
+      latest.current.go()
+      latest.current.close()
+    })
+    return () => clearTimeout(timer)
+  }, [isNeedless])
   if (isAsking && !wanted) setWanted(true)
   if (!wanted) return null
   return (
     <LeaveQuestion
-      opened={isAsking}
-      isSaving={unsavedState(navigation) === 'saving'}
+      opened={isAsking && !isNeedless}
+      isSaving={state === 'saving'}
       onLeave={() => {
         forgetUnsaved(navigation)
-        leave ? leave() : navigation?.proceed()
+        go()
       }}
-      onClose={() => {
-        setLeave(undefined)
-        blocker.reset?.()
-      }}
+      onClose={close}
     />
   )
 }

@@ -14,6 +14,17 @@ interface UnsavedForm {
 // All mounted forms with unsaved changes. The router asks them before it navigates, so that forms need not know the
 // router.
 const unsavedForms = new Map<object, UnsavedForm>()
+const listeners = new Set<() => void>()
+
+/** Calls a listener whenever unsavedState may return something else. @returns stops it */
+export function subscribeUnsaved(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}
 
 interface Navigation {
   current: { pathname: string; search: object }
@@ -81,7 +92,10 @@ export function askInDialog(): boolean {
  */
 export function useUnsavedChanges(isHeld: boolean, form: Partial<UnsavedForm> = {}): () => void {
   const key = useRef({})
-  const release = useCallback(() => void unsavedForms.delete(key.current), [])
+  const release = useCallback(() => {
+    unsavedForms.delete(key.current)
+    tellListeners()
+  }, [])
   const latest = useRef(form)
   latest.current = form
   const { isSaving = false, parameter } = form
@@ -95,6 +109,7 @@ export function useUnsavedChanges(isHeld: boolean, form: Partial<UnsavedForm> = 
       askToClose: isInDialog ? () => latest.current.askToClose?.() : undefined,
       forget: () => latest.current.forget?.(),
     })
+    tellListeners()
     const warn = (event: BeforeUnloadEvent) => {
       if (unsavedForms.size > 0) event.preventDefault()
     }
