@@ -155,23 +155,28 @@ for (const dialog of lazyDialogs) {
     const unmeant = () => line.writes.filter((write) => !dialog.writes?.test(write))
     await page.goto(start)
     await settle(page)
+    const script = scripts.get(dialog.id) ?? ''
+    if (dialog.isAlone) line.hold(`${script}-`)
     await follow(page, at)
     await expectPath(page, at)
-    await settle(page)
+    await drawn(page)
+    if (!dialog.isAlone) await settle(page)
     await dialog.before?.(page, program)
-    await settle(page)
+    if (!dialog.isAlone) await settle(page)
     line.writes.length = 0
     const below = (await shown(page)).dialogs
+    const besides = dialog.hidesOther ? [] : below
 
-    const script = scripts.get(dialog.id) ?? ''
     const open = async () => {
       line.hold(dialog.isAlone ? `${script}-` : '')
       await dialog.open(page, program)
-      await expect.poll(async () => (await shown(page)).dialogs).toEqual([...below, loading])
+      // What comes before it may show itself the same way.
+      if (dialog.isAlone) await expect.poll(line.held).not.toEqual([])
+      await expect.poll(async () => (await shown(page)).dialogs).toEqual([...besides, loading])
       expect(await shown(page)).toMatchObject({ isFocused: true })
       const { address } = await shown(page)
       await press(page, [...letters, 'Enter', 'Control+Enter'])
-      expect(await shown(page)).toMatchObject({ dialogs: [...below, loading], isFocused: true, address })
+      expect(await shown(page)).toMatchObject({ dialogs: [...besides, loading], isFocused: true, address })
       expect(unmeant()).toEqual([])
       return address
     }
@@ -204,8 +209,8 @@ for (const dialog of lazyDialogs) {
 
     await open()
     await line.release()
-    await expect.poll(async () => (await shown(page)).dialogs.slice(below.length)).not.toEqual([loading])
-    expect((await shown(page)).dialogs).toHaveLength(below.length + 1)
+    await expect.poll(async () => (await shown(page)).dialogs.slice(besides.length)).not.toEqual([loading])
+    expect((await shown(page)).dialogs).toHaveLength(besides.length + 1)
     await expect.poll(() => shown(page)).toMatchObject({ isFocused: true })
     expect(unmeant()).toEqual([])
     await page.keyboard.press('Escape')
@@ -231,9 +236,10 @@ async function typeInForm(page: Page, at: string) {
   }
   const field = page.locator(textField).first()
   const text = unique('Half a thought')
+  const before = await field.inputValue()
   await field.fill(text)
   await settle(page)
-  return { field, text }
+  return { field, text, before }
 }
 
 for (const form of forms) {
@@ -314,6 +320,30 @@ for (const form of edits) {
       expect(line.writes).toHaveLength(1)
     })
   }
+}
+
+for (const form of edits) {
+  const title = `${form.route} ${form.of ?? ''}`.trim()
+  test(`the form ${title} that is opened again while its save runs shows what is stored`, async ({
+    signedIn: page,
+    program,
+  }) => {
+    const line = await slowLine(page)
+    const { field, before } = await typeInForm(page, await addressOf(form, program))
+    line.holdWrites()
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => line.writes).toHaveLength(1)
+    await follow(page, elsewhere)
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await expectPath(page, elsewhere)
+    await page.goBack()
+    await expect(field).toHaveValue(before)
+    await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
+    await line.releaseWrites()
+    await settle(page)
+    expect(await shown(page)).toMatchObject({ dialogs: [] })
+    expect(line.writes).toHaveLength(1)
+  })
 }
 
 test('tries every late part of a screen that takes the focus', () => {

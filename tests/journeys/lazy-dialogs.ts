@@ -27,10 +27,10 @@ export interface LazyDialog {
   before?: (page: Page, program: Program) => Promise<void>
   /** Opens it, as often as called. */
   open: (page: Page, program: Program) => Promise<void>
+  /** Whether the dialog that opens it is hidden while it is open. */
+  hidesOther?: true
   /** Holds its own script alone: others that it needs first come in time. */
   isAlone?: true
-  /** Its own script's name, if the build puts it elsewhere. */
-  script?: string
   /** A write that opens it, by method. */
   writes?: RegExp
 }
@@ -129,6 +129,13 @@ const difference = (kind: string) => async (program: Program) => {
   return '/books/differences'
 }
 
+/** With an invoice that lacks a State. */
+const invoiced = (address: string) => async (program: Program) => {
+  const { id } = await makeTransaction(program)
+  await program.call('POST', '/admin/masterclass/invoice', { order_id: id })
+  return address
+}
+
 const reportedComment = async (program: Program) => {
   await clearReports(program)
   const post = await makeMemberPost(program)
@@ -197,7 +204,11 @@ export const lazyDialogs: readonly LazyDialog[] = [
   { id: 'coupon-dialog', at: '/coupons', open: button('Create New') },
   { id: 'resolve-difference', at: difference('payment-without-order'), open: button(/^Resolve /) },
   { id: 'heal-difference', at: difference('paid-not-completed'), open: button(/^Complete the order /) },
-  { id: 'document-state', at: '/books/documents?tab=state-missing', open: button(/^Add State of /) },
+  {
+    id: 'document-state',
+    at: invoiced('/books/documents?tab=state-missing'),
+    open: button(/^Add State of /),
+  },
   fromCard('event-detail', event()),
   fromCard('event-copy-dates', event(), 'Repeat on dates'),
   fromCard('event-publish', webinar(), 'Publish'),
@@ -207,7 +218,11 @@ export const lazyDialogs: readonly LazyDialog[] = [
   fromCard('masterclass-copy-dates', draft(), 'Repeat on dates'),
   fromCard('masterclass-publish', draft(), 'Publish'),
   { id: 'post-dialog', at: reportedComment, open: (page) => page.keyboard.press('p') },
-  { id: 'month', at: '/books/months', open: (page) => page.locator('tr[data-month] button').first().click() },
+  {
+    id: 'month',
+    at: invoiced('/books/months'),
+    open: (page) => page.locator('tr[data-month] button').first().click(),
+  },
   { id: 'payment-page-dialog', at: '/custom-payment-pages', open: createButton },
   {
     id: 'merge-people',
@@ -261,7 +276,14 @@ export const lazyDialogs: readonly LazyDialog[] = [
   { id: 'transaction-filters', at: '/transactions/masterclass', open: button(/^Filters/) },
   { id: 'transaction-export', at: '/transactions/masterclass', open: button('Export') },
   { id: 'transaction-refund', at: order, open: button(/^Refund /) },
-  { id: 'refund-reasons', at: order, before: button(/^Refund /), open: button('Manage reasons') },
+  {
+    id: 'refund-reasons',
+    at: order,
+    before: button(/^Refund /),
+    open: button('Manage reasons'),
+    isAlone: true,
+    hidesOther: true,
+  },
   {
     id: 'webhook',
     at: async (program) => {
