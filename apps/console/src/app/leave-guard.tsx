@@ -1,15 +1,9 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { readInterruption } from '../lib/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import {
-  askInDialog,
-  forgetUnsaved,
-  leaveQuestion,
-  subscribeUnsaved,
-  unsavedState,
-} from '../ui/unsaved-changes.ts'
+import { askInDialog, forgetUnsaved, leaveQuestion, unsavedState } from '../ui/unsaved-changes.ts'
 
 // Lazy: dialogs are too heavy for the first load.
 const LeaveQuestion = lazyDialog('leave-question', () =>
@@ -25,8 +19,10 @@ function isByChoice({ next }: { next: { pathname: string } }): boolean {
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
   const [leave, setLeave] = useState<() => void>()
+  const [, recheck] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     leaveQuestion.ask = (asked) => setLeave(() => asked)
+    leaveQuestion.recheck = recheck
   }, [])
   // The address opens dialogs, so Back would close them. A dialog with unsaved changes asks first, as its Cancel does.
   useBlocker({
@@ -41,24 +37,18 @@ export function LeaveGuard() {
   })
   const navigation = blocker.status === 'blocked' ? blocker : undefined
   const isAsking = navigation !== undefined || leave !== undefined
-  const state = useSyncExternalStore(subscribeUnsaved, () => unsavedState(navigation))
-  const close = () => {
-    setLeave(undefined)
-    blocker.reset?.()
-  }
+  const state = unsavedState(navigation)
   const go = () => (leave ? leave() : navigation?.proceed())
-  const latest = useRef({ go, close })
-  latest.current = { go, close }
-  // Once all is saved there is nothing left to ask: go where the person wanted. Later than the saved form itself, which
-  // goes to its list.
+  // Once all is saved there is nothing left to ask: go where the person wanted.
   const isNeedless = isAsking && state === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the question has become needless
   useEffect(() => {
     if (!isNeedless) return
-    const timer = setTimeout(() => {
-      latest.current.go()
-      latest.current.close()
+    // Later than the saved form itself, which goes to its list.
+    setTimeout(() => {
+      go()
+      setLeave(undefined)
     })
-    return () => clearTimeout(timer)
   }, [isNeedless])
   if (isAsking && !wanted) setWanted(true)
   if (!wanted) return null
@@ -70,7 +60,10 @@ export function LeaveGuard() {
         forgetUnsaved(navigation)
         go()
       }}
-      onClose={close}
+      onClose={() => {
+        setLeave(undefined)
+        blocker.reset?.()
+      }}
     />
   )
 }

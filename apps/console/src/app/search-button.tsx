@@ -1,6 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { modKey } from '../lib/mod-key.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import classes from './search-button.module.css'
@@ -32,10 +31,6 @@ const close = () => openShellDialog(undefined)
 export function SearchButton() {
   useShellKeys()
   const opened = useShellDialog()
-  const path = useRouterState({ select: (state) => state.location.pathname })
-  // Back leaves the screen that it was opened over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the path changes
-  useEffect(() => close, [path])
   // Once opened it stays mounted, so that it can return the focus.
   const [wasKeysOpened, setWasKeysOpened] = useState(false)
   if (opened === 'keys' && !wasKeysOpened) setWasKeysOpened(true)
