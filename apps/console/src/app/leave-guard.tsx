@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { paths } from '../lib/paths.ts'
 import { readInterruption } from '../lib/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
@@ -19,8 +19,10 @@ function isByChoice({ next }: { next: { pathname: string } }): boolean {
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
   const [leave, setLeave] = useState<() => void>()
+  const [, recheck] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     leaveQuestion.ask = (asked) => setLeave(() => asked)
+    leaveQuestion.recheck = recheck
   }, [])
   // The address opens dialogs, so Back would close them. A dialog with unsaved changes asks first, as its Cancel does.
   useBlocker({
@@ -35,15 +37,28 @@ export function LeaveGuard() {
   })
   const navigation = blocker.status === 'blocked' ? blocker : undefined
   const isAsking = navigation !== undefined || leave !== undefined
+  const state = unsavedState(navigation)
+  const go = () => (leave ? leave() : navigation?.proceed())
+  // Once all is saved there is nothing left to ask: go where the person wanted.
+  const isNeedless = isAsking && state === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the question has become needless
+  useEffect(() => {
+    if (!isNeedless) return
+    // Later than the saved form itself, which goes to its list.
+    setTimeout(() => {
+      go()
+      setLeave(undefined)
+    })
+  }, [isNeedless])
   if (isAsking && !wanted) setWanted(true)
   if (!wanted) return null
   return (
     <LeaveQuestion
-      opened={isAsking}
-      isSaving={unsavedState(navigation) === 'saving'}
+      opened={isAsking && !isNeedless}
+      isSaving={state === 'saving'}
       onLeave={() => {
         forgetUnsaved(navigation)
-        leave ? leave() : navigation?.proceed()
+        go()
       }}
       onClose={() => {
         setLeave(undefined)

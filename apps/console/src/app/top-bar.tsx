@@ -16,6 +16,7 @@ import { LiveMarks } from './live-marks.tsx'
 import { SavedViewControl } from './saved-views.tsx'
 import { permissionsOfScreen } from './screen-access.ts'
 import { SearchButton } from './search-button.tsx'
+import { openShellDialog } from './shell-dialog.ts'
 import classes from './top-bar.module.css'
 
 interface TopBarProps {
@@ -47,6 +48,8 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
   useEffect(() => {
     if (match?.pathname === shownPath.current) return
     shownPath.current = match?.pathname
+    // Back leaves the screen that the search was opened over.
+    openShellDialog(undefined)
     title.current?.focus({ preventScroll: true })
   }, [match?.pathname])
 

@@ -14,7 +14,6 @@ interface UnsavedForm {
 // All mounted forms with unsaved changes. The router asks them before it navigates, so that forms need not know the
 // router.
 const unsavedForms = new Map<object, UnsavedForm>()
-
 interface Navigation {
   current: { pathname: string; search: object }
   next: { pathname: string; search: object }
@@ -47,8 +46,8 @@ export function forgetUnsaved(navigation?: Navigation): void {
   for (const form of formsClosedBy(navigation)) form.forget()
 }
 
-/** How the app asks before everything on the screen is left. The layout sets it. */
-export const leaveQuestion: { ask?: (leave: () => void) => void } = {}
+/** What the layout does: ask before everything on the screen is left, and read unsavedState again when it changes. */
+export const leaveQuestion: { ask?: (leave: () => void) => void; recheck?: () => void } = {}
 
 /** Runs what leaves every form, such as signing out. With unsaved changes the app asks first. */
 export function leaveAll(leave: () => void): void {
@@ -81,7 +80,10 @@ export function askInDialog(): boolean {
  */
 export function useUnsavedChanges(isHeld: boolean, form: Partial<UnsavedForm> = {}): () => void {
   const key = useRef({})
-  const release = useCallback(() => void unsavedForms.delete(key.current), [])
+  const release = useCallback(() => {
+    unsavedForms.delete(key.current)
+    leaveQuestion.recheck?.()
+  }, [])
   const latest = useRef(form)
   latest.current = form
   const { isSaving = false, parameter } = form
@@ -95,6 +97,7 @@ export function useUnsavedChanges(isHeld: boolean, form: Partial<UnsavedForm> = 
       askToClose: isInDialog ? () => latest.current.askToClose?.() : undefined,
       forget: () => latest.current.forget?.(),
     })
+    leaveQuestion.recheck?.()
     const warn = (event: BeforeUnloadEvent) => {
       if (unsavedForms.size > 0) event.preventDefault()
     }

@@ -30,6 +30,7 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 import { LightButton } from '../../ui/light-button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { noteFocus, Shown } from '../../ui/shown.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { type Attachments, attachFile } from './attach-file.ts'
 import { attachmentFormats } from './attachment-kind.ts'
@@ -60,16 +61,6 @@ const AttachmentSection = lazyPart('post-attachments', () =>
 /** Fetches the parts that a stored post fills, of any height. A failure is shown with its part. */
 export async function prefetchPostParts(): Promise<void> {
   await Promise.allSettled([prefetchTags(), PollSection.preload(), AttachmentSection.preload()])
-}
-
-/** Fetches the part of the poll ahead. */
-function prefetchPoll(): Promise<void> {
-  return PollSection.preload().catch(() => {})
-}
-
-/** Fetches the part of the attachments ahead. */
-function prefetchAttachments(): Promise<void> {
-  return AttachmentSection.preload().catch(() => {})
 }
 
 interface PostEditorProps {
@@ -216,11 +207,10 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
                   <LightButton
                     data-add="poll"
                     icon={<IconChartBar size={16} stroke={1.5} aria-hidden="true" />}
-                    onPointerEnter={() => void prefetchPoll()}
-                    onClick={async () => {
-                      await prefetchPoll()
+                    onPointerEnter={() => void PollSection.preload().catch(() => {})}
+                    onClick={() => {
                       form.setFieldValue('has_poll', true)
-                      parts.focus('[data-field="options.0"] input')
+                      parts.noteOpening('poll')
                     }}
                   >
                     {messages.pollSection}
@@ -230,11 +220,10 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
                   <LightButton
                     data-add="files"
                     icon={<IconPaperclip size={16} stroke={1.5} aria-hidden="true" />}
-                    onPointerEnter={() => void prefetchAttachments()}
-                    onClick={async () => {
+                    onPointerEnter={() => void AttachmentSection.preload().catch(() => {})}
+                    onClick={() => {
                       parts.openFiles(true)
-                      await prefetchAttachments()
-                      parts.focus('[data-field="attachments"] button')
+                      parts.noteOpening('files')
                     }}
                   >
                     {messages.addAttachments}
@@ -245,6 +234,9 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
             {(values.has_poll || lostVotes(values, base) > 0) && (
               <PartBoundary fallback={<Skeleton height={206} />}>
                 <PollSection form={form} base={base} onRemove={() => parts.focus('[data-add="poll"]')} />
+                {parts.opening?.part === 'poll' && (
+                  <Shown onShown={() => parts.focusOpened('[data-field="options.0"] input')} />
+                )}
               </PartBoundary>
             )}
             {showsFiles ? (
@@ -267,6 +259,9 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
                         }
                   }
                 />
+                {parts.opening?.part === 'files' && (
+                  <Shown onShown={() => parts.focusOpened('[data-field="attachments"] button')} />
+                )}
               </PartBoundary>
             ) : (
               fileInput
@@ -325,6 +320,8 @@ function useParts() {
   const [areFilesOpen, openFiles] = useState(false)
   const fields = useRef<HTMLDivElement>(null)
   const [wanted, focus] = useState<string>()
+  // The part that a button has opened, whose script may come late.
+  const [opening, setOpening] = useState<{ part: 'poll' | 'files'; isFocusFree: () => boolean }>()
   useLayoutEffect(() => {
     if (wanted === undefined) return
     focus(undefined)
@@ -333,7 +330,18 @@ function useParts() {
     // Typing replaces the default option.
     if (control instanceof HTMLInputElement) control.select()
   }, [wanted])
-  return { fields, areFilesOpen, openFiles, focus }
+  return {
+    fields,
+    areFilesOpen,
+    openFiles,
+    focus,
+    opening,
+    noteOpening: (part: 'poll' | 'files') => setOpening({ part, isFocusFree: noteFocus() }),
+    focusOpened: (selector: string) => {
+      if (opening?.isFocusFree()) focus(selector)
+      setOpening(undefined)
+    },
+  }
 }
 
 /** After an hour the poll's days count from the retry, even if that creates the post twice. */

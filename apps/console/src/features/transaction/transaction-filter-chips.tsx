@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FilterChip, FilterChips } from '../../ui/filter-chips.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { Awaited } from '../../ui/shown.ts'
 import classes from './transaction-filter-chips.module.css'
 import type { TransactionFilterMenuProps } from './transaction-filter-menu.tsx'
 import { transactionMessages } from './transaction-messages.ts'
@@ -123,7 +124,7 @@ function FilterControl({ className, takesFocus, onFocused, children, ...menu }: 
         {children}
       </button>
       {isOpen && (
-        <PartBoundary fallback={null}>
+        <PartBoundary fallback={<Awaited onLeave={() => setIsOpen(false)} />}>
           <FilterMenu {...menu} onClose={close} />
         </PartBoundary>
       )}

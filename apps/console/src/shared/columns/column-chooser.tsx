@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { PartBoundary } from '../../ui/part-boundary.tsx'
+import { Awaited } from '../../ui/shown.ts'
 import classes from './column-chooser.module.css'
 import type { ColumnTable } from './hidden-columns.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
@@ -41,7 +42,7 @@ export function ColumnChooser({ table, columns, className = '' }: ColumnChooserP
         onClick={() => (isOpen ? close() : setIsOpen(true))}
       />
       {isOpen && (
-        <PartBoundary fallback={null}>
+        <PartBoundary fallback={<Awaited onLeave={() => setIsOpen(false)} />}>
           <ColumnMenu columns={columns} hidden={hidden} onToggle={toggle} onClose={close} />
         </PartBoundary>
       )}

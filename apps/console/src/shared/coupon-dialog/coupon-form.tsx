@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { keepFocus, SubmitButton } from '../../ui/busy-button.tsx'
 import { ProblemNotice } from '../../ui/form-notice.tsx'
+import { takesKeys } from '../../ui/keys.ts'
 import { FormFields } from '../record-form/form-fields.tsx'
 import type { useRecordForm } from '../record-form/use-record-form.tsx'
 import { CouponFields } from './coupon-fields.tsx'
@@ -26,8 +27,10 @@ interface CouponFormProps {
 export function CouponForm({ of, prices, onCancel }: CouponFormProps) {
   const { problem } = of.notices
   const panel = useRef<HTMLFormElement>(null)
-  // The button that opened the form has disappeared with its focus.
-  useEffect(() => panel.current?.querySelector('input')?.focus(), [])
+  // The button that opened the form has disappeared with its focus. If the form was late, somebody may type elsewhere.
+  useEffect(() => {
+    if (!takesKeys(document.activeElement)) panel.current?.querySelector('input')?.focus()
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void of.submit('save')

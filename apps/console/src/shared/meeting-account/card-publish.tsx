@@ -3,7 +3,7 @@ import type { CheckedSession } from '@greenroom/contract/publish-check/publish-c
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
-import type { Remedy } from '../../lib/notify.tsx'
+import { notify, type Remedy } from '../../lib/notify.tsx'
 import { passFailure } from '../record-form/passed-failure.ts'
 import { useClashQuestion } from './clash-question.tsx'
 import type { Booking } from './find-clashes.ts'
@@ -30,6 +30,8 @@ interface Publishing<T> extends CardPublishProps<T> {
   /** The link to the coupons of the record. */
   coupons?: LinkProps
 }
+
+const notPublished = 'Not published. Publish it again: there is a question to answer first.'
 
 /** Publishes a session from its card: asks only if its account is booked then (OQ-112, OQ-189). */
 export function CardPublish<T extends Booking & { _id: string }>({
@@ -58,7 +60,11 @@ export function CardPublish<T extends Booking & { _id: string }>({
           void navigate(edit)
         },
       })
-      if (answer === false) return
+      if (answer === false) {
+        // The screen was left while the question was on its way.
+        if (!isMounted.current) notify.error(notPublished)
+        return
+      }
       const openForm = () => {
         passFailure(record._id, failure)
         void navigate(edit)
@@ -73,6 +79,13 @@ export function CardPublish<T extends Booking & { _id: string }>({
       onClose()
     }
   }
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
   const latestRun = useRef(run)
   latestRun.current = run
   useEffect(() => {

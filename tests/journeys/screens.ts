@@ -1,0 +1,119 @@
+import { paths } from '../../apps/console/src/lib/paths.ts'
+import type { Program } from './program.ts'
+
+/** A screen to open, with a record of the sample if it is about one. */
+export interface Screen {
+  /** As routes.tsx declares it. */
+  route: string
+  /** Additions to the route: a tab, an opened form. */
+  search?: string
+  /** Which record, where a route is opened with several. */
+  of?: string
+  /** Returns the id of the record that the screen is about, which replaces $id or follows as ?id=. */
+  idOf?: (program: Program) => Promise<string>
+}
+
+const firstId = (from: string) => async (program: Program) => {
+  const [row] = await program.query<{ id: string }>(`select id from ${from} order by id limit 1`)
+  if (!row) throw new Error(`The sample has no ${from}`)
+  return row.id
+}
+
+async function ownPost(program: Program): Promise<string> {
+  const { body } = await program.call<{ admin_post_user_id: string }>('GET', '/admin/session')
+  return firstId(`post where user_id = '${body.data.admin_post_user_id}'`)(program)
+}
+
+/** Every screen that routes.tsx declares; a test compares. */
+export const screens: readonly Screen[] = [
+  { route: paths.home },
+  { route: paths.overview },
+  { route: paths.masterclassList },
+  { route: paths.masterclassList, search: '?tab=draft' },
+  { route: paths.masterclassList, search: '?tab=past' },
+  { route: paths.masterclassCreate },
+  { route: '/masterclass/edit/$id', of: 'published', idOf: firstId('masterclass where is_active') },
+  { route: '/masterclass/edit/$id', of: 'draft', idOf: firstId('masterclass where not is_active') },
+  {
+    route: '/masterclass/people/$id',
+    idOf: firstId('masterclass where is_active and start_time < now()'),
+  },
+  { route: '/event/people/$id', idOf: firstId(`event where event_type = 'OFFLINE' and not is_paid`) },
+  { route: '/webinar/people/$id', idOf: firstId(`event where event_type = 'ONLINE' and not is_published`) },
+  ...['pending', 'completed', 'refunded'].map((status) => ({
+    route: '/transactions/orders/$id',
+    of: status,
+    idOf: firstId(`transaction where status = '${status}'`),
+  })),
+  { route: '/transactions/$type', search: 'masterclass' },
+  { route: '/transactions/$type', search: 'membership' },
+  { route: '/transactions/$type', search: 'events?phone=9876543210' },
+  { route: '/people/$id', idOf: firstId('app_user') },
+  { route: paths.userModeration },
+  { route: paths.postModeration },
+  { route: paths.commentModeration },
+  { route: paths.eventList },
+  { route: paths.eventCreate },
+  { route: '/event/edit/$id', idOf: firstId(`event where event_type = 'OFFLINE'`) },
+  { route: paths.webinarList },
+  { route: paths.webinarCreate },
+  {
+    route: '/webinar/edit/$id',
+    of: 'published',
+    idOf: firstId(`event where event_type = 'ONLINE' and is_published`),
+  },
+  {
+    route: '/webinar/edit/$id',
+    of: 'draft',
+    idOf: firstId(`event where event_type = 'ONLINE' and not is_published`),
+  },
+  { route: paths.calendar },
+  { route: paths.calendar, search: '?view=week' },
+  { route: paths.banners },
+  { route: paths.bannerForm },
+  { route: paths.bannerForm, of: 'internal', idOf: firstId(`banner where redirect_type = 'internal'`) },
+  { route: paths.bannerForm, of: 'external', idOf: firstId(`banner where redirect_type = 'external'`) },
+  { route: paths.posts },
+  { route: paths.posts, search: '?tab=create' },
+  { route: '/create-post/edit/$id', idOf: ownPost },
+  { route: paths.newsList },
+  { route: paths.newsList, search: '?tab=inactive' },
+  { route: paths.newsCreate },
+  { route: paths.newsEdit, idOf: firstId('news') },
+  { route: paths.creators },
+  { route: paths.creators, search: '?tab=create' },
+  { route: paths.advisoryServices },
+  { route: '/advisory/services/$id', idOf: firstId('advisory_service') },
+  { route: paths.advisoryAdvisors },
+  { route: paths.advisoryAdvisors, search: '?tab=create' },
+  { route: paths.advisoryLeads },
+  { route: paths.advisoryLeads, search: '?view=board' },
+  { route: paths.advisoryLeads, search: '?view=today' },
+  { route: paths.advisoryLeads, search: '?view=sources' },
+  { route: paths.advisoryLeads, search: '?q=nobody' },
+  { route: paths.memberships },
+  { route: paths.coupons },
+  { route: paths.shortlinks },
+  { route: paths.shortlinks, search: '?tab=create' },
+  { route: paths.paymentPages },
+  { route: paths.paymentPages, search: '?create=1' },
+  { route: paths.documents },
+  { route: paths.documents, search: '?q=nothing' },
+  { route: paths.differences },
+  { route: paths.refundRequests },
+  { route: paths.months },
+  { route: paths.staff },
+  { route: paths.apiKeys },
+  { route: paths.webhooks },
+  { route: paths.personalData },
+  { route: paths.history },
+  { route: paths.bin },
+  { route: '$', search: '/no-such-screen' },
+]
+
+/** Returns the address of a screen in a program with sample data. */
+export async function addressOf({ route, search = '', idOf }: Screen, program: Program): Promise<string> {
+  const id = await idOf?.(program)
+  const path = route.replace('$id', id ?? '').replace(/\$.*$/, '')
+  return id === undefined || route.includes('$id') ? `${path}${search}` : `${path}?id=${id}`
+}
