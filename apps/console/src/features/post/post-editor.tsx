@@ -16,8 +16,8 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { formatTime } from '../../lib/dates.ts'
-import { minuteMs } from '../../lib/minute.ts'
 import { notify } from '../../lib/notify.tsx'
+import { repeatValue, settleValue } from '../../lib/repeat-value.ts'
 import { useSeenRecord } from '../../shared/edit-conflict/use-seen-record.ts'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
@@ -99,7 +99,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
       const body = newPostOf(values, firstTryOf(null, values))
       const { new_images: images, video, file } = values
       const { data } = await create.call({ body, ...multipartFiles({ images, video, file }, sending) })
-      firstTry = undefined
+      settleValue('post')
       return data
     },
     update: async ({ stored, changes, version }, sending) => {
@@ -108,7 +108,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
       const { new_images: images, video, file } = changes
       const files = multipartFiles({ images, video, file }, sending)
       const { data } = await update.call({ params: { id: stored._id }, body, version, ...files })
-      firstTry = undefined
+      settleValue('post')
       return data
     },
     onSaved,
@@ -336,18 +336,12 @@ function useParts() {
   return { fields, areFilesOpen, openFiles, focus }
 }
 
-/** After an hour the poll's days count from the retry, even if that creates the post twice. */
-const longestRetryMs = 60 * minuteMs
-let firstTry: { of: string; at: Date } | undefined
-
 /**
  * Returns the time from which a poll's days count. A retry after a lost response counts from the first try: with another
  * end of its poll it would be another post, and the idempotency key would not match (OQ-029).
  */
 function firstTryOf(id: string | null, values: PostFormValues): Date {
-  const of = JSON.stringify([id, values])
-  const now = new Date(serverNow())
-  if (firstTry?.of !== of || now.getTime() - firstTry.at.getTime() > longestRetryMs)
-    firstTry = { of, at: now }
-  return firstTry.at
+  return new Date(
+    repeatValue('post', JSON.stringify([id, values]), () => new Date(serverNow()).toISOString()),
+  )
 }
