@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { minuteMs } from './minute.ts'
+import { readAccount } from './session.ts'
 import { readTab, removeFromTab, writeTab } from './tab-storage.ts'
 
 /** As long as a create keeps its Idempotency-Key. */
@@ -14,10 +15,12 @@ const Kept = z.object({ of: z.string(), value: z.string(), until: z.number() })
  * @param of everything else that makes the write the same
  */
 export function repeatValue(subject: string, of: string, make: () => string): string {
+  // Somebody else in this tab means another write.
+  const same = JSON.stringify([readAccount()?.email, of])
   const kept = readKept(subject)
-  if (kept?.of === of && kept.until > Date.now()) return kept.value
+  if (kept?.of === same && kept.until > Date.now()) return kept.value
   const value = make()
-  writeTab(keyOf(subject), JSON.stringify({ of, value, until: Date.now() + keptMs }))
+  writeTab(keyOf(subject), JSON.stringify({ of: same, value, until: Date.now() + keptMs }))
   return value
 }
 
