@@ -207,7 +207,7 @@ for (const row of writeRows) {
       program,
       expectedConsole,
     }) => {
-      expectedConsole.push(unansweredCall, /Service not saved/)
+      expectedConsole.push(refusedCall(500), unansweredCall, /Service not saved/)
       const way = await row.start({ page, program })
       await page.goto('/creators')
       const calls = await follow(page, write)
@@ -228,20 +228,19 @@ for (const row of writeRows) {
       await visit(page, way.address)
       await begin(way)
       const typed = await typedIn(page)
-      if (row.isForm) {
-        const left = await leave()
-        await calls.release('lost')
-        await expect(told(page, way)).toBeVisible()
-        if (left.endsWith('/creators')) {
-          await visit(page, way.address)
-          await way.open?.()
-        }
-        await expect.poll(() => typedIn(page)).toEqual(typed)
+      const failed = await leave()
+      await calls.release('failed')
+      await expect(told(page, way)).toBeVisible()
+      if (failed.endsWith('/creators')) {
+        await visit(page, way.address)
+        await way.open?.()
+        if (row.isForm) await expect.poll(() => typedIn(page)).toEqual(typed)
+        else await way.fill?.()
       }
       const before = await written(program, row)
       const left = await leave()
       await calls.release('answered')
-      if (!row.isForm) await expect.poll(() => written(program, row)).not.toBe(before)
+      await expect.poll(() => written(program, row)).not.toBe(before)
       await expect(told(page, way)).toBeVisible()
       if (left.endsWith('/creators')) await expect(page).toHaveURL('/creators')
       const [first] = calls.sent

@@ -18,6 +18,7 @@ import { serverNow } from '../../lib/clock.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
 import { repeatValue, settleValue } from '../../lib/repeat-value.ts'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { useSeenRecord } from '../../shared/edit-conflict/use-seen-record.ts'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
@@ -150,6 +151,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
     />
   )
 
+  const isShown = useIsShown()
   const deletePost = async ({ _id: id, version, comment_count: comments }: Post) => {
     const work = seen.during(remove.call({ params: { id }, body: { comments }, version }))
     await notify.progress(work, postProgress.remove, {
@@ -157,7 +159,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
     })
     of.forget()
     of.release()
-    onDeleted()
+    if (isShown.current) onDeleted()
   }
   // The layout asks about an edit, because Cancel leaves its address. A new post would only be hidden.
   const cancel = () => {
