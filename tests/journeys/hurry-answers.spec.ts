@@ -2,7 +2,7 @@ import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { takesIdempotencyKey } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
 import type { Page, Route } from 'playwright/test'
-import { type Way, type WriteRow, writeRows } from './hurry-writes.ts'
+import { type Way, writeRows } from './hurry-writes.ts'
 import { test as base, expect, refusedCall, unansweredCall } from './journey.ts'
 import { routeCalls } from './open-screen.ts'
 import { type Program, startProgram } from './program.ts'
@@ -143,7 +143,7 @@ function typedIn(page: Page): Promise<string[]> {
 }
 
 /** Counts what the signed-in person has written: entries of the history, or rows of a table. */
-async function written(program: Program, { table }: WriteRow): Promise<number> {
+async function written(program: Program, { table }: Way): Promise<number> {
   const [{ count = 0 } = {}] = await program.query<{ count: number }>(
     table
       ? `select coalesce(sum(hashtext(t::text)::bigint), 0)::float8 as count from ${table} t`
@@ -160,12 +160,12 @@ for (const row of writeRows) {
       program,
       expectedConsole,
     }) => {
-      expectedConsole.push(refusedCall(500), unansweredCall, /Service not saved/)
+      expectedConsole.push(refusedCall(500), unansweredCall, / not saved: /)
       const way = await row.start({ page, program })
       await page.goto(way.address)
       await begin(way)
       const calls = await follow(page, write)
-      const before = await written(program, row)
+      const before = await written(program, way)
       const typed = await typedIn(page)
 
       calls.let('failed')
@@ -184,8 +184,8 @@ for (const row of writeRows) {
       }
       expect(calls.sent).toHaveLength(2)
       await calls.release('lost')
-      await expect.poll(() => written(program, row)).not.toBe(before)
-      const once = await written(program, row)
+      await expect.poll(() => written(program, way)).not.toBe(before)
+      const once = await written(program, way)
 
       calls.let('answered')
       if (way.shown) await expect(way.shown.first()).toBeVisible()
@@ -196,7 +196,7 @@ for (const row of writeRows) {
         await expect(told(page, way)).toBeVisible()
       }
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-      expect(await written(program, row)).toBe(once)
+      expect(await written(program, way)).toBe(once)
       const [first] = calls.sent
       for (const one of calls.sent) expect(one).toEqual(first)
       expect(first?.key !== undefined).toBe(takesIdempotencyKey(write))
@@ -207,7 +207,7 @@ for (const row of writeRows) {
       program,
       expectedConsole,
     }) => {
-      expectedConsole.push(refusedCall(500), unansweredCall, /Service not saved/)
+      expectedConsole.push(refusedCall(500), unansweredCall, / not saved: /)
       const way = await row.start({ page, program })
       await page.goto('/creators')
       const calls = await follow(page, write)
@@ -237,10 +237,10 @@ for (const row of writeRows) {
         if (row.isForm) await expect.poll(() => typedIn(page)).toEqual(typed)
         else await way.fill?.()
       }
-      const before = await written(program, row)
+      const before = await written(program, way)
       const left = await leave()
       await calls.release('answered')
-      await expect.poll(() => written(program, row)).not.toBe(before)
+      await expect.poll(() => written(program, way)).not.toBe(before)
       await expect(told(page, way)).toBeVisible()
       if (left.endsWith('/creators')) await expect(page).toHaveURL('/creators')
       const [first] = calls.sent
