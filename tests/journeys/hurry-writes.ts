@@ -589,6 +589,7 @@ export const writeRows: WriteRow[] = [
       return {
         address: `/masterclass?tab=draft&coupons=${_id}`,
         press: page.getByRole('switch', { name: `Active, ${code}` }),
+        shown: page.locator('main'),
       }
     },
   },
