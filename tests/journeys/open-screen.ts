@@ -113,6 +113,16 @@ export function needOwnDocument(page: Page): void {
   ownDocuments.add(page)
 }
 
+const routeOf = new WeakMap<Page, Page['route']>()
+
+/**
+ * Routes calls of the loaded console. `page.route` makes each `page.goto` load the document, because a route of a
+ * document or a script takes effect only with a load. A call is made anew, so its route needs none.
+ */
+export function routeCalls(page: Page, ...args: Parameters<Page['route']>): ReturnType<Page['route']> {
+  return (routeOf.get(page) ?? page.route.bind(page))(...args)
+}
+
 interface Start {
   /** Origin of the console. */
   origin: string
@@ -130,6 +140,7 @@ interface Start {
 export function openScreensInConsole(page: Page, { origin, isHeld, session }: Start): () => boolean {
   const context = page.context()
   const load = page.goto.bind(page)
+  routeOf.set(page, page.route.bind(page))
   let isLoaded = isHeld
   let isFirst = true
   ownDocuments.delete(page)

@@ -54,6 +54,11 @@ export interface EndpointDeclaration {
   /** Takes If-Match with the version that the client has seen (OQ-109). */
   versioned?: true
   /**
+   * A member of the data that is shown once and never stored. A repeat of the request gets a new one from the handler
+   * (OQ-605).
+   */
+  secret?: string
+  /**
    * The handler opens its own transactions, because it calls a provider between them or continues after the commit, or
    * because its response must not be stored.
    * It takes no idempotency key: the record's state makes a repeat harmless. Every other write runs in one

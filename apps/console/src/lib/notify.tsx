@@ -51,9 +51,10 @@ function show(
   options: ToasterModule.ToastOptions = {},
 ): void {
   // Its buttons would act for the person of the session (OQ-591).
-  const [shownMs, shown] = hasSessionEnded() ? [defaultDurationMs] : [durationMs, options]
+  const hasEnded = hasSessionEnded()
+  const shownMs = hasEnded ? defaultDurationMs : durationMs
   loadToaster()
-    .then((module) => module.showToast(id, kind, message, shownMs, shown))
+    .then((module) => module.showToast(id, kind, message, shownMs, hasEnded ? {} : options))
     .catch(() => showPlainToast(kind, message, shownMs))
 }
 

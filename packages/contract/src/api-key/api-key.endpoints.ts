@@ -16,10 +16,7 @@ export const listApiKeys = endpoint({
   response: ok(z.object({ count: z.int(), keys: z.array(ApiKey) })),
 })
 
-/**
- * Makes a key. `secret` is in this response only. It takes no Idempotency-Key, which would store the secret: a repeat is
- * refused because the name is in use.
- */
+/** Makes a key. `secret` is in this response only. A repeat under one Idempotency-Key replaces it (OQ-605). */
 export const createApiKey = endpoint({
   name: 'createApiKey',
   method: 'POST',
@@ -30,7 +27,7 @@ export const createApiKey = endpoint({
   body: NewApiKey,
   response: ok(z.object({ key: ApiKey, secret: z.string() })),
   status: 201,
-  ownTransactions: true,
+  secret: 'secret',
 })
 
 /** Revokes a key. Revoking it again changes nothing. */

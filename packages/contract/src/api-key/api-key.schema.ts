@@ -14,6 +14,7 @@ export const apiKeyMessages = {
   expiryPast: 'The end must be in the future',
   days: 'The days must be a whole number from 1 to 3650',
   daysAndExpiry: 'Send expires_in_days or expires_at, not both',
+  usedOrRevoked: 'This key was made before, and has been used or revoked since. Reload the page.',
   nameTaken: 'A key with this name is in use. Revoke it first, or choose another name.',
 } as const
 

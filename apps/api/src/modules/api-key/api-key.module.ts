@@ -8,10 +8,10 @@ import { createApiKeyService } from './api-key.service.ts'
 export function apiKeyModule(host: ModuleHost, { directory }: { directory: ApiKeyDirectory }): void {
   const keys = createApiKeyService({ directory })
   on(host, listApiKeys).handle(async (call, { query }) => ({ data: await keys.list(call, query) }))
-  on(host, createApiKey).handle(async (call, { body }) => ({
-    data: await keys.create(call, body),
-    message: 'API key created',
-  }))
+  on(host, createApiKey).handle(
+    async (call, { body }) => ({ data: await keys.create(call, body), message: 'API key created' }),
+    (call, { key }) => keys.renewSecret(call, key._id),
+  )
   on(host, revokeApiKey).handle(async (call, { params }) => ({
     data: await keys.revoke(call, params.id),
     message: 'API key revoked',

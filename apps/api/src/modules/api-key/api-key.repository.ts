@@ -54,3 +54,19 @@ export function markRevoked(
     .returningAll()
     .executeTakeFirst()
 }
+
+/** Replaces the secret of a key in use. Returns undefined if the key was revoked, or used with the earlier secret. */
+export function replaceSecret(
+  db: Database,
+  id: string,
+  secret: Pick<ApiKeyRow, 'sha256' | 'beginning'>,
+): Promise<ApiKeyRow | undefined> {
+  return db
+    .updateTable('api_key')
+    .set(secret)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where('last_used_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}

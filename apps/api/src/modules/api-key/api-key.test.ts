@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let count = 0
-const makeKey = async (values: object = {}, options: { token?: string } = {}) =>
+const makeKey = async (
+  values: object = {},
+  options: { token?: string; headers?: Record<string, string> } = {},
+) =>
   app.call('POST', path, {
     json: { name: `Server ${++count}`, permissions: ['content.read'], ...values },
     ...options,
@@ -61,6 +64,28 @@ describe('API keys', () => {
       entity_label: 'Checkout',
       after: { permissions: ['content.read'] },
     })
+  })
+
+  it('repeat under one Idempotency-Key as the same key with a new secret, until it is used (OQ-605)', async () => {
+    const name = `Server ${++count}`
+    const headers = { 'idempotency-key': 'one-wish' }
+    const [first, second] = [await makeKey({ name }, { headers }), await makeKey({ name }, { headers })]
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(second.body.data.key).toEqual({
+      ...first.body.data.key,
+      beginning: second.body.data.secret.slice(0, 10),
+    })
+    const entries = await audited()
+    expect(entries.filter(({ entity_label }) => entity_label === name)).toHaveLength(1)
+    const { rows } = await app.database.pool.query('select body::text from idempotency_key')
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { body } of rows) expect(body).not.toContain('secret')
+    const statusOf = async (token: string) => (await app.call('GET', '/admin/session', { token })).status
+    expect(await statusOf(first.body.data.secret)).toBe(401)
+    expect(await statusOf(second.body.data.secret)).toBe(200)
+    const third = await makeKey({ name }, { headers })
+    expect([third.status, third.body.message]).toEqual([409, apiKeyMessages.usedOrRevoked])
+    expect(await statusOf(second.body.data.secret)).toBe(200)
   })
 
   it('act with their own permissions and under their own name', async () => {

@@ -69,7 +69,11 @@ export type HandlerResult<D extends EndpointDeclaration> = { data: DataOf<D>; me
  */
 export function on<const D extends EndpointDeclaration>(host: EndpointHost, endpoint: D) {
   return {
-    handle(handler: (call: Call, input: Input<D>) => Promise<HandlerResult<D>>): void {
+    /** @param renew for an endpoint with a secret: returns the data of an earlier response with a new one */
+    handle(
+      handler: (call: Call, input: Input<D>) => Promise<HandlerResult<D>>,
+      renew?: (call: Call, stored: Omit<DataOf<D>, D['secret'] & string>) => Promise<DataOf<D>>,
+    ): void {
       const parse = {
         params: endpoint.params && validator(endpoint.params),
         query: endpoint.query && validator(endpoint.query),
@@ -91,6 +95,20 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         if (!result.success)
           throw new Error(`${endpoint.name} returned an undeclared response: ${result.error.message}`)
         return result.data
+      }
+
+      /** Leaves the secret out of a response, which is stored for a repeat. */
+      function withoutSecret(body: unknown): unknown {
+        if (endpoint.secret === undefined) return body
+        const { data, ...rest } = body as { data: Record<string, unknown> }
+        return { ...rest, data: { ...data, [endpoint.secret]: undefined } }
+      }
+
+      /** Completes a stored response. */
+      async function renewed(call: Call, body: unknown): Promise<unknown> {
+        if (!renew) return body
+        const { data, ...rest } = body as { data: DataOf<D> }
+        return { ...rest, data: await renew(call, data) }
       }
 
       /** Masks personal data in a response to someone who may not see it, and leaves out what needs a permission. */
@@ -167,9 +185,9 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
             if (!key || !fingerprint) return { status, body: checked(await handler(call, input)) }
             const claim = { actorId: actor.id, key, endpoint: endpoint.name, fingerprint }
             const earlier = await claimIdempotencyKey(call.db, claim)
-            if (earlier) return { ...earlier, repeated: true }
+            if (earlier) return { ...earlier, body: await renewed(call, earlier.body), repeated: true }
             const made = { status, body: checked(await handler(call, input)) }
-            await keepAnswer(call.db, claim, made)
+            await keepAnswer(call.db, claim, { status, body: withoutSecret(made.body) })
             return made
           })
           if ('repeated' in answer) await removeStored()

@@ -97,7 +97,8 @@ export function BannerListPage(): ReactNode {
               panel.focus()
               void moveToBin(
                 client,
-                callEndpoint(removeBanner, { params: { id: banner._id }, version: banner.version }),
+                banner._id,
+                () => callEndpoint(removeBanner, { params: { id: banner._id }, version: banner.version }),
                 [listBanners],
               )
             }}

@@ -9,6 +9,7 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { usePermissions } from '../../lib/api/permissions.ts'
 import { failureText, notify } from '../../lib/notify.tsx'
+import { onePress } from '../../lib/one-press.ts'
 import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
@@ -129,7 +130,7 @@ export function BinPage(): ReactNode {
           {(rows) => (
             <BinTable
               rows={rows}
-              onRestore={(item) => void onRestore(item)}
+              onRestore={(item) => void onePress(`restore ${item._id}`, () => onRestore(item))}
               onRemove={setRemoving}
               onIntent={() => prefetchDialogs()}
             />

@@ -9,6 +9,7 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { StateSelect } from '../../shared/state-select/state-select.tsx'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
@@ -37,6 +38,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
     refreshesOnConflict: true,
   })
 
+  const isShown = useIsShown(opened)
   const submit = async () => {
     const place = isAbroad ? country : state
     if (place === null) {
@@ -50,7 +52,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
         success: ({ data }) => messages.success(data.invoice.serial),
         error: failureMessage,
       })
-      onDone()
+      if (isShown.current) onDone()
     } catch (failure) {
       setError(failureMessage(failure))
     }

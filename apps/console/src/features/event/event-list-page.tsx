@@ -57,11 +57,13 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
 
   const duplicate = async ({ _id: id }: Event) => {
     if (copy.isPending) return
+    const { pathname } = location
     const { duplicating: pending, duplicated: success, notDuplicated: error } = eventSaveMessages[kind]
     const work = copy.call({ params: { id } })
     // The toast has the reason of a failure.
     const made = await notify.progress(work, { pending, success, error }).catch(() => undefined)
-    if (made) void navigate(eventEditLink(made.data))
+    // Who has gone on stays there.
+    if (made && pathname === location.pathname) void navigate(eventEditLink(made.data))
   }
   const close = useCloseDialog(() => go({ tab, begins }, { replace: true, resetScroll: false }))
   const showAll = () => go({ tab }, { resetScroll: false })

@@ -82,10 +82,12 @@ export function MasterclassListPage(): ReactNode {
 
   const duplicate = async ({ _id: id }: Masterclass) => {
     if (copy.isPending) return
+    const { pathname } = location
     const work = copy.call({ params: { id } })
     // The toast has the reason of a failure.
     const made = await notify.progress(work, masterclassProgress.duplicate).catch(() => undefined)
-    if (made) void navigate(masterclassEditLink(made.data))
+    // Who has gone on stays there.
+    if (made && pathname === location.pathname) void navigate(masterclassEditLink(made.data))
   }
 
   const couponsFailed = coupons !== undefined && couponed.dialog.failure !== null

@@ -24,6 +24,7 @@ import { formatMonth, formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
 import { paths } from '../../lib/paths.ts'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { ExportList } from '../../shared/export/export-list.tsx'
 import { exportFormatLabels } from '../../shared/export/export-messages.ts'
 import { useExports } from '../../shared/export/use-exports.ts'
@@ -79,6 +80,7 @@ export function MonthDialog({ opened, month, onClose, typedRate, onTypeRate }: M
   const exports = useExports(mayExport)
   const filing = useCall(fileGstMonth, { invalidates: [listGstMonths], refreshesOnConflict: true })
   const reopening = useCall(reopenGstMonth, { invalidates: [listGstMonths], refreshesOnConflict: true })
+  const isShown = useIsShown(opened)
   const isReopening = asked === 'reopen'
   const documents = month.invoices + month.credit_notes
   const status =
@@ -95,7 +97,7 @@ export function MonthDialog({ opened, month, onClose, typedRate, onTypeRate }: M
       pending: isReopening ? messages.reopening : messages.filing,
       success: isReopening ? messages.reopened : messages.filed,
       // The question shows why.
-      error: () => undefined,
+      error: (reason) => (isShown.current ? undefined : failureMessage(reason)),
     })
   }
   const ask = () => {

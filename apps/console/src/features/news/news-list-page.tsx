@@ -54,7 +54,8 @@ export function NewsListPage(): ReactNode {
               panel.focus()
               void moveToBin(
                 client,
-                callEndpoint(removeNews, { params: { id: news._id }, version: news.version }),
+                news._id,
+                () => callEndpoint(removeNews, { params: { id: news._id }, version: news.version }),
                 [listNews],
               )
             }}

@@ -14,6 +14,7 @@ import { formatTime } from '../../lib/dates.ts'
 import { notify } from '../../lib/notify.tsx'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -121,6 +122,7 @@ function Compared({
     { term: messages.moves, value: movedText(other) },
   ])
 
+  const isShown = useIsShown()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending || problem !== null || !isCurrent) return
@@ -133,8 +135,9 @@ function Compared({
         body: { compared, name_from: chosen.name, email_from: chosen.email, phone_from: chosen.phone },
       })
       notify.success(messages.merged)
-      onMerged(data.person)
+      if (isShown.current) onMerged(data.person)
     } catch (reason) {
+      if (!isShown.current) return notify.error(failureMessage(reason))
       setFailure(failureMessage(reason))
       // Another comparison may say why.
       await onRefetch()

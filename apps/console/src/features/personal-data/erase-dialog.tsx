@@ -11,6 +11,7 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { queryKey, useCall } from '../../lib/api/hooks.ts'
 import { isStale } from '../../lib/api/outdated.ts'
 import { notify } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { type Fact, FactChanges, useConfirmedFacts } from '../../ui/use-confirmed-facts.tsx'
@@ -34,6 +35,7 @@ export function EraseDialog({ opened, preview, facts, example, onClose, onStarte
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { call } = useCall(createErasure, { invalidates: [listErasures] })
+  const isShown = useIsShown(opened)
   const client = useQueryClient()
   const confirmed = useConfirmedFacts(opened, facts)
 
@@ -46,9 +48,10 @@ export function EraseDialog({ opened, preview, facts, example, onClose, onStarte
     try {
       await call({ body: { person: preview.person, confirmation, preview: preview.preview } })
       notify.success(messages.erasureStarted)
-      onStarted()
+      if (isShown.current) onStarted()
     } catch (reason) {
-      setError(failureMessage(reason))
+      if (isShown.current) setError(failureMessage(reason))
+      else notify.error(failureMessage(reason))
       // The screen behind shows what there is now. The dialog names the difference.
       if (isStale(reason)) {
         await client.invalidateQueries({ queryKey: queryKey(getPerson) })

@@ -16,8 +16,9 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { formatTime } from '../../lib/dates.ts'
-import { minuteMs } from '../../lib/minute.ts'
 import { notify } from '../../lib/notify.tsx'
+import { repeatValue, settleValue } from '../../lib/repeat-value.ts'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { useSeenRecord } from '../../shared/edit-conflict/use-seen-record.ts'
 import { multipartFiles } from '../../shared/record-form/multipart-files.ts'
 import { RecordFormPage } from '../../shared/record-form/record-form-page.tsx'
@@ -90,7 +91,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
       const body = newPostOf(values, firstTryOf(null, values))
       const { new_images: images, video, file } = values
       const { data } = await create.call({ body, ...multipartFiles({ images, video, file }, sending) })
-      firstTry = undefined
+      settleValue('post')
       return data
     },
     update: async ({ stored, changes, version }, sending) => {
@@ -99,7 +100,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
       const { new_images: images, video, file } = changes
       const files = multipartFiles({ images, video, file }, sending)
       const { data } = await update.call({ params: { id: stored._id }, body, version, ...files })
-      firstTry = undefined
+      settleValue('post')
       return data
     },
     onSaved,
@@ -141,6 +142,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
     />
   )
 
+  const isShown = useIsShown()
   const deletePost = async ({ _id: id, version, comment_count: comments }: Post) => {
     const work = seen.during(remove.call({ params: { id }, body: { comments }, version }))
     await notify.progress(work, postProgress.remove, {
@@ -148,7 +150,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
     })
     of.forget()
     of.release()
-    onDeleted()
+    if (isShown.current) onDeleted()
   }
   // The layout asks about an edit, because Cancel leaves its address. A new post would only be hidden.
   const cancel = () => {
@@ -344,18 +346,12 @@ function useParts() {
   }
 }
 
-/** After an hour the poll's days count from the retry, even if that creates the post twice. */
-const longestRetryMs = 60 * minuteMs
-let firstTry: { of: string; at: Date } | undefined
-
 /**
  * Returns the time from which a poll's days count. A retry after a lost response counts from the first try: with another
  * end of its poll it would be another post, and the idempotency key would not match (OQ-029).
  */
 function firstTryOf(id: string | null, values: PostFormValues): Date {
-  const of = JSON.stringify([id, values])
-  const now = new Date(serverNow())
-  if (firstTry?.of !== of || now.getTime() - firstTry.at.getTime() > longestRetryMs)
-    firstTry = { of, at: now }
-  return firstTry.at
+  return new Date(
+    repeatValue('post', JSON.stringify([id, values]), () => new Date(serverNow()).toISOString()),
+  )
 }

@@ -14,6 +14,7 @@ import { useCall } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { countText } from '../../lib/count-text.ts'
 import { notify } from '../../lib/notify.tsx'
+import { onePress } from '../../lib/one-press.ts'
 import { useRecordName } from '../../lib/record-name.ts'
 import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
@@ -87,14 +88,16 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
 
   const onRestore = ({ _id, version }: Registration) => {
     panel.focus()
-    void notify
-      .progress(restore({ params: { id: _id }, version }), {
-        pending: messages.restoring,
-        success: messages.restored,
-        error: messages.restoreFailed,
-      })
-      .then(() => refreshSeatCounts(client))
-      .catch(() => undefined)
+    void onePress(`restore ${_id}`, () =>
+      notify
+        .progress(restore({ params: { id: _id }, version }), {
+          pending: messages.restoring,
+          success: messages.restored,
+          error: messages.restoreFailed,
+        })
+        .then(() => refreshSeatCounts(client))
+        .catch(() => undefined),
+    )
   }
   return (
     <>

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { useKeptDialog } from '../../shared/kept-dialog/use-kept-dialog.tsx'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -30,6 +31,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
   })
   const { email, role } = kept.values
   const field = useRef<HTMLInputElement>(null)
+  const isShown = useIsShown(opened)
 
   const refuse = (message: string) => {
     setError(message)
@@ -45,9 +47,10 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
       await call({ body: checked.data })
       notify.success(messages.success(checked.data.email))
       kept.finish()
-      onClose()
+      if (isShown.current) onClose()
     } catch (reason) {
-      refuse(failureMessage(reason))
+      if (isShown.current) refuse(failureMessage(reason))
+      else notify.error(failureMessage(reason))
     }
   }
 

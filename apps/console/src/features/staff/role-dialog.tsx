@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RoleChoice } from './role-choice.tsx'
@@ -23,6 +24,7 @@ export function RoleDialog({ opened, member, onClose }: RoleDialogProps) {
   const [role, setRole] = useState<Role>(member.role)
   const [error, setError] = useState<string>()
   const { call, isPending } = useCall(updateStaff, { invalidates: [listStaff], refreshesOnConflict: true })
+  const isShown = useIsShown(opened)
   const who = member.name || member.email
 
   const submit = async (event: FormEvent) => {
@@ -33,9 +35,10 @@ export function RoleDialog({ opened, member, onClose }: RoleDialogProps) {
     try {
       await call({ params: { id: member._id }, body: { role }, version: member.version })
       notify.success(messages.success(who, roleTexts[role].name))
-      onClose()
+      if (isShown.current) onClose()
     } catch (reason) {
-      setError(failureMessage(reason))
+      if (isShown.current) setError(failureMessage(reason))
+      else notify.error(failureMessage(reason))
     }
   }
 

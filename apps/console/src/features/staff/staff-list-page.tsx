@@ -10,6 +10,7 @@ import { useSession } from '../../lib/api/current-session.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { notify } from '../../lib/notify.tsx'
+import { onePress } from '../../lib/one-press.ts'
 import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
@@ -90,7 +91,8 @@ export function StaffListPage(): ReactNode {
       },
     )
   const act = (action: StaffAction, member: StaffMember) => {
-    if (action === 'enable') void setDisabled(member, false).catch(() => undefined)
+    if (action === 'enable')
+      void onePress(`enable ${member._id}`, () => setDisabled(member, false).catch(() => undefined))
     else setAsked({ action, member })
   }
 

@@ -1,5 +1,6 @@
 import { refusalOfAmount } from '@greenroom/contract/refund/refund.rules'
 import { refundMessages as contractMessages, longestNote } from '@greenroom/contract/refund/refund.schema'
+import { repeatValue, settleValue } from '../../lib/repeat-value.ts'
 
 /** What the dialog asks for. */
 export interface RefundWish {
@@ -39,24 +40,17 @@ export function wishErrors(
   return errors
 }
 
-/** Requests that may have reached the server without a response, by order. They outlive the question. */
-const unsettled = new Map<string, { amount: number; id: string }>()
-
 /**
  * Returns the id of a request for a part of an order. A request for the same amount whose outcome is unknown keeps its
  * id, so that trying again refunds only once.
  */
 export function requestIdOf(orderId: string, amount: number): string {
-  const before = unsettled.get(orderId)
-  if (before?.amount === amount) return before.id
-  const id = newRequestId()
-  unsettled.set(orderId, { amount, id })
-  return id
+  return repeatValue(`refund ${orderId}`, String(amount), newRequestId)
 }
 
 /** Call when the outcome of an order's request is known: the next request is another one. */
 export function settleRequest(orderId: string): void {
-  unsettled.delete(orderId)
+  settleValue(`refund ${orderId}`)
 }
 
 /** Returns a UUID. crypto.randomUUID is missing on plain http, which a console inside a network may use. */

@@ -2,6 +2,7 @@ import { checkOrder } from '@greenroom/contract/reconciliation/reconciliation.en
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { orderReads } from '../order-reads/order-reads.ts'
 import { checkOrderMessages as messages } from './check-order-messages.ts'
@@ -18,6 +19,7 @@ interface CheckOrderQuestionProps {
  */
 export function CheckOrderQuestion({ opened, order, onClose }: CheckOrderQuestionProps) {
   const { call } = useCall(checkOrder, { invalidates: orderReads })
+  const isShown = useIsShown(opened)
   return (
     <ConfirmDialog
       opened={opened}
@@ -30,7 +32,7 @@ export function CheckOrderQuestion({ opened, order, onClose }: CheckOrderQuestio
         notify.progress(call({ params: { id: order._id } }), {
           pending: messages.pending,
           success: ({ data }) => data.message,
-          error: () => undefined,
+          error: (reason) => (isShown.current ? undefined : failureMessage(reason)),
         })
       }
       onClose={onClose}

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'react'
 import { apiAddress } from '../../lib/api/client.ts'
 import { useCall, useRead } from '../../lib/api/hooks.ts'
 import { failureText, notify } from '../../lib/notify.tsx'
+import { onePress } from '../../lib/one-press.ts'
 import { exportMessages } from './export-messages.ts'
 
 const pollMs = 1_000
@@ -58,7 +59,7 @@ export function useExports(enabled = true) {
     rows,
     open,
     isStarting: starting.isPending,
-    download,
+    download: (one: Export) => onePress(`download ${one._id}`, () => download(one)),
     /** Starts an export; a refusal is shown as a toast. */
     start(body: NewExport): void {
       void notify
@@ -75,13 +76,15 @@ export function useExports(enabled = true) {
         .catch(() => undefined)
     },
     cancel(one: Export): void {
-      void notify
-        .progress(cancelling.call({ params: { id: one._id } }), {
-          pending: exportMessages.cancelling,
-          success: exportMessages.cancelled,
-          error: exportMessages.cancelFailed,
-        })
-        .catch(() => undefined)
+      void onePress(`cancel ${one._id}`, () =>
+        notify
+          .progress(cancelling.call({ params: { id: one._id } }), {
+            pending: exportMessages.cancelling,
+            success: exportMessages.cancelled,
+            error: exportMessages.cancelFailed,
+          })
+          .catch(() => undefined),
+      )
     },
   }
 }

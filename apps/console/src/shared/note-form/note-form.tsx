@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { formDraft } from '../record-form/form-draft.ts'
@@ -40,7 +41,14 @@ export function NoteForm({ draft: [name, id], placeholder, isPending, send }: No
     if (typed.trim() === '') draft.clear()
     else draft.write({ values: { text: typed }, base: null, marks: [] })
   }
-  const release = useUnsavedChanges(text.trim() !== '', { isSaving: isPending, forget: () => type('') })
+  const isShown = useIsShown()
+  const release = useUnsavedChanges(text.trim() !== '', {
+    isSaving: isPending,
+    // A note that is being sent may fail. Then only the draft has it.
+    forget: () => {
+      if (!isPending) type('')
+    },
+  })
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
@@ -55,7 +63,7 @@ export function NoteForm({ draft: [name, id], placeholder, isPending, send }: No
       await notify.progress(send(text), {
         pending: messages.pending,
         success: messages.added,
-        error: () => undefined,
+        error: (reason) => (isShown.current ? undefined : failureMessage(reason)),
       })
       release()
       type('')

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { isOutdated } from '../../lib/api/outdated.ts'
 import { notify } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useKeptDialog } from '../kept-dialog/use-kept-dialog.tsx'
@@ -71,6 +72,7 @@ export function ReasonDialog({
     onDone()
   }
 
+  const isShown = useIsShown(opened)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
@@ -80,12 +82,12 @@ export function ReasonDialog({
     try {
       const { message } = await send(text)
       notify.success(message)
-      leave()
+      if (isShown.current) leave()
     } catch (reason) {
-      if (!isOutdated(reason)) return refuse(failureMessage(reason))
+      if (isShown.current && !isOutdated(reason)) return refuse(failureMessage(reason))
       // Somebody else was faster.
       notify.error(failureMessage(reason))
-      leave()
+      if (isShown.current) leave()
     }
   }
 

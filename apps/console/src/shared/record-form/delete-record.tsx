@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { notify, type Undo } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSeenRecord } from '../edit-conflict/use-seen-record.ts'
 import type { AnyRecordForm } from './use-record-form.tsx'
@@ -35,6 +36,7 @@ export function DeleteRecord<T>({
 }: DeleteRecordProps<T>) {
   const [isAsking, setAsking] = useState(false)
   const seen = useSeenRecord({ version })
+  const isShown = useIsShown()
   return (
     <>
       <Button
@@ -56,7 +58,7 @@ export function DeleteRecord<T>({
           await notify.progress(seen.during(remove(seen.record.version)), progress, { undo })
           of.forget()
           of.release()
-          onRemoved()
+          if (isShown.current) onRemoved()
         }}
         onClose={() => setAsking(false)}
       >

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { ApiError, failureMessage, withReason } from '../../lib/api/api-error.ts'
 import { notify } from '../../lib/notify.tsx'
 import { readCredential } from '../../lib/session.ts'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { focusFirstField } from '../../ui/form-field.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { type FieldConflict, isSame } from '../edit-conflict/merge-edits.ts'
@@ -145,7 +146,7 @@ export function useRecordForm<
   const [wasRefused, setRefused] = useState(false)
   const upload = useRef<AbortController>(null)
   const isSaving = useRef(false)
-  const isMounted = useIsMounted()
+  const isMounted = useIsShown()
   const conflict = useEditConflict()
   const focus = useFieldFocus(action !== null)
 
@@ -401,17 +402,6 @@ export function isAborted(reason: unknown): boolean {
 
 function isDuplicate(reason: unknown): reason is ApiError {
   return reason instanceof ApiError && reason.code === 'DUPLICATE'
-}
-
-function useIsMounted() {
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
 }
 
 /** The picked files of a form by their marks; those of a restored draft are read back from IndexedDB. */

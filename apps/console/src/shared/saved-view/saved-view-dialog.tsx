@@ -11,6 +11,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { SubmitButton } from '../../ui/busy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SwitchRow } from '../../ui/switch-row.tsx'
@@ -32,6 +33,7 @@ export function SavedViewDialog({ opened, path, search, renamed, onClose }: Save
   const [isShared, setIsShared] = useState(false)
   const [error, setError] = useState<string>()
   const options = { invalidates: [listSavedViews], refreshesOnConflict: true }
+  const isShown = useIsShown(opened)
   const create = useCall(createSavedView, options)
   const update = useCall(updateSavedView, options)
   const isPending = create.isPending || update.isPending
@@ -61,9 +63,10 @@ export function SavedViewDialog({ opened, path, search, renamed, onClose }: Save
         await create.call({ body })
         notify.success(texts.saved(body.name))
       }
-      onClose()
+      if (isShown.current) onClose()
     } catch (reason) {
-      refuse(failureMessage(reason))
+      if (isShown.current) refuse(failureMessage(reason))
+      else notify.error(failureMessage(reason))
     }
   }
 

@@ -12,6 +12,7 @@ import { useRead } from '../../lib/api/hooks.ts'
 import { serverNow } from '../../lib/clock.ts'
 import { businessTimeZone, formatTime } from '../../lib/dates.ts'
 import { useMinute } from '../../lib/minute.ts'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { BusyButton } from '../../ui/busy-button.tsx'
 import { ChoiceSelect } from '../../ui/choice-select.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -129,6 +130,7 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
       }),
     )
   }
+  const isShown = useIsShown(opened)
   const create = async () => {
     if (isRefused) return
     setBusy(true)
@@ -141,6 +143,7 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
         })),
       )
       kept.finish()
+      if (!isShown.current) return
       onClose()
       showCopies()
     } catch (reason) {

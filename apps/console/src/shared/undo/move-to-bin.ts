@@ -1,11 +1,24 @@
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import type { QueryClient } from '@tanstack/react-query'
 import { notify } from '../../lib/notify.tsx'
+import { onePress } from '../../lib/one-press.ts'
 import { refresh, restoringFrom } from './undo.ts'
 import { undoMessages } from './undo-messages.ts'
 
-/** Shows a move to the bin, with its Undo. It needs no question, because nothing is lost. */
-export async function moveToBin(
+/**
+ * Moves a record to the bin, and offers Undo. It needs no question, because nothing is lost.
+ * @param id of the record
+ */
+export function moveToBin(
+  client: QueryClient,
+  id: string,
+  send: () => Promise<{ data: { bin_id: string } }>,
+  lists: readonly EndpointDeclaration[],
+): Promise<void> {
+  return onePress(`remove ${id}`, () => move(client, send(), lists))
+}
+
+async function move(
   client: QueryClient,
   work: Promise<{ data: { bin_id: string } }>,
   lists: readonly EndpointDeclaration[],

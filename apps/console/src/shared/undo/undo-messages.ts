@@ -3,6 +3,7 @@ export const undoMessages = {
   pending: 'Undoing...',
   done: 'Undone',
   failed: 'Could not undo',
+  again: 'Try again',
   changed: (now: string) =>
     `Somebody else has changed this meanwhile, so it was not undone.${now === '' ? '' : ` ${now}`}`,
   anyway: 'Put it back anyway',

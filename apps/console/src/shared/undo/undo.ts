@@ -62,11 +62,16 @@ export function undoOf({ send, version, record, describe, done = undoMessages.do
   const attempt = async (seen: number | undefined) => {
     const isInTurn = record !== undefined && seen !== undefined && seen === version
     try {
-      await notify.progress(isInTurn ? sendInTurn(record, seen, send) : send(seen), {
-        pending: undoMessages.pending,
-        success: done,
-        error: (reason) => (staleRecord(reason) ? undefined : failureText(undoMessages.failed, reason)),
-      })
+      await notify.progress(
+        isInTurn ? sendInTurn(record, seen, send) : send(seen),
+        {
+          pending: undoMessages.pending,
+          success: done,
+          error: (reason) => (staleRecord(reason) ? undefined : failureText(undoMessages.failed, reason)),
+        },
+        // The toast that offered it is gone.
+        { remedy: { label: undoMessages.again, onClick: () => void attempt(seen) } },
+      )
     } catch (reason) {
       const current = staleRecord(reason)
       if (!current) return
