@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { shellKeys } from '../../apps/console/src/lib/key-bindings.ts'
-import { test as base, card, expect, refusedCall, toast } from './journey.ts'
+import { test as base, card, expect, quietPartsLoaded, refusedCall, toast } from './journey.ts'
 import { lazyDialogs, unopenedDialogs } from './lazy-dialogs.ts'
 import { lazyParts, quietParts } from './lazy-parts.ts'
 import { type Program, startProgram } from './program.ts'
@@ -34,12 +34,14 @@ test.describe.configure({ mode: 'parallel' })
 const expectPath = (page: Page, address: string) =>
   expect.poll(async () => (await shown(page)).address, { message: 'the address' }).toBe(address)
 
+const partOfPath = (search = '') => search.split('?')[0]
+
 /** One screen of each path. */
 const paths = screens.filter(
   ({ route, search }, place) =>
     !['/', '$'].includes(route) &&
     place ===
-      screens.findIndex((one) => one.route === route && one.search?.split('?')[0] === search?.split('?')[0]),
+      screens.findIndex((one) => one.route === route && partOfPath(one.search) === partOfPath(search)),
 )
 
 /** How many screens one page opens, one after the other. */
@@ -57,6 +59,8 @@ for (let begin = 0; begin < paths.length; begin += perPage) {
     for (const screen of [paths.at(begin - 1), ...tried])
       if (screen) addresses.push(await addressOf(screen, program))
     await page.goto(addresses[0] ?? '')
+    // Cases of their own try the keys while their script is late.
+    await quietPartsLoaded(page)
     await settle(page)
     for (const [place, address] of addresses.entries()) {
       if (place === 0) continue

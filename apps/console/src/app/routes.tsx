@@ -1,5 +1,5 @@
 import { currencyCodes } from '@greenroom/contract/money'
-import { trafficSources, transactionStatusFilters } from '@greenroom/contract/transaction/transaction.schema'
+import { trafficSources, transactionStatusFilters } from '@greenroom/contract/transaction/transaction-kinds'
 import {
   createRootRoute,
   createRoute,

@@ -4,6 +4,7 @@ import { openShellDialog } from './shell-dialog.ts'
 import type * as ShellKeyPress from './shell-key-press.ts'
 
 let part: typeof ShellKeyPress | undefined
+let last: KeyboardEvent | undefined
 
 async function load(): Promise<typeof ShellKeyPress | undefined> {
   try {
@@ -43,9 +44,10 @@ async function onKey(event: KeyboardEvent): Promise<void> {
     event.preventDefault()
     return
   }
+  last = event
   const { href } = location
   const focused = document.activeElement
   const loaded = await load()
-  // A key that was meant for another screen or field does nothing on this one.
-  if (location.href === href && document.activeElement === focused) loaded?.onKey(event)
+  // A key that was meant for another screen or field does nothing on this one, nor one that a later key followed.
+  if (last === event && location.href === href && document.activeElement === focused) loaded?.onKey(event)
 }

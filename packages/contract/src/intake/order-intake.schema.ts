@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { countryCodes } from '../country.ts'
 import { isBlank, isRecordId, reference, requiredText } from '../field.ts'
 import { amount, CurrencyCode } from '../money.ts'
-import { transactionTypes } from '../transaction/transaction.schema.ts'
+import { transactionTypes } from '../transaction/transaction-kinds.ts'
 import { changedAt, externalId, intakeClockSkew, recordTime } from './intake-batch.ts'
 import { contactFields } from './user-intake.schema.ts'
 

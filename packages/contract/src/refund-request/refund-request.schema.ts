@@ -3,7 +3,8 @@ import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../acc
 import { requiredText } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
 import { approvalCauses } from '../refund/refund.rules.ts'
-import { refundStates, transactionTypes } from '../transaction/transaction.schema.ts'
+import { refundStates } from '../transaction/transaction.schema.ts'
+import { transactionTypes } from '../transaction/transaction-kinds.ts'
 
 /**
  * The states of a request. A lapsed one could not be approved any more, because the order was refunded without it.

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { PersonalNote } from '../access/personal.ts'
 import { optionalText, requiredText } from '../field.ts'
 import { CurrencyCode } from '../money.ts'
-import { transactionTypes } from '../transaction/transaction.schema.ts'
 import { TransactionRefund } from '../transaction/transaction-detail.schema.ts'
+import { transactionTypes } from '../transaction/transaction-kinds.ts'
 
 export const refundMessages = {
   amountRequired: 'Enter an amount',

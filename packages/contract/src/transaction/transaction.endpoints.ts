@@ -5,14 +5,14 @@ import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
 import { limit, offset } from '../list.ts'
 import { CurrencyCode } from '../money.ts'
+import { Transaction } from './transaction.schema.ts'
+import { NoteText, TimelineItem, TransactionDetail, TransactionSum } from './transaction-detail.schema.ts'
 import {
-  Transaction,
   trafficSources,
   transactionStatusFilters,
   transactionTypeAliases,
   transactionTypes,
-} from './transaction.schema.ts'
-import { NoteText, TimelineItem, TransactionDetail, TransactionSum } from './transaction-detail.schema.ts'
+} from './transaction-kinds.ts'
 
 const moment = (name: string) =>
   z

@@ -1,6 +1,6 @@
 import type { CouponGroup } from '@greenroom/contract/coupon/coupon.rules'
 import type { CouponEntityType, Redemptions } from '@greenroom/contract/coupon/coupon.schema'
-import { paidStatuses } from '@greenroom/contract/transaction/transaction.schema'
+import { paidStatuses } from '@greenroom/contract/transaction/transaction-kinds'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { countUpTo } from '../../platform/database/capped-counts.ts'
 import type { Database } from '../../platform/database/database.ts'

@@ -6,7 +6,8 @@ import type {
   RefundRequest,
   RefundRequestState,
 } from '@greenroom/contract/refund-request/refund-request.schema'
-import type { RefundState, TransactionType } from '@greenroom/contract/transaction/transaction.schema'
+import type { RefundState } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionType } from '@greenroom/contract/transaction/transaction-kinds'
 import * as z from 'zod/mini'
 import type { RefundRequestRow } from './refund-request.repository.ts'
 

@@ -6,12 +6,9 @@ import {
   refusalOfAmount,
 } from '@greenroom/contract/refund/refund.rules'
 import type { Refundable } from '@greenroom/contract/refund/refund.schema'
-import type {
-  RefundState,
-  Transaction,
-  TransactionType,
-} from '@greenroom/contract/transaction/transaction.schema'
+import type { RefundState, Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import type { TransactionRefund } from '@greenroom/contract/transaction/transaction-detail.schema'
+import type { TransactionType } from '@greenroom/contract/transaction/transaction-kinds'
 import type { Logger } from 'pino'
 import { AppError, invalid } from '../../platform/app-error.ts'
 import { systemActor } from '../../platform/audit/actor.ts'

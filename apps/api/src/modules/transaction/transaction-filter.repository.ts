@@ -3,7 +3,7 @@ import {
   type TransactionStatusFilter,
   type TransactionType,
   transactionStatuses,
-} from '@greenroom/contract/transaction/transaction.schema'
+} from '@greenroom/contract/transaction/transaction-kinds'
 import { indexedDigits, phoneEndsWith } from '../../platform/database/phone-search.ts'
 import type { PreparedStatement } from '../../platform/database/prepared-query.ts'
 import { countedSpan, dayText, momentText, type Span } from './business-days.ts'

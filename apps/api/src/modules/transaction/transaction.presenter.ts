@@ -1,8 +1,5 @@
-import type {
-  RefundProgress,
-  Transaction,
-  TransactionType,
-} from '@greenroom/contract/transaction/transaction.schema'
+import type { RefundProgress, Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionType } from '@greenroom/contract/transaction/transaction-kinds'
 import type { ListedTransaction, TransactionRow } from './transaction.repository.ts'
 
 type Presentable = ListedTransaction | TransactionRow

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionSum } from '@greenroom/contract/transaction/transaction-detail.schema'
 import {
   paidStatuses,
-  type Transaction,
   type TransactionType,
   transactionStatuses,
   transactionStatusFilters,
-} from '@greenroom/contract/transaction/transaction.schema'
-import type { TransactionSum } from '@greenroom/contract/transaction/transaction-detail.schema'
+} from '@greenroom/contract/transaction/transaction-kinds'
 import fc from 'fast-check'
 import type { Insertable, SelectQueryBuilder } from 'kysely'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import type { Event, EventType } from '@greenroom/contract/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/field'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconLink } from '@tabler/icons-react'
 import { FieldSkeleton, FieldsSkeleton } from '../../shared/record-form/record-form-page.tsx'
 import { SessionTimeFields } from '../../shared/session-times/session-time-fields.tsx'
 import { Field } from '../../ui/form-field.tsx'
@@ -77,7 +77,7 @@ function PlaceFields({ form }: EventFormProp) {
                 aria-label="Open the map in a new tab"
                 title="Open the map in a new tab"
               >
-                <IconExternalLink size={15} stroke={1.5} aria-hidden="true" />
+                <IconLink size={15} stroke={1.5} aria-hidden="true" />
               </a>
             ) : undefined
           }

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@greenroom/contract/money'
 import type {
   TrafficSource,
   TransactionStatusFilter,
-} from '@greenroom/contract/transaction/transaction.schema'
+} from '@greenroom/contract/transaction/transaction-kinds'
 import { Button, Select } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import type { TransactionListType } from '../../lib/paths.ts'

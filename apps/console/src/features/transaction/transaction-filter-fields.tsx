@@ -5,7 +5,7 @@ import {
   type TransactionType,
   trafficSources,
   transactionStatusFilters,
-} from '@greenroom/contract/transaction/transaction.schema'
+} from '@greenroom/contract/transaction/transaction-kinds'
 import { useState } from 'react'
 import { shownCurrencies } from '../../lib/money.ts'
 import { transactionStatusLabels } from '../../shared/order-status/order-status.ts'

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Menu.layer.css'
-import type { TransactionType } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionType } from '@greenroom/contract/transaction/transaction-kinds'
 import { Menu, Popover } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,7 @@
 import { isRefundUnderWay } from '@greenroom/contract/transaction/transaction.rules'
-import type { TrafficSource, Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
 import type { TransactionDetail } from '@greenroom/contract/transaction/transaction-detail.schema'
+import type { TrafficSource } from '@greenroom/contract/transaction/transaction-kinds'
 
 /** Shown for a missing traffic value (TXN-03). */
 const missing = 'NA'

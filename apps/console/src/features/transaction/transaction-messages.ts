@@ -1,4 +1,4 @@
-import type { TransactionType } from '@greenroom/contract/transaction/transaction.schema'
+import type { TransactionType } from '@greenroom/contract/transaction/transaction-kinds'
 
 /** Messages and labels of the Transactions screen. */
 export const transactionMessages = {

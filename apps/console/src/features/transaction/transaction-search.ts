@@ -5,7 +5,7 @@ import type { listTransactions } from '@greenroom/contract/transaction/transacti
 import type {
   TrafficSource,
   TransactionStatusFilter,
-} from '@greenroom/contract/transaction/transaction.schema'
+} from '@greenroom/contract/transaction/transaction-kinds'
 import type { TransactionListType } from '../../lib/paths.ts'
 import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 

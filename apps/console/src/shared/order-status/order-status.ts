@@ -1,7 +1,7 @@
 import type {
   TransactionStatus,
   TransactionStatusFilter,
-} from '@greenroom/contract/transaction/transaction.schema'
+} from '@greenroom/contract/transaction/transaction-kinds'
 import type { GlyphShape, GlyphTone } from '../../ui/status-glyph.tsx'
 
 /** Labels of the statuses and their filter (OQ-052, OQ-320). */
