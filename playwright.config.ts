@@ -1,8 +1,15 @@
 import { defineConfig } from 'playwright/test'
 
+/** The tables of hurry: hundreds of cases, each with a browser without a cache. */
+const tables = ['hurry-scripts.spec.ts', 'hurry-answers.spec.ts', 'hurry-searches.spec.ts']
+
 export default defineConfig({
   testDir: 'tests/journeys',
-  testMatch: '*.spec.ts',
+  projects: [
+    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: tables },
+    // npm run test:rest
+    { name: 'rest', testMatch: tables },
+  ],
   outputDir: 'test-results',
   fullyParallel: false,
   // Cases wait for a fifth of their time: three workers leave two cores idle for 18 % of the time.

@@ -1,4 +1,5 @@
-// npm test: installs missing packages and a browser, then runs every check and every test.
+// npm test: installs missing packages and a browser, then runs every check and every test except the longest tables,
+// which npm run test:rest runs.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ const { buildAll } = await import('./build.mjs')
 const { playwrightEnvironment } = await import('./find-browser.mjs')
 const bin = (name) => join(root, 'node_modules', name)
 const begun = Date.now()
+const isRest = process.argv[2] === 'rest'
 
 /**
  * @param isQuiet whether the output is printed once the step has ended, because another step prints meanwhile
@@ -53,9 +55,21 @@ const unitTests = (name, projects) => ({
   env: { FAILURES_FILE: join(failures, name) },
 })
 
+const endToEndTests = (name, project) => ({
+  name,
+  script: bin('playwright/cli.js'),
+  args: ['test', '-c', 'playwright.config.ts', `--project=${project}`],
+  env: browserVariables,
+})
+const noSecrets = {
+  name: 'no secrets in the logs',
+  script: join(root, 'tools/search-logs.mjs'),
+  args: [logs],
+}
+
 // Groups run one after the other, the lanes of a group at the same time. Process tests wait half of their time, so the
 // checks and the other tests run beside them.
-const groups = [
+const all = [
   [
     [
       { name: 'check', script: join(root, 'tools/check.mjs'), args: [] },
@@ -71,18 +85,10 @@ const groups = [
       unitTests('process tests', ['process']),
     ],
   ],
-  [
-    [
-      {
-        name: 'end-to-end tests',
-        script: bin('playwright/cli.js'),
-        args: ['test', '-c', 'playwright.config.ts'],
-        env: browserVariables,
-      },
-    ],
-  ],
-  [[{ name: 'no secrets in the logs', script: join(root, 'tools/search-logs.mjs'), args: [logs] }]],
+  [[endToEndTests('end-to-end tests', 'journeys')]],
+  [[noSecrets]],
 ]
+const groups = isRest ? [[[endToEndTests('tables of late responses', 'rest')]], [[noSecrets]]] : all
 
 const outcomes = []
 for (const lanes of groups) {
@@ -104,6 +110,6 @@ for (const file of readdirSync(failures)) process.stdout.write(readFileSync(join
 for (const [name, code, seconds] of outcomes)
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(0)} s)`)
 const failed = outcomes.filter(([, code]) => code !== 0).length
-console.log(`npm test took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
+console.log(`npm ${isRest ? 'run test:rest' : 'test'} took ${((Date.now() - begun) / 1000).toFixed(0)} s`)
 console.log(`${outcomes.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
