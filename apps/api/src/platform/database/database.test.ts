@@ -75,7 +75,7 @@ test('sets the time-outs on every connection', async () => {
     { lock: '1min', statement: '1min', idle: '1min' },
   ])
   expect((await database.background.pool.query(settingsInUse)).rows).toEqual([
-    { lock: '4s', statement: '1min', idle: '1min' },
+    { lock: '1min', statement: '1min', idle: '1min' },
   ])
 })
 
