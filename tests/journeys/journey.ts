@@ -413,8 +413,13 @@ const axeRules: Record<'all' | 'colours', axe.RunOnly> = {
 /**
  * Checks the current page against WCAG 2.2 AA. While a modal dialog is open, it checks the dialog alone: the screen
  * below cannot be reached, and cases check it without the dialog.
+ * @param within selects the parts to check instead, for what lies over a screen that goes on
  */
-export async function expectAccessible(page: Page, rules: keyof typeof axeRules = 'all'): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  rules: keyof typeof axeRules = 'all',
+  within = '[aria-modal="true"]',
+): Promise<void> {
   // Skip colours in transition. Endless animations, such as spinners, never finish.
   await page.evaluate(() =>
     Promise.all(
@@ -426,30 +431,33 @@ export async function expectAccessible(page: Page, rules: keyof typeof axeRules 
   )
   // It stays in the document, and half a megabyte of script takes time to parse.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const violations = await page.evaluate(async (runOnly) => {
-    const { axe: checker } = window as unknown as { axe: typeof axe }
-    // Preloading would fetch the style sheets again, even from a program that a case has stopped.
-    const dialogs = document.querySelectorAll('[aria-modal="true"]')
-    const result = await checker.run(dialogs.length > 0 ? dialogs : document, {
-      preload: false,
-      runOnly,
-      resultTypes: ['violations'],
-    })
-    return result.violations.map((violation) => ({
-      id: violation.id,
-      help: violation.help,
-      nodes: violation.nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
-    }))
-  }, axeRules[rules])
+  const violations = await page.evaluate(
+    async ([runOnly, parts]) => {
+      const { axe: checker } = window as unknown as { axe: typeof axe }
+      // Preloading would fetch the style sheets again, even from a program that a case has stopped.
+      const dialogs = document.querySelectorAll(parts)
+      const result = await checker.run(dialogs.length > 0 ? dialogs : document, {
+        preload: false,
+        runOnly,
+        resultTypes: ['violations'],
+      })
+      return result.violations.map((violation) => ({
+        id: violation.id,
+        help: violation.help,
+        nodes: violation.nodes.map((node) => `${node.target.join(' ')}: ${node.failureSummary}`),
+      }))
+    },
+    [axeRules[rules], within] as const,
+  )
   expect(violations).toEqual([])
 }
 
 /** Checks light, then only the colours of dark, because a scheme changes nothing else. */
-export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+export async function expectAccessibleInBothSchemes(page: Page, within?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
-    await expectAccessible(page, colorScheme === 'light' ? 'all' : 'colours')
+    await expectAccessible(page, colorScheme === 'light' ? 'all' : 'colours', within)
   }
   await page.emulateMedia({ colorScheme: 'light' })
 }

@@ -183,7 +183,7 @@ test('shows a text that could not be copied, selected and ready for Ctrl+C (OQ-5
   await expect(page.getByText('copy it with Ctrl+C')).toBeVisible()
   await expect(page.getByText('Link Copied!')).toHaveCount(0)
   expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(await shown.inputValue())
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessibleInBothSchemes(page, '[data-sonner-toaster]')
   await page.keyboard.press('Escape')
   await expect(shown).toHaveCount(0)
   await expect(button).toBeFocused()

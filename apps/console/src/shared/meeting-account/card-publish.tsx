@@ -4,6 +4,7 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { notify, type Remedy } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
 import { passFailure } from '../record-form/passed-failure.ts'
 import { useClashQuestion } from './clash-question.tsx'
 import type { Booking } from './find-clashes.ts'
@@ -46,6 +47,7 @@ export function CardPublish<T extends Booking & { _id: string }>({
 }: Publishing<T>) {
   const navigate = useNavigate()
   const clash = useClashQuestion()
+  const isShown = useIsShown()
 
   const run = async () => {
     let failure: unknown
@@ -62,7 +64,7 @@ export function CardPublish<T extends Booking & { _id: string }>({
       })
       if (answer === false) {
         // The screen was left while the question was on its way.
-        if (!isMounted.current) notify.error(notPublished)
+        if (!isShown.current) notify.error(notPublished)
         return
       }
       const openForm = () => {
@@ -79,13 +81,6 @@ export function CardPublish<T extends Booking & { _id: string }>({
       onClose()
     }
   }
-  const isMounted = useRef(true)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
   const latestRun = useRef(run)
   latestRun.current = run
   useEffect(() => {
