@@ -1,5 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright/test'
 import {
+  card,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
@@ -18,7 +19,16 @@ import {
   setReportsAside,
 } from './moderation-records.ts'
 import { type Program, startProgram } from './program.ts'
-import { changeLead, makeLead, makeService, makeShortlink, makeTransaction, unique } from './records.ts'
+import {
+  changeLead,
+  makeLead,
+  makePublished,
+  makeService,
+  makeShortlink,
+  makeTransaction,
+  storedMasterclass,
+  unique,
+} from './records.ts'
 
 const meera = 'meera.nair@greenroom.example'
 const leela = 'leela.thomas@greenroom.example'
@@ -212,6 +222,18 @@ test('a deletion in moderation waits for another press when a report arrives (OQ
   })
   await expect.poll(() => isStored(live, 'post', _id)).toBe(false)
   await bringBack()
+})
+
+test('a deactivation waits for another press when somebody registers (OQ-526)', async ({ browser }) => {
+  const { _id, title } = await makePublished(live, { title: unique('Asked about') })
+  await expectChangeHeard(browser, {
+    address: '/masterclass',
+    open: (page) => card(page, title).getByRole('button', { name: 'Deactivate' }).click(),
+    change: async () => void (await makeTransaction(live, { entity_id: _id, entity_title: title })),
+    press: 'Yes',
+    shows: 'Registered people: 1 (before: 0)',
+  })
+  await expect.poll(async () => (await storedMasterclass(live, _id)).is_active).toBe(false)
 })
 
 /** Expects that a press on the change only accepts it, and that the next one acts. */

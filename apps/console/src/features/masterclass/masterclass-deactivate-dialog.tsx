@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError, failureMessage } from '../../lib/api/api-error.ts'
 import { callEndpoint } from '../../lib/api/client.ts'
-import { useCall } from '../../lib/api/hooks.ts'
+import { useCall, useRead } from '../../lib/api/hooks.ts'
 import { failureText, notify } from '../../lib/notify.tsx'
 import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import { useSeenRecord } from '../../shared/edit-conflict/use-seen-record.ts'
@@ -37,6 +37,12 @@ export function MasterclassDeactivateDialog({
     refreshesOnConflict: true,
   })
   const seen = useSeenRecord(masterclass)
+  // The list behind the question keeps its rows in place; people who register meanwhile are a fact of the question.
+  const current = useRead(
+    getMasterclass,
+    { params: { id: masterclass._id } },
+    { enabled: opened, initialData: masterclass, refetchMs: 5_000, isBackground: true },
+  )
 
   const client = useQueryClient()
 
@@ -74,7 +80,8 @@ export function MasterclassDeactivateDialog({
     onDone()
   }
 
-  const { title, registrations_count } = seen.record
+  const { title } = seen.record
+  const { registrations_count } = current.data ?? seen.record
   return (
     <FactQuestion
       opened={opened}
