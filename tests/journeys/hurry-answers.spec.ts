@@ -7,7 +7,7 @@ import { test as base, expect, refusedCall, unansweredCall } from './journey.ts'
 import { routeCalls } from './open-screen.ts'
 import { type Program, startProgram } from './program.ts'
 
-/** Large refunds need a second person, and a destination is told of changes. */
+/** A program with refund approvals and a webhook destination. */
 const test = base.extend<object, { program: Program }>({
   program: [
     async ({ browserName: _ }, use) => {

@@ -117,7 +117,7 @@ const routeOf = new WeakMap<Page, Page['route']>()
 
 /**
  * Routes calls of the loaded console. `page.route` makes each `page.goto` load the document, because a route of a
- * document or a script takes effect only with a load. A call is made anew, so its route needs none.
+ * document or a script takes effect only with a load. Each call is a new request, so its route needs none.
  */
 export function routeCalls(page: Page, ...args: Parameters<Page['route']>): ReturnType<Page['route']> {
   return (routeOf.get(page) ?? page.route.bind(page))(...args)

@@ -62,7 +62,7 @@ export function readSubject(): string | null {
 
 /**
  * Stores a credential for this browser tab (AUTH-03). An interrupted session goes on with it. A page of another session
- * still counts as ended: until it is loaded anew, its queues must not send anything with this credential (OQ-591).
+ * still counts as ended until it is reloaded: its queues must not send anything with this credential (OQ-591).
  */
 export function storeCredential(credential: string): void {
   hasEnded = isOfOtherSession(credential)

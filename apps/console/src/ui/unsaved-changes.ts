@@ -14,6 +14,7 @@ interface UnsavedForm {
 // All mounted forms with unsaved changes. The router asks them before it navigates, so that forms need not know the
 // router.
 const unsavedForms = new Map<object, UnsavedForm>()
+
 interface Navigation {
   current: { pathname: string; search: object }
   next: { pathname: string; search: object }

@@ -34,7 +34,7 @@ it('shows a lead once, where its latest version is (OQ-503)', () => {
     own,
   )
   expect(shown(columns)).toEqual({ DEFERRED: ['a', 6], CLOSED_WON: ['b', 1] })
-  // Also if the column that was read later stands first.
+  // The newer version wins in an earlier column too.
   const back = boardColumns(
     {
       DEFERRED: { bookings: [lead('c', 'DEFERRED', { version: 2 })], count: 1 },

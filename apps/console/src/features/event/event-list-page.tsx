@@ -62,7 +62,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
     const work = copy.call({ params: { id } })
     // The toast has the reason of a failure.
     const made = await notify.progress(work, { pending, success, error }).catch(() => undefined)
-    // Who has gone on stays there.
+    // Opening the copy would take a person who has gone on away from their screen.
     if (made && pathname === location.pathname) void navigate(eventEditLink(made.data))
   }
   const close = useCloseDialog(() => go({ tab, begins }, { replace: true, resetScroll: false }))

@@ -86,7 +86,7 @@ export function MasterclassListPage(): ReactNode {
     const work = copy.call({ params: { id } })
     // The toast has the reason of a failure.
     const made = await notify.progress(work, masterclassProgress.duplicate).catch(() => undefined)
-    // Who has gone on stays there.
+    // Opening the copy would take a person who has gone on away from their screen.
     if (made && pathname === location.pathname) void navigate(masterclassEditLink(made.data))
   }
 
