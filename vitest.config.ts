@@ -11,10 +11,10 @@ const timeouts = {
 }
 
 /**
- * The test files of a worker share imported modules, because loading the API takes a second of processor time. So a
- * file must restore its stubs.
+ * The test files of a worker share imported modules, because loading the API takes a second of processor time. So every
+ * test starts without the stubbed globals of the one before, which may be another file's.
  */
-const sharedModules = { isolate: false, pool: 'forks' } as const
+const sharedModules = { isolate: false, pool: 'forks', unstubGlobals: true } as const
 
 export default defineConfig({
   test: {

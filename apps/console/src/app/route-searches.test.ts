@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 // Without a browser the router has no history of its own.
 vi.mock('@tanstack/react-router', async (original) => {
@@ -75,9 +75,6 @@ describe('the search parameters of every route', () => {
       const validate = (route.options as { validateSearch?: unknown }).validateSearch
       return typeof validate === 'function' ? [[id, validate as Validate] as [string, Validate]] : []
     })
-  })
-  afterAll(() => {
-    vi.unstubAllGlobals()
   })
 
   it('are usable or absent at their extremes (OQ-566, OQ-568)', () => {

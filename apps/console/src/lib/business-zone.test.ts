@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 // The viewer of these tests is in India.
 let dates: typeof import('./dates.ts')
@@ -19,7 +19,6 @@ beforeEach(async () => {
   })
   await reload()
 })
-afterEach(() => vi.unstubAllGlobals())
 
 describe('a viewer in another zone than the business', () => {
   beforeEach(() => zone.storeBusinessTimeZone('America/New_York'))

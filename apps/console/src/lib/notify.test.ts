@@ -21,7 +21,6 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.doUnmock('./toaster.tsx')
-  vi.unstubAllGlobals()
 })
 
 describe('a toast after the session has ended', () => {

@@ -18,6 +18,8 @@ describe('the marked part of a result', () => {
     ['😀 Ravi', 'ravi', '😀 [Ravi]'],
     ['Options', '%', 'Options'],
     ['Options', '', 'Options'],
+    [`Ravi ${' '.repeat(1_000)} Ravi`, 'ravi', `[Ravi] ${' '.repeat(1_000)} Ravi`],
+    [`${' '.repeat(1_000)} Ravi`, 'ravi', `${' '.repeat(1_000)} Ravi`],
   ])('of %s for %s is %s (OQ-456)', (text, typed, expected) => {
     expect(shown(text, typed)).toBe(expected)
   })

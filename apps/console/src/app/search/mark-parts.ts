@@ -6,6 +6,9 @@ interface Part {
 /** How many digits of a phone are compared at most: a country code is written differently. */
 const phoneDigits = 10
 
+/** How much of a text is looked at: a hit is one line, and a screen shows no more of it. */
+const lookedAt = 1_000
+
 /**
  * Splits a text at the part that was searched for, in any case. Digits are found across the spaces of a phone.
  * @returns the whole text as one part if it does not contain the other
@@ -14,16 +17,16 @@ export function markParts(text: string, typed: string): Part[] {
   const search = typed.trim().replace(/\s+/g, ' ')
   const digits = search.replace(/\D/g, '')
   const isNumber = digits.length > 3 && /^[+\d\s().-]+$/.test(search)
+  const chars = [...text.slice(0, lookedAt)]
   const [from, until] =
-    spanOf([...text], foldedChars(search)) ??
-    (isNumber ? spanOf([...text], [...digits.slice(-phoneDigits)], /\d/) : undefined) ??
+    spanOf(chars, foldedChars(search)) ??
+    (isNumber ? spanOf(chars, [...digits.slice(-phoneDigits)], /\d/) : undefined) ??
     []
   if (from === undefined || until === undefined) return [{ text, isMatch: false }]
-  const chars = [...text]
   return [
     { text: chars.slice(0, from).join(''), isMatch: false },
     { text: chars.slice(from, until).join(''), isMatch: true },
-    { text: chars.slice(until).join(''), isMatch: false },
+    { text: chars.slice(until).join('') + text.slice(lookedAt), isMatch: false },
   ].filter((part) => part.text !== '')
 }
 

@@ -1,9 +1,11 @@
 import type { LinkedEntity } from '@greenroom/contract/coupon/coupon.schema'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { PriceTable } from './coupon-matrix.tsx'
 
-vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+beforeEach(() => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
+})
 
 const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
 const soon = new Date(Date.now() + 10 * 86_400_000).toISOString()

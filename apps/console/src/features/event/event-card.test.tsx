@@ -9,7 +9,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { storePermissions } from '../../lib/stored-permissions.ts'
 import { EventCard } from './event-card.tsx'
 import { sampleEvent, sampleWebinar } from './event-test-data.ts'
@@ -40,11 +40,10 @@ async function cardMarkup(group: EventGroup, event: Event = sampleEvent) {
 }
 
 describe('a card', () => {
-  beforeAll(() => {
+  beforeEach(() => {
     // The API's URL comes from the page, which this test does not have.
     vi.stubGlobal('window', { GREENROOM: { apiUrl: '' } })
     storePermissions([...permissionsOf('content')])
-    return () => vi.unstubAllGlobals()
   })
 
   it('shows banner, title, start time, price and registrations (EVT-15, EVT-16, EVT-21)', async () => {

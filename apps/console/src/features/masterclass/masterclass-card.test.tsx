@@ -9,7 +9,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { personName } from '../../lib/person-name.ts'
 import { storePermissions } from '../../lib/stored-permissions.ts'
 import { MasterclassCard } from './masterclass-card.tsx'
@@ -44,11 +44,10 @@ async function cardMarkup(group: MasterclassGroup, masterclass: ListedMasterclas
 }
 
 describe('a card', () => {
-  beforeAll(() => {
+  beforeEach(() => {
     // Where the API is comes from the page, which a test of markup does not have.
     vi.stubGlobal('window', { GREENROOM: { apiUrl: '' } })
     storePermissions([...permissionsOf('content')])
-    return () => vi.unstubAllGlobals()
   })
 
   it('has title, banner and start time in the format of cards (MC-08)', async () => {

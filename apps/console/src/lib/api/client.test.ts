@@ -53,7 +53,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 function storageOf(stored: Map<string, string>) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as Errors from './api-error.ts'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -51,8 +51,6 @@ beforeEach(async () => {
   work.noteScreen('/creators')
   work.noteTouch()
 })
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('a call from a screen with work on it', () => {
   it('is sent once more after its person has signed in again (OQ-375)', async () => {

@@ -23,7 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 it('holds the rows when a colleague changes them, also right after an own write (OQ-492)', () => {

@@ -49,7 +49,6 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 
 it('asks at each attempt for what has changed until then, and from the first event on for what followed it (OQ-494)', async () => {

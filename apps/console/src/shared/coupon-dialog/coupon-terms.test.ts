@@ -1,10 +1,8 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { storeBusinessTimeZone } from '../../lib/business-zone.ts'
 import { discountText, isExpired, validityDay } from './coupon-terms.ts'
 
 const none = { absolute_discount: null, absolute_discount_usd: null, discount_percentage: null }
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the terms of a coupon', () => {
   it('list each discount (CPN-01)', () => {

@@ -1,5 +1,5 @@
 import { couponMessages } from '@greenroom/contract/coupon/coupon.schema'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { storeBusinessTimeZone } from '../../lib/business-zone.ts'
 import {
   couponChangesOf,
@@ -11,8 +11,6 @@ import {
 } from './coupon-values.ts'
 
 const diwali = { ...emptyCoupon, code: 'diwali20', valid_till: '2026-11-30' }
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('the form of a coupon', () => {
   it('sends the code in upper case (CPN-11)', () => {

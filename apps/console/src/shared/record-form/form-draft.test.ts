@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { formDraft } from './form-draft.ts'
 
@@ -22,7 +22,6 @@ beforeEach(() => {
   })
   signIn('meera@example.com')
 })
-afterEach(() => vi.unstubAllGlobals())
 
 test('keeps a draft for each record and for a new one (MC-20)', () => {
   const edit = { ...draft, values: { title: 'Another' }, base: { _id: 'm1' } }
