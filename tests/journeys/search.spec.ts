@@ -15,6 +15,7 @@ import {
   unansweredCall,
 } from './journey.ts'
 import { makeMember, report } from './moderation-records.ts'
+import { makeNews } from './news-records.ts'
 import type { Program } from './program.ts'
 import {
   makeCreator,
@@ -157,12 +158,17 @@ test('leads to a difference by its payment, and to a masterclass by its host (OQ
   signedIn: page,
   program,
 }) => {
-  const payment = `pay_${randomUUID().slice(0, 13)}`
+  const id = randomUUID()
+  const payment = `pay_${id.slice(0, 13)}`
+  // A page of later ones.
   await program.query(
     `insert into gateway_difference (id, kind, subject, payment_id, gateway_state, gateway_amount, gateway_currency,
       found_at, last_seen_at)
-    values ($1, 'payment-without-order', $2, $2, 'captured', 249900, 'INR', now(), now())`,
-    [randomUUID(), payment],
+    select case number when 0 then $1 else gen_random_uuid() end, 'payment-without-order', subject, subject, 'captured',
+      249900, 'INR', moment, moment
+    from generate_series(0, 20) as number, lateral (select now() + number * interval '1 minute' as moment,
+      case number when 0 then $2 else 'other' || number || '_' || gen_random_uuid() end as subject) as one`,
+    [id, payment],
   )
   const host = await makeCreator(program, { first_name: unique('Madhavi') })
   const title = unique('Of money')
@@ -175,8 +181,37 @@ test('leads to a difference by its payment, and to a masterclass by its host (OQ
   await expect(optionOf(page, payment)).toContainText('₹2,499.00')
   await expect(optionOf(page, payment)).toContainText('Open')
   await optionOf(page, payment).click()
-  await expect(page).toHaveURL('/books/differences')
-  await expect(page.locator('[data-record]').filter({ hasText: payment })).toBeInViewport()
+  await expect(page).toHaveURL(`/books/differences?only=${id}`)
+  const cards = page.locator('main [data-record]')
+  await expect(cards).toHaveCount(1)
+  await expect(cards.filter({ hasText: payment })).toBeInViewport()
+  await expect(cards.filter({ hasText: payment })).toBeFocused()
+  // Only its own tab has it.
+  await page.getByRole('tab', { name: /^Resolved/ }).click()
+  await expect(page.getByText('The record you searched for is not here any more.')).toBeVisible()
+  await page.getByRole('tab', { name: /^Open/ }).click()
+  await expect(cards).toHaveCount(1)
+  await page.getByRole('button', { name: 'Remove Shown the one you searched for' }).click()
+  await expect(cards).toHaveCount(10)
+  await expect(cards.filter({ hasText: payment })).toHaveCount(0)
+})
+
+test('loads more of a list until it shows the record that was found (OQ-596)', async ({ page, program }) => {
+  const heading = unique('Rates stay')
+  const { _id } = await makeNews(program, { heading })
+  await program.query(
+    `insert into news (id, heading, thumbnail_key, source, reference_link, created_at)
+    select gen_random_uuid(), 'Later news ' || number, thumbnail_key, source, reference_link,
+      created_at + number * interval '1 millisecond'
+    from news, generate_series(1, 250) as number where id = $1`,
+    [_id],
+  )
+  await signInAs(page, program, 'viewer')
+  await page.goto('/creators')
+  await (await openSearch(page)).fill(heading)
+  await optionOf(page, heading).click()
+  await expect(page).toHaveURL('/news')
+  await expect(page.locator('[data-record]').filter({ hasText: heading })).toBeFocused()
 })
 
 test('opens a create form from the search (OQ-455)', async ({ signedIn: page }) => {

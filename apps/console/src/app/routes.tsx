@@ -315,6 +315,7 @@ const screens = [
   screen('/transactions/orders/$id', TransactionPage),
   screen(paths.refundRequests, RefundRequestListPage, {
     tab: choice('open', 'decided'),
+    only: text,
     page: positive,
     size: positive,
   }),
@@ -443,6 +444,7 @@ const screens = [
   }),
   screen(paths.differences, DifferenceListPage, {
     tab: choice('open', 'resolved'),
+    only: text,
     page: positive,
     size: positive,
   }),

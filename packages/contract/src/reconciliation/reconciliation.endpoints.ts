@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
-import { limit, offset } from '../list.ts'
+import { limit, offset, onlyRecord } from '../list.ts'
 import { Transaction } from '../transaction/transaction.schema.ts'
 import {
   Comparison,
@@ -38,6 +38,8 @@ export const listDifferences = endpoint({
   permissions: ['money.read'],
   query: z.object({
     state: z._default(z.enum(['open', 'resolved'], { error: 'state must be open or resolved' }), 'open'),
+    /** Only this one, if it is in the list. */
+    id: onlyRecord,
     kind: z.optional(z.enum(differenceKinds, { error: 'kind must be a kind of difference' })),
     limit: limit(differencePageSize),
     offset: offset(),

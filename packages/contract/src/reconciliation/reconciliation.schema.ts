@@ -18,6 +18,21 @@ export const differenceKinds = [
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
+/** What staff read as the heading of each kind, and search for. */
+export const differenceTitles: Record<DifferenceKind, string> = {
+  'paid-not-completed': 'Paid at Razorpay, not completed here',
+  'paid-twice': 'Paid twice',
+  'amount-differs': 'Amounts differ',
+  'payment-without-order': 'Payment without an order',
+  'not-paid': 'Completed here, not paid at Razorpay',
+  'payment-of-another-order': 'Payment of another order',
+  'refund-unknown': 'Refund at Razorpay, unknown here',
+  'refund-not-made': 'Refund here, unknown at Razorpay',
+  'refund-differs': 'Refunds differ',
+  'settled-differs': 'Settled amount differs',
+  'refunded-too-much': 'Refunded more than was paid',
+}
+
 /**
  * How a difference was closed: both sides agree by now, Greenroom followed the gateway, or staff closed it with a
  * note.

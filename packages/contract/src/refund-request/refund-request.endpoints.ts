@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
-import { limit, offset } from '../list.ts'
+import { limit, offset, onlyRecord } from '../list.ts'
 import { Transaction } from '../transaction/transaction.schema.ts'
 import { DeclineReason, RefundRequest } from './refund-request.schema.ts'
 
@@ -18,6 +18,8 @@ export const listRefundRequests = endpoint({
   permissions: ['money.read'],
   query: z.object({
     state: z._default(z.enum(['open', 'decided'], { error: 'state must be open or decided' }), 'open'),
+    /** Only this one, if it is in the list. */
+    id: onlyRecord,
     limit: limit(refundRequestPageSize),
     offset: offset(),
   }),

@@ -26,6 +26,20 @@ describe('a searched text', () => {
     expect(natureOf(typed)).toEqual(natures)
   })
 
+  it.each([
+    ['₹2,499.00', { amount: 249_900, currency: 'INR' }],
+    ['₹ 12,34,567.50', { amount: 123_456_750, currency: 'INR' }],
+    ['Rs. 2499', { amount: 249_900, currency: 'INR' }],
+    ['$49', { amount: 4_900, currency: 'USD' }],
+    ['2,499', { amount: 249_900, currency: null }],
+    ['2499.00', { amount: 249_900, currency: null }],
+    ['2499', null],
+    ['₹', null],
+    ['₹99,99,99,99,99,999.00', null],
+  ])('reads the amount %s as %j (OQ-596)', (typed, money) => {
+    expect(readSearch(typed).money).toEqual(money)
+  })
+
   it.each(['+91 98450 12763', '098450-12763', '(98450) 12763', ' 9845012763 '])(
     'reads the last ten digits of the phone %s (OQ-455)',
     (typed) => {

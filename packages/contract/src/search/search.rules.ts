@@ -15,10 +15,14 @@ export interface SearchedText {
   isName: boolean
   /** Whether it can be a part of a title: an index finds three letters or digits in a row. */
   isPart: boolean
+  /** An amount in minor units, as screens show it. Without its sign it can be of either currency. */
+  money: { amount: number; currency: 'INR' | 'USD' | null } | null
 }
 
 /** How many digits of a phone are searched for, and how many at least: its last four are on receipts. */
 const phoneDigits = { most: 10, least: 4 }
+/** "₹99,99,99,999.00" and its like. */
+const longestAmount = 20
 /** A shorter text begins too many references and addresses to tell them apart. */
 const shortestCode = 3
 
@@ -39,5 +43,15 @@ export function readSearch(typed: string): SearchedText {
     isCode: id === null && isWord && !hasAt && length >= shortestCode,
     isName: id === null && !hasAt && /\p{L}/u.test(text),
     isPart: id === null && /[\p{L}\p{N}\p{M}]{3}/u.test(text),
+    money: readMoney(text),
   }
+}
+
+/** Digits alone are a phone or a part of an ID; a sign, a comma or paise make them an amount. */
+function readMoney(text: string): SearchedText['money'] {
+  if (text.length > longestAmount) return null
+  const [, sign = '', digits = ''] = /^(₹|\$|rs\.?|inr|usd)? ?(\d[\d,]*(?:\.\d\d)?)$/i.exec(text) ?? []
+  if (digits === '' || (sign === '' && /^\d+$/.test(digits))) return null
+  const amount = Math.round(Number(digits.replaceAll(',', '')) * 100)
+  return { amount, currency: sign === '' ? null : /[$u]/i.test(sign) ? 'USD' : 'INR' }
 }

@@ -12,7 +12,7 @@ export type DifferenceRow = StoredDifference & {
   entity_title: string | null
 }
 
-export type DifferenceFilter = { state: 'open' | 'resolved'; kind: DifferenceKind | null }
+export type DifferenceFilter = { state: 'open' | 'resolved'; kind: DifferenceKind | null; id: string | null }
 
 function rows(db: Database) {
   return db
@@ -30,13 +30,14 @@ export function findDifference(db: Database, id: string): Promise<DifferenceRow 
 /** Lists one page: open ones by when they were found, resolved ones by when they were closed, the newest first. */
 export function listDifferences(
   db: Database,
-  { state, kind }: DifferenceFilter,
+  { state, kind, id }: DifferenceFilter,
   page: { limit: number; offset: number },
 ): Promise<DifferenceRow[]> {
   const isOpen = state === 'open'
   return rows(db)
     .where('gateway_difference.resolved_at', isOpen ? 'is' : 'is not', null)
     .$if(kind !== null, (query) => query.where('gateway_difference.kind', '=', kind as DifferenceKind))
+    .$if(id !== null, (query) => query.where('gateway_difference.id', '=', id))
     .orderBy(isOpen ? 'gateway_difference.found_at' : 'gateway_difference.resolved_at', 'desc')
     .orderBy('gateway_difference.id', 'desc')
     .limit(page.limit)
@@ -45,14 +46,14 @@ export function listDifferences(
 }
 
 /** Counts open and resolved differences, and those of a filter, each at most `mostCounted`. */
-export function countDifferences(db: Database, { state, kind }: DifferenceFilter) {
+export function countDifferences(db: Database, { state, kind, id }: DifferenceFilter) {
   const open = sql`select from gateway_difference where resolved_at is null`
   const resolved = sql`select from gateway_difference where resolved_at is not null`
   const inState = state === 'open' ? open : resolved
   return countUpTo(db, {
     open,
     resolved,
-    matching: kind === null ? inState : sql`${inState} and kind = ${kind}`,
+    matching: sql`${inState} and (${kind}::text is null or kind = ${kind}) and (${id}::uuid is null or id = ${id})`,
   })
 }
 

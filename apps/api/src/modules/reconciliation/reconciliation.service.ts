@@ -99,7 +99,7 @@ export function createReconciliationService({
   return {
     /** Lists differences with their counts. */
     async list(call: Call, query: QueryOf<typeof listEndpoint>): Promise<DataOf<typeof listEndpoint>> {
-      const filter = { state: query.state, kind: query.kind ?? null }
+      const filter = { state: query.state, kind: query.kind ?? null, id: query.id ?? null }
       const [rows, counts] = await Promise.all([
         listDifferences(call.db, filter, query),
         countDifferences(call.db, filter),

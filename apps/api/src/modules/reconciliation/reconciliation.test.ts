@@ -340,6 +340,11 @@ describe('comparing a day', () => {
     ])
     const { differences: rows, counts } = await differences('?kind=not-paid')
     expect(counts).toEqual({ open: 8, resolved: 0 })
+    expect(await differences(`?id=${rows[0]._id}`)).toEqual({ count: 1, counts, differences: rows })
+    expect(await differences(`?id=${rows[0]._id}&state=resolved`)).toMatchObject({
+      count: 0,
+      differences: [],
+    })
     expect(rows).toMatchObject([
       { payment_id: unpaid.payment_id, ours: { state: 'completed' }, gateway: { state: null }, action: null },
     ])

@@ -49,12 +49,13 @@ export function findRefundRequest(db: Database, id: string) {
 /** Lists one page: open requests by when they were made, the oldest first; decided ones the newest first. */
 export function listRefundRequests(
   db: Database,
-  state: 'open' | 'decided',
+  { state, id }: { state: 'open' | 'decided'; id?: string | undefined },
   page: { limit: number; offset: number },
 ): Promise<RefundRequestRow[]> {
   const isOpen = state === 'open'
   return rows(db)
     .where('refund_request.state', isOpen ? '=' : '<>', 'open')
+    .$if(id !== undefined, (query) => query.where('refund_request.id', '=', id as string))
     .orderBy(isOpen ? 'refund_request.requested_at' : 'refund_request.decided_at', isOpen ? 'asc' : 'desc')
     .orderBy('refund_request.id', isOpen ? 'asc' : 'desc')
     .limit(page.limit)

@@ -66,7 +66,7 @@ export function createRefundRequestService({
     async list(call: Call, query: QueryOf<typeof listEndpoint>): Promise<DataOf<typeof listEndpoint>> {
       const [counts, found] = await Promise.all([
         countRefundRequests(call.db),
-        listRefundRequests(call.db, query.state, query),
+        listRefundRequests(call.db, query, query),
       ])
       return { counts, requests: found.map((row) => present(row, call.actor.staffId)) }
     },

@@ -207,6 +207,16 @@ describe('which refunds need a second person', () => {
 })
 
 describe('deciding', () => {
+  it('is offered for one request of the list (OQ-596)', async () => {
+    const { id } = await asked()
+    await asked()
+    const idsOf = async (query: string) =>
+      (await app.call('GET', `${path}?${query}`)).body.data.requests.map(({ _id }: { _id: string }) => _id)
+    expect(await idsOf(`id=${id}`)).toEqual([id])
+    expect(await idsOf(`id=${id}&state=decided`)).toEqual([])
+    expect((await app.call('GET', `${path}?id=x`)).status).toBe(400)
+  })
+
   it('requires a credential, and the permission (AUTH-09)', async () => {
     const { id } = await asked()
     for (const action of ['approve', 'decline', 'withdraw'] as const) {

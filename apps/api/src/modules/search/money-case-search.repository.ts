@@ -1,3 +1,8 @@
+import {
+  type DifferenceKind,
+  differenceKinds,
+  differenceTitles,
+} from '@greenroom/contract/reconciliation/reconciliation.schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { contains } from '../../platform/database/text-search.ts'
@@ -15,6 +20,10 @@ interface MoneyCase {
   gatewayIds: RawBuilder<unknown>[]
   joins: RawBuilder<unknown>
   texts: RawBuilder<string>[]
+  /** What its card says in words of the console, which no column has. */
+  worded?: (text: string) => RawBuilder<unknown>
+  amounts: RawBuilder<unknown>[]
+  currency: RawBuilder<unknown>
   /** Texts in which anybody may have written contacts. They need the permission to see personal data. */
   personalTexts: RawBuilder<string>[]
   columns: RawBuilder<unknown>
@@ -33,6 +42,8 @@ export function findRefundRequests(db: Database, search: Search, limit: number):
       left join refund_reason on refund_reason.code = one.reason_code`,
     texts: [sql`label`, sql`requested_by`, sql`decided_by`],
     personalTexts: [sql`one.note`, sql`decision_reason`, sql`user_email`],
+    amounts: [sql`one.amount`, sql`transaction.amount`],
+    currency: sql`one.currency_code`,
     columns: sql`case one.state when 'open' then one.id else transaction.id end as id, ${buyer} as title,
       requested_at as at, one.amount, one.currency_code,
       case one.state when 'open' then 'waiting' else one.state end as status`,
@@ -51,6 +62,9 @@ export function findDifferences(db: Database, search: Search, limit: number): Pr
     joins: sql`left join transaction on transaction.id = one.transaction_id`,
     texts: [sql`one.payment_id`, sql`gateway_refund_id`, sql`resolved_by`],
     personalTexts: [sql`one.note`, sql`user_email`],
+    worded: (text) => sql`kind = any (${kindsTitled(text)}::text[])`,
+    amounts: [sql`gateway_amount`, sql`our_amount`],
+    currency: sql`coalesce(gateway_currency, our_currency)`,
     columns: sql`case when resolved_at is null then one.id else coalesce(transaction.id, one.id) end as id,
       coalesce(${buyer}, one.payment_id, gateway_refund_id, subject) as title, coalesce(occurred_at, found_at) as at,
       coalesce(gateway_amount, our_amount) as amount,
@@ -60,12 +74,18 @@ export function findDifferences(db: Database, search: Search, limit: number): Pr
   })
 }
 
-/** Finds any by the ids and by the order, and the newest ones by their texts. */
+/** Returns the kinds whose heading contains a text, in any case. */
+function kindsTitled(text: string): DifferenceKind[] {
+  const wanted = text.toLowerCase()
+  return differenceKinds.filter((kind) => differenceTitles[kind].toLowerCase().includes(wanted))
+}
+
+/** Finds any by the ids and by the order, and the newest ones by their texts and amounts. */
 function findCases(
   db: Database,
-  { text, id, phoneEnd, isCode, isPart, seesPersonal }: Search,
+  { text, id, phoneEnd, isCode, isPart, money, seesPersonal }: Search,
   limit: number,
-  { kind, table, gatewayIds, joins, texts, personalTexts, columns }: MoneyCase,
+  { kind, table, gatewayIds, joins, texts, personalTexts, worded, amounts, currency, columns }: MoneyCase,
 ): Promise<FoundRow[]> {
   const queries: RawBuilder<unknown>[] = []
   const ofOrders = (orders: RawBuilder<unknown>) =>
@@ -87,6 +107,12 @@ function findCases(
     const searched = [...shown, ...(seesPersonal ? personalTexts : [])]
     // No searched text contains a line break, so none is found across two of them.
     conditions.push(contains(sql<string>`concat_ws(chr(10), ${sql.join(searched)})`, text))
+    if (worded) conditions.push(worded(text))
+  }
+  if (money) {
+    conditions.push(
+      sql`${money.amount} in (${sql.join(amounts)}) and ${currency} = coalesce(${money.currency}, ${currency})`,
+    )
   }
   if (conditions.length > 0) {
     queries.push(sql`(select one.id, 2 as rank from (

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import {
+  candidates,
   endingWith,
   type FoundRow,
   meeting,
@@ -9,15 +10,18 @@ import {
   startingWith,
 } from './search.repository.ts'
 
+/** How many of the newest orders are searched by their amount, which has no index. */
+const newest = 1000
+
 const buyer = sql<string>`user_first_name || ' ' || user_last_name`
 
 /**
  * Finds orders by id, their buyer's id, their reference and the part of it that lists show, the gateway's ids of order,
  * payment and refund, the GSTIN, the number of an invoice of another program, and by the buyer's phone, e-mail address,
- * name and company.
+ * name and company; the newest ones by their amount.
  */
 export function findOrders(db: Database, search: Search, limit: number): Promise<FoundRow[]> {
-  const { text, id, phoneEnd, isEmail, isCode, isName, seesPersonal } = search
+  const { text, id, phoneEnd, isEmail, isCode, isName, money, seesPersonal } = search
   const queries = []
   if (id !== null) {
     queries.push(meeting('transaction', sql`id = ${id}::uuid`))
@@ -45,6 +49,13 @@ export function findOrders(db: Database, search: Search, limit: number): Promise
   if (isName) {
     queries.push(startingWith('transaction', buyer, text))
     queries.push(startingWith('transaction', sql`billing_name`, text, sql`billing_name is not null`))
+  }
+  if (money) {
+    const { amount, currency } = money
+    queries.push(sql`(select id, 2 as rank from (
+        select id, amount, currency_code from transaction order by created_at desc, id desc limit ${sql.lit(newest)}
+      ) as one where amount = ${amount} and currency_code = coalesce(${currency}, currency_code)
+      limit ${sql.lit(candidates)})`)
   }
   return rankedRows(db, queries, {
     read: sql`select 'order' as kind, found.id, trim(${buyer}) as title, entity_title as detail,

@@ -343,7 +343,7 @@ describe('the search', () => {
           'farida.khan@greenroom.example', now() from staff limit 1`.execute(db())
       await sql`insert into gateway_difference (id, kind, subject, transaction_id, payment_id, gateway_amount,
           gateway_currency, found_at, last_seen_at)
-        values (${difference}, 'paid-twice', 'pay_Twice0042', ${paid}, 'pay_Twice0042', 249900, 'INR', now(), now())`.execute(
+        values (${difference}, 'paid-twice', 'pay_Twice0042', ${paid}, 'pay_Twice0042', 4900, 'USD', now(), now())`.execute(
         db(),
       )
     })
@@ -368,8 +368,23 @@ describe('the search', () => {
       ['refund-request', 'ring 9123456780'],
       ['difference', 'pay_Twice0042'],
       ['difference', 'Twice00'],
+      ['difference', 'PAID twice'],
+      ['refund-request', '₹500.00'],
+      ['difference', '$49'],
     ])('of the kind %s are found by %s of their own (OQ-596)', async (kind, q) => {
       expect(kindsOf(await find(q, 'finance'))).toEqual([kind])
+    })
+
+    it('and orders are found by their amounts (OQ-596)', async () => {
+      await sql`update transaction set amount = 7654321, currency_code = 'INR' where id = ${paid}`.execute(
+        db(),
+      )
+      for (const q of ['₹76,543.21', '76,543.21', '76543.21', 'Rs. 76543.21']) {
+        expect(kindsOf(await find(q, 'finance'))).toEqual(['order', 'refund-request'])
+      }
+      for (const q of ['$76,543.21', '₹76,543', '7654321']) {
+        expect(await find(q, 'finance')).toEqual({ groups: [], failed: [] })
+      }
     })
 
     it('are found by roles that may see money only, by contacts only with personal data (OQ-457, OQ-596)', async () => {

@@ -27,11 +27,15 @@ export function linkOf(
       return paths.transaction(id)
     case 'refund-request':
       return status === 'waiting'
-        ? { to: paths.refundRequests, search: {}, shows: id }
+        ? { to: paths.refundRequests, search: { only: id }, shows: id }
         : paths.transaction(id)
     case 'difference':
       if (status === 'resolved') return paths.transaction(id)
-      return { to: paths.differences, search: status === 'open' ? {} : { tab: 'resolved' }, shows: id }
+      return {
+        to: paths.differences,
+        search: { only: id, tab: status === 'open' ? undefined : 'resolved' },
+        shows: id,
+      }
     case 'person':
       return paths.person(id)
     case 'lead':

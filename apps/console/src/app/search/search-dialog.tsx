@@ -93,7 +93,7 @@ export function SearchDialog({ opened, onClose }: { opened: boolean; onClose: ()
       return
     }
     onClose()
-    if (link.shows !== undefined) showRecord(link.shows)
+    if (link.shows !== undefined) showRecord(link.shows, true)
     void router.navigate(link as never)
   }
 

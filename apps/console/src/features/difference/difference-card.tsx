@@ -2,7 +2,11 @@ import type {
   healDifference,
   resolveDifference,
 } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
-import type { Difference, DifferenceSide } from '@greenroom/contract/reconciliation/reconciliation.schema'
+import {
+  type Difference,
+  type DifferenceSide,
+  differenceTitles,
+} from '@greenroom/contract/reconciliation/reconciliation.schema'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/api/permissions.ts'
 import { formatTime } from '../../lib/dates.ts'
@@ -10,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { CardButton, CardName } from '../../ui/card-parts.tsx'
 import classes from './difference-card.module.css'
-import { kindTexts, differenceCardMessages as messages } from './difference-messages.ts'
+import { kindHelp, differenceCardMessages as messages } from './difference-messages.ts'
 import { sideText } from './difference-texts.ts'
 
 interface DifferenceCardProps {
@@ -25,14 +29,13 @@ interface DifferenceCardProps {
 /** One difference: what it is, what both sides say, and what can be done (OQ-272). */
 export function DifferenceCard({ difference, onResolve, onHeal, onIntent }: DifferenceCardProps) {
   const { kind, order, ours, gateway, action, resolved } = difference
-  const { title, help } = kindTexts[kind]
   const mayResolve = useMay<typeof resolveDifference>('money.write')
   const mayHeal = useMay<typeof healDifference>('money.write')
   const label = order?.reference_order_id ?? difference.payment_id ?? difference.gateway_refund_id ?? ''
   return (
     <li className={classes.card} data-record={difference._id}>
-      <CardName>{title}</CardName>
-      <p className={classes.help}>{help}</p>
+      <CardName>{differenceTitles[kind]}</CardName>
+      <p className={classes.help}>{kindHelp[kind]}</p>
       <dl className={classes.sides}>
         <Side name={messages.here} side={ours} />
         <Side name={messages.there} side={gateway} />

@@ -4,6 +4,7 @@ import { IconScale } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { countText } from '../../lib/count-text.ts'
+import { OneRecordChip, oneRecordFilter } from '../../shared/record-list/one-record.tsx'
 import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
@@ -42,7 +43,7 @@ export function DifferenceListPage(): ReactNode {
   const panel = useListPanel()
   const comparisons = useComparisons()
   const list = useNumberedRows(listDifferences, {
-    queryOf: (page) => ({ state: tab, ...pageRange({ ...search, page }) }),
+    queryOf: (page) => ({ state: tab, id: search.only, ...pageRange({ ...search, page }) }),
     read: ({ differences, count }) => ({ rows: differences.filter(isShown[tab]), total: count }),
     search,
     go: (changes, options = { replace: false }) =>
@@ -56,6 +57,7 @@ export function DifferenceListPage(): ReactNode {
   const { last: resolved } = useLastOpened(current(resolving))
   const { last: healed } = useLastOpened(current(healing))
   const counts = list.data?.counts
+  const showAll = () => void navigate({ search: ({ only: _, ...rest }) => rest, resetScroll: false })
   const finished = comparisons.data?.last_finished_at
 
   return (
@@ -68,12 +70,13 @@ export function DifferenceListPage(): ReactNode {
         value={tab}
         onChange={(chosen) =>
           void navigate({
-            search: ({ size }) => ({ size, tab: chosen === 'open' ? undefined : chosen }),
+            search: ({ size, only }) => ({ size, only, tab: chosen === 'open' ? undefined : chosen }),
             replace: true,
             resetScroll: false,
           })
         }
       >
+        {search.only !== undefined && <OneRecordChip onAll={showAll} />}
         <RecordList
           list={list}
           messages={{
@@ -85,6 +88,7 @@ export function DifferenceListPage(): ReactNode {
           }}
           icon={IconScale}
           panel={panel}
+          filter={search.only === undefined ? undefined : oneRecordFilter(showAll)}
           skeleton={<SkeletonCards label={messages.loading} />}
           card={(difference) => (
             <DifferenceCard

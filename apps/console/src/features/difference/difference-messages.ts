@@ -75,50 +75,20 @@ export const resolveMessages = {
   resolve: 'Resolve',
 } as const
 
-/** What each kind means, in one sentence as the heading and one about what to do. */
-export const kindTexts: Record<DifferenceKind, { title: string; help: string }> = {
-  'paid-not-completed': {
-    title: 'Paid at Razorpay, not completed here',
-    help: 'Razorpay captured the payment. Complete the order, so that the buyer gets access and an invoice.',
-  },
-  'paid-twice': {
-    title: 'Paid twice',
-    help: 'The order was completed by another payment. Refund one of them in Razorpay’s dashboard.',
-  },
-  'amount-differs': {
-    title: 'Amounts differ',
-    help: 'Another amount was paid than the order is of. Refund it, or settle the rest with the buyer.',
-  },
-  'payment-without-order': {
-    title: 'Payment without an order',
-    help: 'No order here belongs to this payment. Look it up in Razorpay’s dashboard.',
-  },
-  'payment-of-another-order': {
-    title: 'Payment of another order',
-    help: 'The payment names this order, but another order has it.',
-  },
-  'not-paid': {
-    title: 'Completed here, not paid at Razorpay',
-    help: 'Razorpay has no captured payment for this order. Check which account and keys took it.',
-  },
-  'refund-unknown': {
-    title: 'Refund at Razorpay, unknown here',
-    help: 'Somebody refunded in Razorpay’s dashboard, and it could not be recorded.',
-  },
-  'refund-not-made': {
-    title: 'Refund here, unknown at Razorpay',
-    help: 'The books say that the money went back, Razorpay does not list the refund.',
-  },
-  'refund-differs': {
-    title: 'Refunds differ',
-    help: 'Both sides know the refund, with another amount or another outcome.',
-  },
-  'refunded-too-much': {
-    title: 'Refunded more than was paid',
-    help: 'The refunds of this order are more than its amount. Look at them in Razorpay’s dashboard, and ask the buyer for the rest.',
-  },
-  'settled-differs': {
-    title: 'Settled amount differs',
-    help: 'Razorpay settled another amount than the books have, before its fee.',
-  },
+/** What each kind means, and what to do about it. */
+export const kindHelp: Record<DifferenceKind, string> = {
+  'paid-not-completed':
+    'Razorpay captured the payment. Complete the order, so that the buyer gets access and an invoice.',
+  'paid-twice': 'The order was completed by another payment. Refund one of them in Razorpay’s dashboard.',
+  'amount-differs':
+    'Another amount was paid than the order is of. Refund it, or settle the rest with the buyer.',
+  'payment-without-order': 'No order here belongs to this payment. Look it up in Razorpay’s dashboard.',
+  'payment-of-another-order': 'The payment names this order, but another order has it.',
+  'not-paid': 'Razorpay has no captured payment for this order. Check which account and keys took it.',
+  'refund-unknown': 'Somebody refunded in Razorpay’s dashboard, and it could not be recorded.',
+  'refund-not-made': 'The books say that the money went back, Razorpay does not list the refund.',
+  'refund-differs': 'Both sides know the refund, with another amount or another outcome.',
+  'refunded-too-much':
+    'The refunds of this order are more than its amount. Look at them in Razorpay’s dashboard, and ask the buyer for the rest.',
+  'settled-differs': 'Razorpay settled another amount than the books have, before its fee.',
 }

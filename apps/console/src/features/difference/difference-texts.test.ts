@@ -1,6 +1,6 @@
-import { differenceKinds } from '@greenroom/contract/reconciliation/reconciliation.schema'
+import { differenceKinds, differenceTitles } from '@greenroom/contract/reconciliation/reconciliation.schema'
 import { describe, expect, it } from 'vitest'
-import { kindTexts } from './difference-messages.ts'
+import { kindHelp } from './difference-messages.ts'
 import { counted, sideText } from './difference-texts.ts'
 
 describe('a difference', () => {
@@ -21,8 +21,8 @@ describe('a difference', () => {
 
   it('has a heading and a next step for each kind (OQ-272)', () => {
     for (const kind of differenceKinds) {
-      expect(kindTexts[kind].title).toMatch(/^[A-Z]/)
-      expect(kindTexts[kind].help).toMatch(/\.$/)
+      expect(differenceTitles[kind]).toMatch(/^[A-Z]/)
+      expect(kindHelp[kind]).toMatch(/\.$/)
     }
     expect([counted(1, 'payment'), counted(1_200, 'payment')]).toEqual(['1 payment', '1,200 payments'])
   })

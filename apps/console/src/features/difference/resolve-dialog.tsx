@@ -4,12 +4,13 @@ import {
 } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
 import {
   type Difference,
+  differenceTitles,
   longestResolution,
   reconciliationMessages,
 } from '@greenroom/contract/reconciliation/reconciliation.schema'
 import { useCall } from '../../lib/api/hooks.ts'
 import { ReasonDialog } from '../../shared/reason-dialog/reason-dialog.tsx'
-import { kindTexts, resolveMessages as messages } from './difference-messages.ts'
+import { resolveMessages as messages } from './difference-messages.ts'
 
 interface ResolveDialogProps {
   opened: boolean
@@ -36,7 +37,7 @@ export function ResolveDialog({ opened, difference, onClose, onResolved }: Resol
       opened={opened}
       draft={['resolve-difference', difference._id]}
       title={messages.title}
-      help={`${kindTexts[difference.kind].title}. ${messages.help}`}
+      help={`${differenceTitles[difference.kind]}. ${messages.help}`}
       label={messages.note}
       hint={messages.noteHint}
       rule={rule}

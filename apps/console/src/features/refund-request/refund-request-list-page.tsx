@@ -4,6 +4,7 @@ import { IconUserCheck } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { countText } from '../../lib/count-text.ts'
+import { OneRecordChip, oneRecordFilter } from '../../shared/record-list/one-record.tsx'
 import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
@@ -44,10 +45,10 @@ export function RefundRequestListPage(): ReactNode {
   const navigate = route.useNavigate()
   const panel = useListPanel()
   const list = useNumberedRows(listRefundRequests, {
-    queryOf: (page) => ({ state: tab, ...pageRange({ ...search, page }) }),
+    queryOf: (page) => ({ state: tab, id: search.only, ...pageRange({ ...search, page }) }),
     read: ({ requests, counts }) => ({
       rows: requests.filter(({ state }) => (state === 'open') === (tab === 'open')),
-      total: counts[tab],
+      total: search.only === undefined ? counts[tab] : requests.length,
     }),
     search,
     go: (changes, options = { replace: false }) =>
@@ -59,6 +60,7 @@ export function RefundRequestListPage(): ReactNode {
   const request = list.rows?.find(({ _id }) => _id === last?.request._id) ?? last?.request
   const Question = last && dialogs[last.action]
   const counts = list.data?.counts
+  const showAll = () => void navigate({ search: ({ only: _, ...rest }) => rest, resetScroll: false })
 
   return (
     <>
@@ -69,12 +71,13 @@ export function RefundRequestListPage(): ReactNode {
         value={tab}
         onChange={(chosen) =>
           void navigate({
-            search: ({ size }) => ({ size, tab: chosen === 'open' ? undefined : chosen }),
+            search: ({ size, only }) => ({ size, only, tab: chosen === 'open' ? undefined : chosen }),
             replace: true,
             resetScroll: false,
           })
         }
       >
+        {search.only !== undefined && <OneRecordChip onAll={showAll} />}
         <RecordList
           list={list}
           messages={{
@@ -86,6 +89,7 @@ export function RefundRequestListPage(): ReactNode {
           }}
           icon={IconUserCheck}
           panel={panel}
+          filter={search.only === undefined ? undefined : oneRecordFilter(showAll)}
           skeleton={<SkeletonCards label={messages.loading} />}
           card={(request) => (
             <RefundRequestCard

@@ -110,7 +110,7 @@ export function RecordList<T>(props: RecordListProps<T>) {
   const { list, panel, className } = props
   const { announcement, expectMore } = useAnnouncement(list)
   const onFocus = useFocusFallback(list.rows, panel.focus)
-  useShownRecord(panel.ref, list.rows)
+  useShownRecord(panel.ref, list)
 
   return (
     // The handler only records which element has the focus.

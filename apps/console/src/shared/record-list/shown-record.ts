@@ -1,9 +1,20 @@
-import { type RefObject, useEffect, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 
 interface Awaited {
   id: string
   /** Milliseconds. A list that opens later does not show the record. */
   until: number
+  /** The list loads more until it has the record. */
+  isSought: boolean
+}
+
+/** The rows that a list shows, and whether there are more. */
+interface Shown {
+  rows: readonly unknown[] | undefined
+  hasMore?: boolean
+  isLoadingMore?: boolean
+  hasLoadMoreFailed?: boolean
+  loadMore?: () => Promise<unknown>
 }
 
 let awaited: Awaited | undefined
@@ -17,17 +28,22 @@ const dialogMs = 100
 /**
  * Brings a saved record into view in the list that renders its card next: scrolled to, focused and tinted for two
  * seconds. Call it after the save, before or after the navigation to the list.
+ * @param isSought the record may be on any page
  */
-export function showRecord(id: string): void {
-  setAwaited({ id, until: Date.now() + waitMs })
+export function showRecord(id: string, isSought = false): void {
+  setAwaited({ id, until: Date.now() + waitMs, isSought })
 }
 
 /**
  * Shows the record that `showRecord` names, as soon as the list has its card (`record` of a RecordCard).
- * @param rows changes when the rendered rows change
  */
-export function useShownRecord(list: RefObject<HTMLElement | null>, rows: unknown): void {
+export function useShownRecord(list: RefObject<HTMLElement | null>, shown: Shown): void {
   const wanted = useSyncExternalStore(subscribe, () => awaited)
+
+  const { rows, hasMore = false, isLoadingMore, hasLoadMoreFailed, loadMore } = shown
+  const more = useRef(loadMore)
+  more.current = loadMore
+  const canLoad = rows !== undefined && hasMore && !isLoadingMore && !hasLoadMoreFailed
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may contain the card
   useEffect(() => {
@@ -36,7 +52,10 @@ export function useShownRecord(list: RefObject<HTMLElement | null>, rows: unknow
     const attempt = () => {
       if (Date.now() > wanted.until) return setAwaited(undefined)
       const card = list.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(wanted.id)}"]`)
-      if (!card) return
+      if (!card) {
+        if (wanted.isSought && canLoad) void more.current?.()
+        return
+      }
       // A closing dialog returns the focus to its opener, and covers the card until it has faded out.
       if (document.querySelector('[aria-modal="true"], dialog[open]'))
         timer = window.setTimeout(attempt, dialogMs)
@@ -47,7 +66,7 @@ export function useShownRecord(list: RefObject<HTMLElement | null>, rows: unknow
     }
     attempt()
     return () => window.clearTimeout(timer)
-  }, [wanted, list, rows])
+  }, [wanted, list, rows, canLoad])
 }
 
 function present(card: HTMLElement): void {
