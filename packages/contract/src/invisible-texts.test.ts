@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { isBlank } from './field.ts'
+import { isBlank, isPlainLine } from './field.ts'
 import { requestTexts } from './test-request-texts.ts'
 
 /** Characters that fonts draw as nothing, alone and in company. */
@@ -69,4 +69,23 @@ describe('a text that nobody can see', () => {
   ])('is not %s (OQ-567)', (_what, text) => {
     expect(isBlank(text)).toBe(false)
   })
+})
+
+it.each([
+  '\u200e',
+  '\u200f',
+  '\u061c',
+  '\u202a',
+  '\u202b',
+  '\u202c',
+  '\u202d',
+  '\u202e',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
+  '\n',
+  '\u0000',
+])('a plain line has no %j, which shows it as another one (OQ-567)', (mark) => {
+  expect([isPlainLine('Asha Rao'), isPlainLine(`Asha ${mark}Rao`)]).toEqual([true, false])
 })
