@@ -117,6 +117,16 @@ test('long amounts, names and addresses fit a phone of 320 px (SHELL-32)', async
     })
     expect.soft(wide, address).toBeUndefined()
   }
+
+  const lead = {
+    user_first_name: unique('Venkatanarasimharaju'),
+    user_last_name: 'Chattopadhyay Thiruvananthapuram',
+  }
+  await makeLead(program, await makeService(program), lead)
+  await page.goto('/advisory/leads')
+  const cell = page.getByRole('cell').filter({ hasText: lead.user_first_name }).first()
+  const isCut = () => cell.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  expect(await isCut(), 'the name of a lead').toBe(false)
 })
 
 test('with the text spacing of WCAG 1.4.12 no button or text of a link lies over another (SHELL-32)', async ({
