@@ -201,7 +201,7 @@ function Compared({
       <FactChanges facts={confirmed} confirmLabel={messages.merge} />
       <div className={classes.foot}>
         <LightButton onClick={onSwap}>{messages.swap}</LightButton>
-        <div className="gr-answers">
+        <div className={classes.answers}>
           <Button size="md" variant="default" data-autofocus disabled={isPending} onClick={onClose}>
             {messages.cancel}
           </Button>
