@@ -22,6 +22,7 @@ import { readNow } from '../../lib/api/read-now.ts'
 import { ColumnChooser } from '../../shared/columns/column-chooser.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useOpenedRecord } from '../../shared/record-list/use-opened-record.ts'
 import { formatDay } from '../../ui/day-field-props.ts'
@@ -77,18 +78,10 @@ const sortChoices = Object.entries(leadMessages.sorts).map(([value, label]) => (
 export function LeadListPage(): ReactNode {
   const search = leadSearchOf(route.useSearch())
   const { view, advisor_id, status, service_id, q, close_reason, sort } = search
-  const navigate = route.useNavigate()
-  const go = (changes: LeadSearch, options: { replace?: boolean } = {}) =>
-    void navigate({
-      search: (before) => ({ ...before, page: undefined, ...changes }),
-      resetScroll: false,
-      ...options,
-    })
+  const { go, filterBy } = useListSearch<LeadSearch>()
   const list = useNumberedRows(listLeads, {
     queryOf: (page) => leadListQuery(search, page),
     read: ({ bookings, count }) => ({ rows: bookings, total: count }),
-    search,
-    go,
     readsAhead: true,
     enabled: view === undefined,
   })
@@ -105,8 +98,7 @@ export function LeadListPage(): ReactNode {
 
   // Other views have no list that could have the lead.
   const detail = useOpenedRecord(getLead, search.open, view === undefined ? list : noList)
-  const open = (id: string) =>
-    void navigate({ search: (before) => ({ ...before, open: id }), state: dialogStep, resetScroll: false })
+  const open = (id: string) => go({ open: id }, { state: dialogStep })
   const client = useQueryClient()
   const noteMove = useFocusOfLastLead(search.open, panel)
   const neighbours = useLeadNeighbours({
@@ -117,23 +109,14 @@ export function LeadListPage(): ReactNode {
       (await readNow(client, listLeads, { query: leadListQuery(search, page) })).bookings,
     move: (id, page) => {
       noteMove()
-      void navigate({
-        search: (before) => ({ ...before, open: id, page: page === 1 ? undefined : page }),
-        replace: true,
+      go(
+        { open: id, page: page === 1 ? undefined : page },
         // The list behind the dialog is at another page now: closing must not go back to the one before.
-        ...(page === list.pager.page ? { state: true } : {}),
-        resetScroll: false,
-      })
+        { replace: true, ...(page === list.pager.page ? { state: true } : {}) },
+      )
     },
   })
-  const close = useCloseDialog(
-    () =>
-      void navigate({
-        search: (before) => ({ ...before, open: undefined }),
-        replace: true,
-        resetScroll: false,
-      }),
-  )
+  const close = useCloseDialog(() => go({ open: undefined }, { replace: true }))
 
   const onOpen = (lead: { _id: string }) => open(lead._id)
   const onIntent = () => prefetchDialogs(LeadDialog)
@@ -146,7 +129,7 @@ export function LeadListPage(): ReactNode {
         withLabel={false}
         options={leadMessages.views}
         value={view ?? 'table'}
-        onChange={(chosen) => go({ view: leadViews.find((one) => one === chosen) })}
+        onChange={(chosen) => filterBy({ view: leadViews.find((one) => one === chosen) })}
       />
       {(view === undefined || view === 'board') && (
         <div className={classes.filters}>
@@ -158,7 +141,7 @@ export function LeadListPage(): ReactNode {
                 label={maySearchPhones ? leadMessages.search : leadMessages.searchNames}
                 placeholder={leadMessages.searchPlaceholder}
                 value={q ?? ''}
-                onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
+                onChange={(text) => filterBy({ q: text === '' ? undefined : text }, { replace: true })}
               />
             }
             set={[advisor_id, status, close_reason].filter((one) => one !== undefined).length}
@@ -175,7 +158,7 @@ export function LeadListPage(): ReactNode {
                     : { _id: advisor_id }
               }
               clearable
-              onChange={(id) => go({ advisor_id: id ?? undefined })}
+              onChange={(id) => filterBy({ advisor_id: id ?? undefined })}
             />
             {view === undefined && (
               <Select
@@ -185,7 +168,7 @@ export function LeadListPage(): ReactNode {
                 data={statusChoices}
                 value={status ?? null}
                 onChange={(chosen) =>
-                  go({ status: leadStatuses.find((one) => one === chosen), close_reason: undefined })
+                  filterBy({ status: leadStatuses.find((one) => one === chosen), close_reason: undefined })
                 }
                 clearable
                 clearButtonProps={{ 'aria-label': `${leadMessages.clear} ${leadMessages.status}` }}
@@ -199,7 +182,7 @@ export function LeadListPage(): ReactNode {
                 placeholder={leadMessages.anyReason}
                 data={reasonChoices}
                 value={close_reason ?? null}
-                onChange={(chosen) => go({ close_reason: closeReasons.find((one) => one === chosen) })}
+                onChange={(chosen) => filterBy({ close_reason: closeReasons.find((one) => one === chosen) })}
                 clearable
                 clearButtonProps={{ 'aria-label': `${leadMessages.clear} ${leadMessages.reason}` }}
                 {...selectProps}
@@ -212,7 +195,7 @@ export function LeadListPage(): ReactNode {
                 data={sortChoices}
                 value={sort ?? 'newest'}
                 allowDeselect={false}
-                onChange={(chosen) => go({ sort: chosen === 'longest' ? chosen : undefined })}
+                onChange={(chosen) => filterBy({ sort: chosen === 'longest' ? chosen : undefined })}
                 {...selectProps}
               />
             )}

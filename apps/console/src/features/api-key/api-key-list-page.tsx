@@ -8,6 +8,7 @@ import { notify } from '../../lib/notify.tsx'
 import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -24,23 +25,13 @@ const route = getRouteApi('/signed-in/api-keys')
 /** Keys of servers: made, shown once, revoked (OQ-360, OQ-361). */
 export function ApiKeyListPage(): ReactNode {
   const search: PageSearch & { create?: '1' } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { go } = useListSearch<{ create?: '1' | undefined }>()
   const list = useNumberedRows(listApiKeys, {
     queryOf: (page) => pageRange({ page, size: search.size }),
     read: ({ keys, count }) => ({ rows: keys, total: count }),
-    search,
-    go: (changes, options = { replace: false }) =>
-      void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
   const panel = useListPanel()
-  const close = useCloseDialog(
-    () =>
-      void navigate({
-        search: (before) => ({ ...before, create: undefined }),
-        replace: true,
-        resetScroll: false,
-      }),
-  )
+  const close = useCloseDialog(() => go({ create: undefined }, { replace: true }))
   const [revoking, setRevoking] = useState<ApiKey>()
   const { last } = useLastOpened(revoking)
   const revoke = useCall(revokeApiKey, { invalidates: [listApiKeys] })
@@ -53,7 +44,7 @@ export function ApiKeyListPage(): ReactNode {
         icon={IconKey}
         create={{
           label: messages.create,
-          onClick: () => void navigate({ search: { create: '1' }, state: dialogStep, resetScroll: false }),
+          onClick: () => go({ create: '1' }, { state: dialogStep }),
         }}
         skeleton={<ApiKeyTableSkeleton count={list.pager.size} />}
         panel={panel}

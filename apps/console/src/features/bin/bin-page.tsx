@@ -46,9 +46,6 @@ export function BinPage(): ReactNode {
       ...pageRange({ ...search, page }),
     }),
     read: ({ items, count }) => ({ rows: items, total: count }),
-    search,
-    go: (changes, options = { replace: false }) =>
-      void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
   const searchFor = (text: string, chosen: Tab = tab) =>
     void navigate({

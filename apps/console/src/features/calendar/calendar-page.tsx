@@ -10,6 +10,7 @@ import { businessDay, businessTimeZone, businessZoneName, formatMonth } from '..
 import { minuteMs, useMinute } from '../../lib/minute.ts'
 import { DayField } from '../../shared/date-field/day-field.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { FilterBar } from '../../ui/filter-bar.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -27,7 +28,6 @@ const kindChoices = sessionKinds.map((value) => ({ value, label: kindLabels[valu
 /** All masterclasses, webinars and events of a month or a week (OQ-511). */
 export function CalendarPage(): ReactNode {
   const search = route.useSearch()
-  const navigate = route.useNavigate()
   const now = useMinute()
   const today = businessDay(new Date(now))
   const { view = 'month', day = today } = search
@@ -50,8 +50,7 @@ export function CalendarPage(): ReactNode {
   const filters = [search.kind, search.account, search.host].filter((one) => one !== undefined).length
   const zoneName = businessZoneName(new Date(now))
 
-  const go = (changes: Partial<typeof search>, options: { replace?: boolean } = {}) =>
-    void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options })
+  const { go } = useListSearch<Partial<typeof search>>()
   const agendaDays = view === 'month' ? days.filter((one) => one.slice(0, 7) === day.slice(0, 7)) : days
 
   return (

@@ -7,6 +7,7 @@ import { countText } from '../../lib/count-text.ts'
 import { OneRecordChip, oneRecordFilter } from '../../shared/record-list/one-record.tsx'
 import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -39,15 +40,12 @@ const isShown = {
 export function DifferenceListPage(): ReactNode {
   const search = route.useSearch()
   const tab: Tab = search.tab ?? 'open'
-  const navigate = route.useNavigate()
+  const { go, filterBy } = useListSearch<typeof search>()
   const panel = useListPanel()
   const comparisons = useComparisons()
   const list = useNumberedRows(listDifferences, {
     queryOf: (page) => ({ state: tab, id: search.only, ...pageRange({ ...search, page }) }),
     read: ({ differences, count }) => ({ rows: differences.filter(isShown[tab]), total: count }),
-    search,
-    go: (changes, options = { replace: false }) =>
-      void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
   const [resolving, setResolving] = useState<Difference>()
   const [healing, setHealing] = useState<Difference>()
@@ -57,7 +55,7 @@ export function DifferenceListPage(): ReactNode {
   const { last: resolved } = useLastOpened(current(resolving))
   const { last: healed } = useLastOpened(current(healing))
   const counts = list.data?.counts
-  const showAll = () => void navigate({ search: ({ only: _, ...rest }) => rest, resetScroll: false })
+  const showAll = () => go({ only: undefined })
   const finished = comparisons.data?.last_finished_at
 
   return (
@@ -68,13 +66,7 @@ export function DifferenceListPage(): ReactNode {
         tabs={messages.tabs}
         counts={counts ? { open: countText(counts.open), resolved: countText(counts.resolved) } : {}}
         value={tab}
-        onChange={(chosen) =>
-          void navigate({
-            search: ({ size, only }) => ({ size, only, tab: chosen === 'open' ? undefined : chosen }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
+        onChange={(chosen) => filterBy({ tab: chosen === 'open' ? undefined : chosen }, { replace: true })}
       >
         {search.only !== undefined && <OneRecordChip onAll={showAll} />}
         <RecordList

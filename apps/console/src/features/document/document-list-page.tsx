@@ -8,6 +8,7 @@ import { countText } from '../../lib/count-text.ts'
 import { businessDay } from '../../lib/dates.ts'
 import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { documentKindLabels } from '../../shared/tax-document/tax-document-messages.ts'
@@ -41,18 +42,10 @@ const kindChoices = documentKinds.map((value) => ({ value, label: documentKindLa
 export function DocumentListPage(): ReactNode {
   const search = documentSearchOf(route.useSearch())
   const { tab = 'all', q, kind, month } = search
-  const navigate = route.useNavigate()
-  const go = (changes: DocumentSearch, options: { replace?: boolean } = {}) =>
-    void navigate({
-      search: (before) => ({ ...before, page: undefined, ...changes }),
-      resetScroll: false,
-      ...options,
-    })
+  const { filterBy: go } = useListSearch<DocumentSearch>()
   const list = useNumberedRows(listDocuments, {
     queryOf: (page) => documentListQuery(search, page),
     read: ({ documents, counts }) => ({ rows: documents, total: counts[tab] }),
-    search,
-    go,
   })
   const panel = useListPanel()
   const [completing, setCompleting] = useState<TaxDocument>()

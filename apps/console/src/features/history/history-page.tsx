@@ -11,6 +11,7 @@ import { useMay } from '../../lib/api/permissions.ts'
 import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { DayField } from '../../shared/date-field/day-field.tsx'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { formatDay } from '../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
 import filter from '../../ui/filter-bar.module.css'
@@ -35,9 +36,7 @@ const skeletonRows = 12
 /** Who changed what and when, sign-ins, and what was refused (OQ-340). */
 export function HistoryPage(): ReactNode {
   const search = historySearchOf(route.useSearch())
-  const navigate = route.useNavigate()
-  const go = (changes: HistorySearch) =>
-    void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false })
+  const { go } = useListSearch<HistorySearch>()
   const filters = historyFiltersOf(search)
   const list = useHistory(filters)
   const people = useRead(listHistoryPeople, {})

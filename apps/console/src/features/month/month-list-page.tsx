@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { dialogStep, useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -21,25 +22,15 @@ const route = getRouteApi('/signed-in/books/months')
 /** The months of documents, with GSTR-1 of each (OQ-294). */
 export function MonthListPage(): ReactNode {
   const search = route.useSearch()
-  const navigate = route.useNavigate()
+  const { go } = useListSearch<typeof search>()
   const list = useNumberedRows(listGstMonths, {
     queryOf: (page) => pageRange({ ...search, page }),
     read: ({ months, total }) => ({ rows: months, total }),
-    search,
-    go: (changes, options) =>
-      void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
   const [typedRates, setTypedRates] = useState<ReadonlyMap<string, TypedRate>>(new Map())
   const opened = list.rows?.find(({ month }) => month === search.open)
   const { last } = useLastOpened(opened)
-  const close = useCloseDialog(
-    () =>
-      void navigate({
-        search: (before) => ({ ...before, open: undefined }),
-        replace: true,
-        resetScroll: false,
-      }),
-  )
+  const close = useCloseDialog(() => go({ open: undefined }, { replace: true }))
   const isUnknown = search.open !== undefined && list.rows !== undefined && opened === undefined
   useEffect(() => {
     if (isUnknown) close()
@@ -57,13 +48,7 @@ export function MonthListPage(): ReactNode {
         {(months) => (
           <MonthTable
             months={months}
-            onOpen={({ month }) =>
-              void navigate({
-                search: (before) => ({ ...before, open: month }),
-                state: dialogStep,
-                resetScroll: false,
-              })
-            }
+            onOpen={({ month }) => go({ open: month }, { state: dialogStep })}
             onIntent={() => prefetchDialogs(MonthDialog)}
           />
         )}

@@ -7,6 +7,7 @@ import { countText } from '../../lib/count-text.ts'
 import { OneRecordChip, oneRecordFilter } from '../../shared/record-list/one-record.tsx'
 import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../ui/dialog.tsx'
@@ -42,7 +43,7 @@ interface Asking {
 export function RefundRequestListPage(): ReactNode {
   const search = route.useSearch()
   const tab: Tab = search.tab ?? 'open'
-  const navigate = route.useNavigate()
+  const { go, filterBy } = useListSearch<typeof search>()
   const panel = useListPanel()
   const list = useNumberedRows(listRefundRequests, {
     queryOf: (page) => ({ state: tab, id: search.only, ...pageRange({ ...search, page }) }),
@@ -50,9 +51,6 @@ export function RefundRequestListPage(): ReactNode {
       rows: requests.filter(({ state }) => (state === 'open') === (tab === 'open')),
       total: search.only === undefined ? counts[tab] : requests.length,
     }),
-    search,
-    go: (changes, options = { replace: false }) =>
-      void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
   const [asking, setAsking] = useState<Asking>()
   const { last } = useLastOpened(asking)
@@ -60,7 +58,7 @@ export function RefundRequestListPage(): ReactNode {
   const request = list.rows?.find(({ _id }) => _id === last?.request._id) ?? last?.request
   const Question = last && dialogs[last.action]
   const counts = list.data?.counts
-  const showAll = () => void navigate({ search: ({ only: _, ...rest }) => rest, resetScroll: false })
+  const showAll = () => go({ only: undefined })
 
   return (
     <>
@@ -69,13 +67,7 @@ export function RefundRequestListPage(): ReactNode {
         tabs={messages.tabs}
         counts={counts ? { open: countText(counts.open), decided: countText(counts.decided) } : {}}
         value={tab}
-        onChange={(chosen) =>
-          void navigate({
-            search: ({ size, only }) => ({ size, only, tab: chosen === 'open' ? undefined : chosen }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
+        onChange={(chosen) => filterBy({ tab: chosen === 'open' ? undefined : chosen }, { replace: true })}
       >
         {search.only !== undefined && <OneRecordChip onAll={showAll} />}
         <RecordList

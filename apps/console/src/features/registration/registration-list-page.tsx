@@ -7,7 +7,7 @@ import type { Registration, RegistrationState } from '@greenroom/contract/regist
 import { Button } from '@mantine/core'
 import { IconDownload, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
@@ -18,6 +18,7 @@ import { onePress } from '../../lib/one-press.ts'
 import { useRecordName } from '../../lib/record-name.ts'
 import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { refreshSeatCounts } from '../../shared/registrations/seat-counts.ts'
@@ -57,19 +58,10 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
   const mayExport = useMay<typeof createExport>('money.export')
   const q = maySearch ? search.q : undefined
   const filters = { session_id: sessionId, state, ...(q === undefined ? {} : { q }) }
-  const navigate = useNavigate()
-  const go = (changes: RegistrationSearch, options: { replace?: boolean } = {}) =>
-    void navigate({
-      to: '.',
-      search: (before: object) => ({ ...before, page: undefined, ...changes }),
-      resetScroll: false,
-      ...options,
-    } as never)
+  const { filterBy: go } = useListSearch<RegistrationSearch>()
   const list = useNumberedRows(listRegistrations, {
     queryOf: (page) => ({ ...filters, ...pageRange({ page, size: search.size }) }),
     read: ({ registrations, count }) => ({ rows: registrations, total: count }),
-    search,
-    go,
   })
   const panel = useListPanel()
   const [isExporting, setIsExporting] = useState(false)

@@ -14,6 +14,7 @@ import { onePress } from '../../lib/one-press.ts'
 import { type PageSearch, pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
 import { useCloseDialog } from '../../shared/record-list/use-close-dialog.ts'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -48,28 +49,13 @@ export function StaffListPage(): ReactNode {
   const search: StaffSearch = route.useSearch()
   const { q, size } = search
   const role: Role | undefined = roles.find((one) => one === search.role)
-  const navigate = route.useNavigate()
-  const go = (changes: StaffSearch, options: { replace?: boolean } = {}) =>
-    void navigate({
-      search: (before) => ({ ...before, page: undefined, ...changes }),
-      resetScroll: false,
-      ...options,
-    })
+  const { go, filterBy } = useListSearch<StaffSearch>()
   const list = useNumberedRows(listStaff, {
     queryOf: (page) => ({ ...pageRange({ page, size }), ...(q && { q }), ...(role && { role }) }),
     read: ({ staff, count }) => ({ rows: staff, total: count }),
-    search,
-    go,
   })
   const panel = useListPanel()
-  const closeInvitation = useCloseDialog(
-    () =>
-      void navigate({
-        search: (before) => ({ ...before, create: undefined }),
-        replace: true,
-        resetScroll: false,
-      }),
-  )
+  const closeInvitation = useCloseDialog(() => go({ create: undefined }, { replace: true }))
   const [asked, setAsked] = useState<{ action: StaffAction; member: StaffMember }>()
   const { last } = useLastOpened(asked)
   const update = useCall(updateStaff, { invalidates: [listStaff], refreshesOnConflict: true })
@@ -106,7 +92,7 @@ export function StaffListPage(): ReactNode {
             label={messages.search}
             placeholder={messages.searchPlaceholder}
             value={q ?? ''}
-            onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
+            onChange={(text) => filterBy({ q: text === '' ? undefined : text }, { replace: true })}
           />
         }
         set={role === undefined ? 0 : 1}
@@ -117,7 +103,7 @@ export function StaffListPage(): ReactNode {
           placeholder={messages.allRoles}
           data={roleChoices}
           value={role ?? null}
-          onChange={(chosen) => go({ role: chosen ?? undefined })}
+          onChange={(chosen) => filterBy({ role: chosen ?? undefined })}
           clearable
           clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.role}` }}
           withScrollArea={false}

@@ -15,6 +15,7 @@ import { ColumnChooser } from '../../shared/columns/column-chooser.tsx'
 import { DayField } from '../../shared/date-field/day-field.tsx'
 import { transactionStatusLabels } from '../../shared/order-status/order-status.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { formatDay } from '../../ui/day-field-props.ts'
@@ -75,7 +76,6 @@ export function TransactionListPage(): ReactNode {
 
 function TransactionList({ type }: { type: TransactionListType }) {
   const search = route.useSearch()
-  const navigate = route.useNavigate()
   const now = new Date()
   const knownZone = useBusinessTimeZone()
   const timeZone = knownZone ?? businessTimeZone()
@@ -83,19 +83,12 @@ function TransactionList({ type }: { type: TransactionListType }) {
   const maySearchPhones = useMay('personal.read')
   const mayExport = useMay<typeof createExport>('money.export')
   const isRefused = search.phone !== undefined && !maySearchPhones
-  const go = (changes: TransactionSearch, options: { replace?: boolean } = {}) =>
-    void navigate({
-      search: (before) => ({ ...before, page: undefined, ...changes }),
-      resetScroll: false,
-      ...options,
-    })
+  const { filterBy: go } = useListSearch<TransactionSearch>()
 
   const [pollMs, setPollMs] = useState<number>()
   const list = useNumberedRows(listTransactions, {
     queryOf: (page) => transactionListQuery(type, { ...search, page }, now, timeZone),
     read: ({ ordersList, ordersCount }) => ({ rows: ordersList, total: ordersCount }),
-    search,
-    go,
     enabled: !span.isReversed && !isRefused && knownZone !== undefined,
     refetchMs: pollMs,
   })

@@ -9,6 +9,7 @@ import { countText } from '../../lib/count-text.ts'
 import { notify } from '../../lib/notify.tsx'
 import { pageRange } from '../../shared/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../shared/record-list/record-list.tsx'
+import { useListSearch } from '../../shared/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../shared/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../shared/record-list/use-opened-record.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -36,15 +37,12 @@ type Tab = keyof typeof messages.tabs
 export function WebhookListPage(): ReactNode {
   const search = route.useSearch()
   const tab: Tab = search.tab ?? 'all'
-  const navigate = route.useNavigate()
+  const { filterBy } = useListSearch<typeof search>()
   const panel = useListPanel()
   const list = useNumberedRows(listWebhookDeliveries, {
     queryOf: (page) => ({ ...(tab !== 'all' && { state: tab }), ...pageRange({ ...search, page }) }),
     read: ({ deliveries, count }) => ({ rows: deliveries, total: count }),
-    search,
     refetchMs,
-    go: (changes, options = { replace: false }) =>
-      void navigate({ search: (before) => ({ ...before, ...changes }), resetScroll: false, ...options }),
   })
   const [openId, setOpenId] = useState<string>()
   // The row, so that the open dialog follows the list.
@@ -68,13 +66,7 @@ export function WebhookListPage(): ReactNode {
             : {}
         }
         value={tab}
-        onChange={(chosen) =>
-          void navigate({
-            search: ({ size }) => ({ size, tab: chosen === 'all' ? undefined : chosen }),
-            replace: true,
-            resetScroll: false,
-          })
-        }
+        onChange={(chosen) => filterBy({ tab: chosen === 'all' ? undefined : chosen }, { replace: true })}
       >
         {tab === 'failed' && (
           <ResendFailed destinations={counts?.failed ? destinations : []} onDone={panel.focus} />

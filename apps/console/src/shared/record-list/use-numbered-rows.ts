@@ -1,18 +1,17 @@
 import type { DataOf, EndpointDeclaration, QueryOf } from '@greenroom/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { readAhead, useRead } from '../../lib/api/hooks.ts'
 import { useLiveRows } from '../../lib/live/use-live-rows.ts'
 import { pageCount } from '../../ui/pager.tsx'
 import { type PageSearch, pageRange, pageSizes } from './page-range.ts'
+import { useListSearch } from './use-list-search.ts'
 
 interface NumberedRowsOptions<D extends EndpointDeclaration, Row> {
   /** Returns the full query of a page, numbered from 1. */
   queryOf: (page: number) => Partial<QueryOf<D>>
   read: (data: DataOf<D>) => { rows: readonly Row[]; total: number }
-  search: PageSearch
-  /** Writes page and size to the address; undefined is the default. */
-  go: (changes: PageSearch, options?: { replace: boolean }) => void
   /** Prefetches the next page. */
   readsAhead?: boolean
   enabled?: boolean
@@ -20,14 +19,16 @@ interface NumberedRowsOptions<D extends EndpointDeclaration, Row> {
 }
 
 /**
- * Reads one page of a list whose rows the server counts. A page past the end becomes the last one.
+ * Reads the page of the address of a list whose rows the server counts. A page past the end becomes the last one.
  * @returns what a RecordList takes, and the props of its Pager
  */
 export function useNumberedRows<const D extends EndpointDeclaration, Row>(
   endpoint: D,
-  { queryOf, read, search, go, readsAhead = false, enabled = true, refetchMs }: NumberedRowsOptions<D, Row>,
+  { queryOf, read, readsAhead = false, enabled = true, refetchMs }: NumberedRowsOptions<D, Row>,
 ) {
   const client = useQueryClient()
+  const search: PageSearch = useSearch({ strict: false })
+  const { go } = useListSearch<PageSearch>()
   const { page = 1 } = search
   const { limit: size } = pageRange(search)
   const query = queryOf(page)
