@@ -293,12 +293,14 @@ describe('the project', () => {
 })
 
 const ledger = 'docs/spec/requirements.md'
-const decisions = 'docs/spec/decisions.md'
+const decisions = projectFiles.filter((name) => /^docs\/spec\/decisions\/[a-z-]+\.md$/.test(name))
+/** Returns the ids of a file's decisions, in its order. */
+const decisionsIn = (name: string) => [...read(name).matchAll(/^### (OQ-\d+)/gm)].map(([, id = '']) => id)
 
 describe('the requirements and decisions', () => {
   const known = [
     ...[...read(ledger).matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, id = '']) => id),
-    ...[...read(decisions).matchAll(/^### (OQ-\d+)/gm)].map(([, id = '']) => id),
+    ...decisions.flatMap(decisionsIn),
   ]
 
   it('have unique ids', () => {
@@ -319,8 +321,13 @@ describe('the requirements and decisions', () => {
     expect(unknown).toEqual([])
   })
 
+  it.each(decisions)('%s is sorted by id and listed in the index', (name) => {
+    expect(decisionsIn(name)).toEqual(decisionsIn(name).toSorted())
+    expect(read('docs/spec/decisions/README.md')).toContain(`(${basename(name)})`)
+  })
+
   it('state a question, a decision and a reason for each decision', () => {
-    const entries = read(decisions).split(/^### /m).slice(1)
+    const entries = decisions.flatMap((name) => read(name).split(/^### /m).slice(1))
     const incomplete = entries.filter((entry) => {
       const labels = [...entry.matchAll(/^- \*\*(\w+):\*\* \S/gm)].map(([, label]) => label)
       return !/^Question( Options)? Decision Why$/.test(labels.join(' '))
