@@ -5,7 +5,7 @@ import { isRecordId } from '../field.ts'
 import { limit } from '../list.ts'
 import { NoteText } from '../transaction/transaction-detail.schema.ts'
 import {
-  Comparison,
+  PersonComparison,
   PersonKey,
   PersonPage,
   PersonTimelineItem,
@@ -87,7 +87,7 @@ export const comparePeople = endpoint({
   requirements: ['OQ-469'],
   permissions: ['personal.read'],
   params: bothPeople,
-  response: ok(Comparison),
+  response: ok(PersonComparison),
 })
 
 const from = z.enum(['kept', 'other'], { error: personMessages.choice })

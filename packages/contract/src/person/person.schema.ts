@@ -231,7 +231,7 @@ export const ComparedPerson = z.object({
 })
 export type ComparedPerson = z.output<typeof ComparedPerson>
 
-export const Comparison = z.object({
+export const PersonComparison = z.object({
   kept: ComparedPerson,
   other: ComparedPerson,
   /** Why they cannot be merged this way; null if they can. */
@@ -239,4 +239,4 @@ export const Comparison = z.object({
   /** Changes when either record does. The merge takes it, so that it does what was shown. */
   compared: z.string(),
 })
-export type Comparison = z.output<typeof Comparison>
+export type PersonComparison = z.output<typeof PersonComparison>
