@@ -36,6 +36,8 @@ export const restoreFromBin = endpoint({
   method: 'POST',
   path: '/admin/bin/:id/restore',
   summary: 'Restore what was deleted, with everything that was deleted with it',
+  description:
+    'Needs the permission that deleting it needed (403). Refuses what belongs to something that is deleted itself (409, with what to restore first), and what lost its place to another record (409 DUPLICATE).',
   requirements: ['OQ-475', 'OQ-476'],
   // And what deleting it needed (OQ-478).
   permissions: ['content.read'],
@@ -48,6 +50,7 @@ export const removeFromBin = endpoint({
   method: 'POST',
   path: '/admin/bin/:id/remove',
   summary: 'Delete for good what is in the bin',
+  description: 'Needs what restoring it needs, too (403).',
   requirements: ['OQ-478'],
   // And what deleting it needed (OQ-478).
   permissions: ['content.read', 'personal.erase'],

@@ -21,7 +21,8 @@ export const searchUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   summary: 'Search users by the start of their e-mail address',
-  requirements: ['CRE-11'],
+  description: 'Takes at least 3 characters, and returns at most 20.',
+  requirements: ['CRE-11', 'OQ-088'],
   permissions: ['content.read', 'personal.read'],
   query: z.object({
     email: z

@@ -84,7 +84,7 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
     operationId: endpoint.name,
     tags: [section],
     summary: endpoint.summary,
-    description: neededText(endpoint),
+    description: [endpoint.description, neededText(endpoint)].filter(Boolean).join(' '),
     'x-permissions': endpoint.permissions,
     parameters: [
       ...parameters(endpoint.params, 'path'),
