@@ -12,6 +12,7 @@ import { nodeFlags } from '../../tools/node-flags.mjs'
 import { rolesPage, withRolesTables } from '../../tools/roles-tables.ts'
 import { envExample, settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
 import { noticeLine, noticesFile, shippedPackages } from '../../tools/third-party-notices.ts'
+import { wirePage, withWireTables } from '../../tools/wire-tables.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -190,6 +191,11 @@ describe('the documentation', () => {
   it('has up-to-date tables of roles and permissions (OQ-335)', () => {
     const page = readFileSync(rolesPage, 'utf8')
     expect(page, 'run: npx tsx tools/roles-tables.ts').toBe(withRolesTables(page))
+  })
+
+  it('has up-to-date tables of endpoints and shapes', () => {
+    const page = readFileSync(wirePage, 'utf8')
+    expect(page, 'run: npx tsx tools/wire-tables.ts').toBe(withWireTables(page))
   })
 
   it('lists the columns that can hold text as the API declares them (OQ-345)', () => {
