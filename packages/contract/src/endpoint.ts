@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Permission } from './access/permission.ts'
 import type { FileRule } from './file-rule.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type ObjectSchema = z.ZodMiniObject
 type Fields = Record<string, z.core.$ZodType>
 

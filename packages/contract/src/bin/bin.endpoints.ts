@@ -5,7 +5,7 @@ import { limit, offset, SearchText } from '../list.ts'
 import { BinItem, BinKind, Restored } from './bin.schema.ts'
 
 /** Page size of the console's list. */
-export const binPageSize = 20
+const binPageSize = 20
 
 /** Lists what was deleted, the newest first: only what the caller's role shows outside the bin. */
 export const listBin = endpoint({

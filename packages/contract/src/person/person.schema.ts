@@ -54,7 +54,7 @@ export const HeldMembership = z.object({
 export type HeldMembership = z.output<typeof HeldMembership>
 
 /** An account in the public product. */
-export const PersonAccount = z.object({
+const PersonAccount = z.object({
   _id: z.string(),
   name: PersonalName,
   username: PersonalNote,
@@ -65,7 +65,6 @@ export const PersonAccount = z.object({
   profile_picture: z.nullable(z.string()),
   created_at: z.string(),
 })
-export type PersonAccount = z.output<typeof PersonAccount>
 
 /** A person. Members that the caller's role does not include are absent. */
 export const PersonPage = z.object({

@@ -13,7 +13,7 @@ import {
 } from './reconciliation.schema.ts'
 
 /** Page size of the console's list of differences. */
-export const differencePageSize = 20
+const differencePageSize = 20
 
 /** Asks the gateway about an order and applies what it says through the order's state machine. */
 export const checkOrder = endpoint({

@@ -6,7 +6,7 @@ import { Transaction } from '../transaction/transaction.schema.ts'
 import { DeclineReason, RefundRequest } from './refund-request.schema.ts'
 
 /** Page size of the console's list of requests. */
-export const refundRequestPageSize = 20
+const refundRequestPageSize = 20
 
 /** Lists requests: open ones by when they were made, the oldest first; decided ones by their end, the newest first. */
 export const listRefundRequests = endpoint({

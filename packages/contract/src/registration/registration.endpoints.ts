@@ -14,7 +14,7 @@ import {
 } from './registration.schema.ts'
 
 /** Page size of the console's list. */
-export const registrationPageSize = 20
+const registrationPageSize = 20
 
 /** The filters of the list, which also choose what is exported. */
 export const RegistrationFilters = z.object({

@@ -13,7 +13,7 @@ export const FoundUser = z.object({
 export type FoundUser = z.output<typeof FoundUser>
 
 /** Min length of a user search (OQ-088). */
-export const shortestUserSearch = 3
+const shortestUserSearch = 3
 
 /** Lists users whose e-mail address starts with the given text; ignores case. */
 export const searchUsers = endpoint({

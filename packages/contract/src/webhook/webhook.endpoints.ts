@@ -12,7 +12,7 @@ import {
 } from './webhook.schema.ts'
 
 /** Page size of the console's list of deliveries. */
-export const deliveryPageSize = 20
+const deliveryPageSize = 20
 
 /** Lists deliveries, the newest first. */
 export const listWebhookDeliveries = endpoint({

@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { gstReturnOf, presentSummary, returnText } from './gst-return.presenter.ts'
+import { collectReturn, presentSummary, returnText } from './gst-return.presenter.ts'
 import { inPaise, largeConsumerLimit, paiseOf, type ReturnedDocument, tableOf } from './gst-tables.ts'
 
 const gstin = '29AAACG1234A1Z8'
 const of = { month: '2026-10', gstin }
+
+function gstReturnOf(month: Parameters<typeof collectReturn>[0], documents: Iterable<ReturnedDocument>) {
+  const collected = collectReturn(month)
+  for (const document of documents) collected.add(document)
+  return collected.result()
+}
 
 function documentOf(values: Partial<ReturnedDocument> = {}): ReturnedDocument {
   return {

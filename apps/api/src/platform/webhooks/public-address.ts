@@ -63,7 +63,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Returns the host of a URL without the brackets of an IPv6 address. */
-export function hostOf({ hostname }: URL): string {
+function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }
 
