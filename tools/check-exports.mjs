@@ -9,10 +9,9 @@ const isHelper = (file) => isTest(file) || /\/test-[^/]+$|-test-data\.ts$/.test(
 const isGenerated = (file) => file === 'apps/api/src/platform/database/tables.ts'
 /** Parts of a file that only a test imports. The list can only become shorter: test through the file's other exports. */
 const testedAlone = `
-  PriceTable SumLines amountText clashesOf counting filesOf isOfPerson isPublicAddress isoText
-  largeConsumerLimit mayHaveMore moneySums nextOffset openApiDocument pageStatement paiseOf pauses
-  productEvents repairLinks rowsAfter rowsInGroup rowsOfTab sessionEvent stepsBack supplyFlags
-  tallyText viewedScreens waitingByPath withType
+  PriceTable SumLines amountText clashesOf counting filesOf isOfPerson isoText mayHaveMore moneySums
+  nextOffset pageStatement productEvents repairLinks rowsAfter rowsInGroup rowsOfTab sessionEvent
+  stepsBack supplyFlags tallyText viewedScreens waitingByPath withType
 `.match(/\w+/g)
 /** Exports that a worker thread or Vite reads by a name in a text. */
 const readByName = ['drawDocuments', 'draw', 'importPart']

@@ -22,7 +22,7 @@ function endpointPaths(): Record<string, Json> {
 }
 
 /** Builds the OpenAPI 3.1 document of all declared endpoints. */
-export function openApiDocument(serverUrl: string): Json {
+function openApiDocument(serverUrl: string): Json {
   return {
     openapi: '3.1.0',
     info: {

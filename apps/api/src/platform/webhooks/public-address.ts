@@ -51,7 +51,7 @@ for (const [address, bits] of [
 }
 
 /** Tells whether an IP address is on the Internet. */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !reserved4.check(address, 'ipv4')
