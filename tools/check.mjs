@@ -1,4 +1,4 @@
-// npm run check: types, lint and layers, two at a time, in under a minute.
+// npm run check: types, lint, layers and exports, two at a time, in under a minute.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './install.mjs'
@@ -16,6 +16,7 @@ const checks = [
   ['types of tools and tests', ...typesOf('.')],
   ['lint and format', bin('@biomejs/biome/bin/biome'), ['check', '.']],
   ['layers', join(root, 'tools/check-layers.mjs'), []],
+  ['exports', join(root, 'tools/check-exports.mjs'), []],
 ]
 
 /** Runs one check and prints its output at the end, so that two at a time stay readable. */

@@ -18,9 +18,14 @@ export function withPart(page: string, name: string, content: string): string {
   return `${page.slice(0, from + begin.length)}\n${content}\n${page.slice(to)}`
 }
 
-/** Escapes a text for a cell of a Markdown table. */
-export function cell(text: string): string {
-  return text.replaceAll('|', '\\|')
+/** Formats a Markdown table. A vertical bar in a cell is escaped. */
+export function table(columns: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [
+    columns,
+    columns.map(() => '---'),
+    ...rows.map((cells) => cells.map((text) => text.replaceAll('|', '\\|'))),
+  ]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 /** Rewrites the page if this script runs as a command. With --check it only fails when the page is stale. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { madeUpCompany, SettingsSchema } from '../apps/api/src/settings.ts'
-import { cell, pageFile, runPageCommand, withPart } from './generated-part.ts'
+import { pageFile, runPageCommand, table, withPart } from './generated-part.ts'
 
 /** The page with the table of settings. */
 export const settingsPage = pageFile('docs/operations.md')
@@ -35,9 +35,9 @@ function settingsTable(): string {
   const rows = allSettings().map(({ name, byDefault, meaning, choices }) => {
     const words = choices.map((word) => `\`${word}\``).join(', ')
     const text = words ? `${meaning}. One of ${words}` : meaning
-    return `| \`${name}\` | ${byDefault && `\`${cell(byDefault)}\``} | ${cell(text)} |`
+    return [`\`${name}\``, byDefault && `\`${byDefault}\``, text]
   })
-  return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
+  return table(['Setting', 'Default', 'Meaning'], rows)
 }
 
 /**

@@ -12,6 +12,7 @@ import { nodeFlags } from '../../tools/node-flags.mjs'
 import { rolesPage, withRolesTables } from '../../tools/roles-tables.ts'
 import { envExample, settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
 import { noticeLine, noticesFile, shippedPackages } from '../../tools/third-party-notices.ts'
+import { wirePage, withWireTables } from '../../tools/wire-tables.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -192,6 +193,11 @@ describe('the documentation', () => {
     expect(page, 'run: npx tsx tools/roles-tables.ts').toBe(withRolesTables(page))
   })
 
+  it('has up-to-date tables of endpoints and shapes', () => {
+    const page = readFileSync(wirePage, 'utf8')
+    expect(page, 'run: npx tsx tools/wire-tables.ts').toBe(withWireTables(page))
+  })
+
   it('lists the columns that can hold text as the API declares them (OQ-345)', () => {
     const page = readFileSync(inventoryPage, 'utf8')
     expect(page, 'run: npx tsx tools/inventory-table.ts').toBe(withInventory(page))
@@ -293,12 +299,14 @@ describe('the project', () => {
 })
 
 const ledger = 'docs/spec/requirements.md'
-const decisions = 'docs/spec/decisions.md'
+const decisions = projectFiles.filter((name) => /^docs\/spec\/decisions\/[a-z-]+\.md$/.test(name))
+/** Returns the ids of a file's decisions, in its order. */
+const decisionsIn = (name: string) => [...read(name).matchAll(/^### (OQ-\d+)/gm)].map(([, id = '']) => id)
 
 describe('the requirements and decisions', () => {
   const known = [
     ...[...read(ledger).matchAll(/^- \*\*([A-Z]+-\d+)\*\*/gm)].map(([, id = '']) => id),
-    ...[...read(decisions).matchAll(/^### (OQ-\d+)/gm)].map(([, id = '']) => id),
+    ...decisions.flatMap(decisionsIn),
   ]
 
   it('have unique ids', () => {
@@ -319,8 +327,13 @@ describe('the requirements and decisions', () => {
     expect(unknown).toEqual([])
   })
 
+  it.each(decisions)('%s is sorted by id and listed in the index', (name) => {
+    expect(decisionsIn(name)).toEqual(decisionsIn(name).toSorted())
+    expect(read('docs/spec/decisions/README.md')).toContain(`(${basename(name)})`)
+  })
+
   it('state a question, a decision and a reason for each decision', () => {
-    const entries = read(decisions).split(/^### /m).slice(1)
+    const entries = decisions.flatMap((name) => read(name).split(/^### /m).slice(1))
     const incomplete = entries.filter((entry) => {
       const labels = [...entry.matchAll(/^- \*\*(\w+):\*\* \S/gm)].map(([, label]) => label)
       return !/^Question( Options)? Decision Why$/.test(labels.join(' '))

@@ -3,12 +3,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chooseFileStore } from './platform/files/choose-file-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
-import { type JobRunner, startJobRunner } from './platform/jobs/job-runner.ts'
+import { startJobRunner } from './platform/jobs/job-runner.ts'
 import { readSettings } from './settings.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 let app: TestApp
-let jobs: JobRunner
+let jobs: Awaited<ReturnType<typeof startJobRunner>>
 let store: FileStore
 
 beforeAll(async () => {

@@ -16,7 +16,7 @@ import { readSettings } from './settings.ts'
 import { auditTextsMissing } from './test-history.ts'
 
 /** A clock that moves only when a test sets it. */
-export interface TestClock {
+interface TestClock {
   now(): Date
   set(moment: string | Date): void
 }
@@ -29,7 +29,7 @@ export interface TestResponse {
   body: any
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Sent as JSON. */
   json?: unknown
   /** Sent as multipart: texts or files. */

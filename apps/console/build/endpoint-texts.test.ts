@@ -15,6 +15,7 @@ it('removes texts on one line and on several, and keeps every other line where i
 const two = {
   summary:
     'A long one, with a comma',
+  description: "Refuses a name that isn't free (409).",
   requirements: [
     'A-1',
   ],
@@ -32,6 +33,7 @@ const two = {
 
 
 
+
   permissions: ['content.read'],
 }`)
 })
@@ -44,7 +46,7 @@ it('leaves none in the declarations of the contract', () => {
   ]) {
     const code = readFileSync(join(contract, file), 'utf8')
     const shorter = withoutEndpointTexts(code)
-    expect(shorter).not.toMatch(/\b(summary|requirements):/)
+    expect(shorter).not.toMatch(/\b(summary|requirements):|description: '/)
     expect(shorter.split('\n')).toHaveLength(code.split('\n').length)
     expect(shorter.match(/name: '/g)).toEqual(code.match(/name: '/g))
   }

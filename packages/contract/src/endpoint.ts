@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Permission } from './access/permission.ts'
 import type { FileRule } from './file-rule.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 type ObjectSchema = z.ZodMiniObject
 type Fields = Record<string, z.core.$ZodType>
 
@@ -33,6 +33,8 @@ export interface EndpointDeclaration {
   /** Path with :parameters. */
   path: string
   summary: string
+  /** For the documentation of the API: what the summary and the schemas don't say, such as refusals of this call alone. */
+  description?: string
   /** Requirements or decisions that this endpoint serves. */
   requirements: readonly string[]
   /** All permissions that a caller needs; an empty list admits every signed-in member of staff. */

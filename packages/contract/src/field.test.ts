@@ -13,7 +13,7 @@ import {
   requiredText,
 } from './field.ts'
 import { commaList, limit, offset } from './list.ts'
-import { amount, currencyCodes, largestAmount, Prices } from './money.ts'
+import { amount, currencyCodes, Prices } from './money.ts'
 
 const messageOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues[0]?.message
@@ -171,10 +171,10 @@ describe('money', () => {
   })
   it.each([
     [0, undefined],
-    [largestAmount, undefined],
+    [10_000_000_000_000, undefined],
     [-1, 'Price is required'],
     [0.5, 'Price is required'],
-    [largestAmount + 1, 'Price is required'],
+    [10_000_000_000_001, 'Price is required'],
     [Number.NaN, 'Price is required'],
     ['100', 'Price is required'],
     [null, 'Price is required'],

@@ -15,7 +15,7 @@ export function copiedTitle(title: string, max: number): string {
 }
 
 /** Max length of a text that has no limit of its own. */
-export const longestText = 20_000
+const longestText = 20_000
 
 function atMost(limit: number, message: string) {
   return z.refine<string>((text) => characterCount(text) <= limit, { error: message })

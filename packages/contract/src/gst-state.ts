@@ -43,7 +43,7 @@ export const gstStates = [
 /** The GST code of a State or Union Territory: two digits. */
 export type GstState = (typeof gstStates)[number]['code']
 
-export const gstStateRequired = 'Choose a State from the list'
+const gstStateRequired = 'Choose a State from the list'
 
 /** The GST code of a State or Union Territory. */
 export const GstState = z.enum(

@@ -6,7 +6,7 @@ export const currencyCodes = ['USD', 'INR'] as const
 export type CurrencyCode = (typeof currencyCodes)[number]
 
 /** Max amount: one hundred thousand million rupees or dollars, in minor units. */
-export const largestAmount = 10_000_000_000_000
+const largestAmount = 10_000_000_000_000
 
 /**
  * An amount in minor units (paise, cents): a whole number of 0 or more (LIM-02).
@@ -18,7 +18,7 @@ export function amount(message: string) {
 
 export const CurrencyCode = z.enum(currencyCodes)
 
-export const priceRequired = 'Price is required'
+const priceRequired = 'Price is required'
 
 /** A price in one currency, in minor units. */
 export const Price = z.object({

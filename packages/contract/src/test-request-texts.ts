@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { endpoints } from './endpoints.ts'
 
-export interface RequestText {
+interface RequestText {
   path: string
   schema: z.core.$ZodType
 }

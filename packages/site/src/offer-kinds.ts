@@ -16,7 +16,7 @@ import type { Site } from './site-context.ts'
 import { timeText } from './site-text.ts'
 
 /** What an offer's own page shows, without its price. */
-export type Shown = Omit<Offer, 'path' | 'price'> & { isFree: boolean }
+type Shown = Omit<Offer, 'path' | 'price'> & { isFree: boolean }
 
 /** A kind of what is offered. */
 export interface OfferKind {

@@ -5,7 +5,7 @@ import { csvRecords } from './csv-record.ts'
 import { ImportRefused } from './import-refused.ts'
 
 /** A record of a file with the line on which it begins, from 1, or why that line cannot be read. */
-export type ImportLine = { line: number; record: unknown } | { line: number; problem: string }
+type ImportLine = { line: number; record: unknown } | { line: number; problem: string }
 
 /**
  * Reads the records of a file one at a time: CSV with a line of column names if the name ends with .csv, otherwise one

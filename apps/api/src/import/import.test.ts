@@ -15,7 +15,7 @@ import { checkImportFile } from './check-file.ts'
 import { readImportFile } from './import-file.ts'
 import { loadProgress } from './import-progress.ts'
 import { ImportRefused } from './import-refused.ts'
-import { type SentBatch, sendRecords } from './send-records.ts'
+import { sendRecords } from './send-records.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -295,7 +295,7 @@ describe('sending', () => {
   })
   afterAll(() => app.close())
 
-  const send = (records: unknown[], path = '/intake/users', key = credential): Promise<SentBatch[]> => {
+  const send = (records: unknown[], path = '/intake/users', key = credential) => {
     async function* numbered() {
       for (const [index, record] of records.entries()) yield { line: index + 1, record }
     }
@@ -348,7 +348,7 @@ describe('sending', () => {
 
   describe('through a server or a proxy that', () => {
     /** Sends a record to a server that answers by itself, and returns its pauses. */
-    async function sendTo(answer: RequestListener): Promise<{ batches: SentBatch[]; pauses: number[] }> {
+    async function sendTo(answer: RequestListener) {
       const pauses: number[] = []
       const server = createServer(answer)
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -9,7 +9,7 @@ export interface SentRecord {
   record: unknown
 }
 
-export interface SentBatch {
+interface SentBatch {
   /** How many records of the file are done: all up to this one, and none after it. */
   done: number
   stored: number

@@ -27,7 +27,7 @@ export interface MediaOrder {
 }
 
 /** Stored files that have no rows yet. */
-export interface PreparedMedia {
+interface PreparedMedia {
   /**
    * Inserts the row of a file in the caller's transaction; may be repeated with it.
    * @returns the key of the file

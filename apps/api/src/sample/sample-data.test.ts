@@ -31,7 +31,6 @@ import { createFiles, type Files, keyOfUrl } from '../platform/files/files.ts'
 import { createFolderFileStore } from '../platform/files/folder-file-store.ts'
 import { chooseMeetings } from '../platform/meetings/choose-meetings.ts'
 import { readSettings, type Settings } from '../settings.ts'
-import { pictureSize } from './pictures/draw-picture.ts'
 import { isEmpty } from './sample.repository.ts'
 import { addSampleData } from './sample-data.ts'
 import { kolkataTime } from './sample-time.ts'
@@ -329,7 +328,7 @@ describe('the records of a Monday morning', () => {
       const bytes = await bytesOf(key)
       expect(bytes.length).toBeLessThan(120_000)
       const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
-      expect(info).toMatchObject(pictureSize)
+      expect(info).toMatchObject({ width: 1200, height: 675 })
       // An empty image would have a single colour.
       const { channels } = await sharp(data, { raw: info }).stats()
       expect(Math.max(...channels.map((channel) => channel.stdev))).toBeGreaterThan(10)
@@ -338,7 +337,7 @@ describe('the records of a Monday morning', () => {
         .selectAll()
         .where('key', '=', key)
         .executeTakeFirstOrThrow()
-      expect(row).toMatchObject({ owner_id: _id, byte_size: bytes.length, ...pictureSize })
+      expect(row).toMatchObject({ owner_id: _id, byte_size: bytes.length, width: 1200, height: 675 })
       seen.add(row.sha256)
       formats.add(row.media_type)
     }

@@ -24,7 +24,7 @@ import { permissionsOfScreen } from './screen-access.ts'
 /** Parts of the program that settings turn on: refunds that need a second person, and webhooks. */
 export type OptionalPart = 'refund-approval' | 'webhooks'
 
-export interface NavItem {
+interface NavItem {
   label: string
   path: string
   /** The route, if it is not the path itself: it decides who sees the item. */

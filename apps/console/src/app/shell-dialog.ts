@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A dialog of the shell, which a key, a button or a command opens. */
-export type ShellDialog = 'search' | 'keys'
+type ShellDialog = 'search' | 'keys'
 
 let opened: ShellDialog | undefined
 let earlyText = ''

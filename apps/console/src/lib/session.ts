@@ -32,7 +32,7 @@ export interface Account {
 }
 
 /** A session whose credential ended in mid-work. Its person can sign in again without leaving the screen (OQ-375). */
-export interface Interruption {
+interface Interruption {
   account: Account
   /** The credential that has ended. Other tabs may still hold it. */
   credential: string

@@ -32,7 +32,7 @@ const originParameter =
   /^(utm_\w{1,40}|source|medium|campaign|term|content|referrer|gclid|gbraid|wbraid|fbclid|msclkid)$/i
 
 /** Tells what a parameter of an origin may hold, by its name. */
-export function originKind(name: string): PersonalKind {
+function originKind(name: string): PersonalKind {
   return originParameter.test(name) ? 'note' : 'address'
 }
 

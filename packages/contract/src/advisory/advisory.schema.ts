@@ -98,9 +98,9 @@ const name = (required: string) =>
 
 export const secondsPerMinute = 60
 /** Max buffer or slot in minutes: one day. */
-export const longestMinutes = 24 * 60
+const longestMinutes = 24 * 60
 /** Max number of advisors of one service. */
-export const mostAdvisorsOfService = 200
+const mostAdvisorsOfService = 200
 
 /** A time in whole minutes, as staff type it. The API uses seconds. */
 const minutes = (least: number, tooShort: string) =>

@@ -5,7 +5,7 @@ import { limit, offset, SearchText } from '../list.ts'
 import { BinItem, BinKind, Restored } from './bin.schema.ts'
 
 /** Page size of the console's list. */
-export const binPageSize = 20
+const binPageSize = 20
 
 /** Lists what was deleted, the newest first: only what the caller's role shows outside the bin. */
 export const listBin = endpoint({
@@ -36,6 +36,8 @@ export const restoreFromBin = endpoint({
   method: 'POST',
   path: '/admin/bin/:id/restore',
   summary: 'Restore what was deleted, with everything that was deleted with it',
+  description:
+    'Needs the permission that deleting it needed (403). Refuses what belongs to something that is deleted itself (409, with what to restore first), and what lost its place to another record (409 DUPLICATE).',
   requirements: ['OQ-475', 'OQ-476'],
   // And what deleting it needed (OQ-478).
   permissions: ['content.read'],
@@ -48,6 +50,7 @@ export const removeFromBin = endpoint({
   method: 'POST',
   path: '/admin/bin/:id/remove',
   summary: 'Delete for good what is in the bin',
+  description: 'Needs what restoring it needs, too (403).',
   requirements: ['OQ-478'],
   // And what deleting it needed (OQ-478).
   permissions: ['content.read', 'personal.erase'],

@@ -21,6 +21,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/admin/calendar',
   summary: 'List all sessions of at most six weeks, with clashes on meeting accounts',
+  description: 'Takes at most 42 business days. Lists at most 1,000 sessions.',
   requirements: ['OQ-510'],
   permissions: ['content.read'],
   query: z.object({ from: day, to: day }).check(

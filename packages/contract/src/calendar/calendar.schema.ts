@@ -16,7 +16,7 @@ export const sessionKinds = ['masterclass', 'webinar', 'event'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
 /** published: members see it; hidden: published, but switched off; draft: not published. */
-export const sessionStates = ['published', 'draft', 'hidden'] as const
+const sessionStates = ['published', 'draft', 'hidden'] as const
 export type SessionState = (typeof sessionStates)[number]
 
 /** A masterclass, webinar or event in the calendar. */

@@ -16,7 +16,7 @@ interface CouponTerms extends Discounts {
 }
 
 /** A price with a coupon, in minor units. */
-export interface CouponPrice {
+interface CouponPrice {
   /** What is left to pay: 0 or more. */
   price: number
   /** What the coupon takes off: at most the price. */
@@ -73,11 +73,6 @@ export function redemptionRefusal(
   if (coupon.max_redemptions !== null && use.redeemed >= coupon.max_redemptions) return 'used-up'
   if (coupon.max_per_person !== null && use.redeemedByPerson >= coupon.max_per_person) return 'used-by-person'
   return null
-}
-
-/** Returns whether a coupon may be redeemed. */
-export function mayRedeem(...args: Parameters<typeof redemptionRefusal>): boolean {
-  return redemptionRefusal(...args) === null
 }
 
 export type PriceWarning = 'below-zero' | 'free' | 'no-discount'

@@ -25,14 +25,14 @@ export type CouponEntityType = (typeof couponEntityTypes)[number]
 
 const optionalAmount = z.nullish(amount(couponMessages.amount))
 /** The largest limit that a coupon can have. */
-export const largestLimit = 1_000_000_000
+const largestLimit = 1_000_000_000
 const optionalLimit = z.nullish(
   z
     .int({ error: couponMessages.limit })
     .check(z.gte(1, couponMessages.limit), z.lte(largestLimit, couponMessages.limit)),
 )
 
-export const couponFields = {
+const couponFields = {
   code: requiredText(couponMessages.codeRequired, {
     max: 40,
     message: 'Should not exceed 40 characters',

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { PersonalEmail, PersonalName, PersonalPhone } from '../access/personal.ts'
 import { email, requiredText } from '../field.ts'
 
-export const creatorMessages = {
+const creatorMessages = {
   firstNameRequired: 'First name is required',
   lastNameRequired: 'Last name is required',
   phone: 'Invalid phone number format',
 } as const
 
 /** A creator's phone as typed: optional plus, non-zero first digit, 2 to 11 digits (CRE-05). */
-export const typedPhonePattern = /^\+?[1-9]\d{1,10}$/
+const typedPhonePattern = /^\+?[1-9]\d{1,10}$/
 /** Max length of the phone input (CRE-06). */
 export const typedPhoneLength = 10
 /** Prefix added to a typed phone on submit (CRE-07). */

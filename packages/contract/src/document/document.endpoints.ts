@@ -16,7 +16,9 @@ export const createInvoice = endpoint({
   method: 'POST',
   path: '/admin/masterclass/invoice',
   summary: 'Get the invoice of a transaction of any type with its credit notes, as a PDF in base64',
-  requirements: ['TXN-16', 'TXN-12'],
+  description:
+    'Has every invoice of the order, each followed by its credit notes, each document on a page of its own. Refuses an order that is pending or was invoiced by another system (409).',
+  requirements: ['TXN-16', 'TXN-12', 'OQ-016', 'OQ-240', 'OQ-241'],
   permissions: ['money.read', 'personal.read'],
   body: z.object({ order_id: orderId }),
   response: ok(file),
@@ -29,6 +31,8 @@ export const listDocuments = endpoint({
   method: 'GET',
   path: '/admin/documents',
   summary: 'List tax documents',
+  description:
+    "q is a part of the number, the order's reference, or the buyer's name or e-mail address. Each count is at most 10,000.",
   requirements: ['OQ-242'],
   permissions: ['money.read'],
   query: z.object({
@@ -65,6 +69,8 @@ export const addDocumentState = endpoint({
   method: 'POST',
   path: '/admin/documents/:id/state',
   summary: "Correct an invoice without the buyer's State: add the State, or the country outside India",
+  description:
+    'Takes the GST code of a State, or the ISO code of a country other than IN. Refuses a country for an event held in a place (400), and a document that lacks no State or whose month is filed (409).',
   requirements: ['OQ-243', 'OQ-246'],
   permissions: ['money.write'],
   params: z.object({ id: Id }),

@@ -10,6 +10,8 @@ export const copyEventToDates = endpoint({
   method: 'POST',
   path: '/admin/event/:id/duplicates',
   summary: 'Copy an event or webinar to unpublished ones on several dates',
+  description:
+    'Returns the copies in the order of the dates. Refuses a time that has passed or comes twice (400).',
   requirements: ['OQ-513'],
   permissions: ['content.write'],
   params: z.object({ id: Id }),

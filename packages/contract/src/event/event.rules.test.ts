@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type EventToCheck, eventAllows, eventErrors, eventGroup } from './event.rules.ts'
+import { eventAllows, eventErrors, eventGroup } from './event.rules.ts'
 
 const start = '2026-12-05T12:30:00.000Z'
 const at = (offset: number) => new Date(Date.parse(start) + offset)
@@ -35,6 +35,7 @@ describe('event group', () => {
 })
 
 describe('rules between fields', () => {
+  type EventToCheck = Parameters<typeof eventErrors>[0]
   const offline: EventToCheck = {
     event_type: 'OFFLINE',
     location: 'Viman Nagar',

@@ -27,7 +27,7 @@ export const eventAllows = {
 } as const
 
 /** The members that the rules between fields use; missing numbers are null. */
-export interface EventToCheck {
+interface EventToCheck {
   event_type: EventType
   location: string
   is_unlimited_tickets: boolean

@@ -11,6 +11,8 @@ export const createExport = endpoint({
   path: '/admin/exports',
   summary:
     'Export transactions, the documents of a month, a month as GSTR-1, the history, or the people of a session',
+  description:
+    'Refuses a second open export of one person, and documents in dollars without a rate (409). Refuses one more when too many wait (429).',
   requirements: ['OQ-290', 'OQ-292', 'OQ-343', 'OQ-434'],
   permissions: ['money.export'],
   body: NewExport,
@@ -35,6 +37,7 @@ export const getExport = endpoint({
   method: 'GET',
   path: '/admin/exports/:id',
   summary: 'Get an own export with its progress',
+  description: 'Refuses exports of others (404).',
   requirements: ['OQ-290'],
   permissions: ['money.export'],
   params: z.object({ id: Id }),
@@ -58,6 +61,7 @@ export const createExportLink = endpoint({
   method: 'POST',
   path: '/admin/exports/:id/link',
   summary: 'Create a link that downloads the file of an own export once',
+  description: 'The link works once, for a minute. Refuses an export without a file (409).',
   requirements: ['OQ-291'],
   permissions: ['money.export'],
   params: z.object({ id: Id }),

@@ -3,14 +3,14 @@ import { HistoryFilters } from '../history/history.schema.ts'
 import { RegistrationFilters } from '../registration/registration.endpoints.ts'
 import { TransactionFilters } from '../transaction/transaction.endpoints.ts'
 
-export const exportKinds = ['transactions', 'documents', 'gst-return', 'history', 'registrations'] as const
+const exportKinds = ['transactions', 'documents', 'gst-return', 'history', 'registrations'] as const
 export type ExportKind = (typeof exportKinds)[number]
 
-export const exportFormats = ['csv', 'xlsx', 'json'] as const
+const exportFormats = ['csv', 'xlsx', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** An export is open while it waits or runs. An expired one has lost its file. */
-export const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
+const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
 export type ExportState = (typeof exportStates)[number]
 
 /** How long the file of an export is kept, in hours. */
@@ -52,7 +52,7 @@ export const transactionColumnNames = Object.keys(transactionColumns) as [
   ...TransactionColumn[],
 ]
 
-export const exportMessages = {
+const exportMessages = {
   kind: `kind must be ${exportKinds.slice(0, -1).join(', ')} or ${exportKinds.at(-1)}`,
   table: 'format must be csv or xlsx',
   return: 'format must be json or xlsx',
@@ -98,14 +98,14 @@ export const GstReturnExport = z.object({
 })
 
 /** Exactly the entries that the history has with these filters. Needs the permissions of the history as well. */
-export const HistoryExport = z.object({
+const HistoryExport = z.object({
   kind: z.literal('history'),
   format: tableFormat,
   filters: HistoryFilters,
 })
 
 /** Exactly the people that the list of a session has with these filters. Needs the permission of the list as well. */
-export const RegistrationExport = z.object({
+const RegistrationExport = z.object({
   kind: z.literal('registrations'),
   format: tableFormat,
   filters: RegistrationFilters,

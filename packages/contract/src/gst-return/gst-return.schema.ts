@@ -13,7 +13,7 @@ export const TaxSum = z.object({
 export type TaxSum = z.output<typeof TaxSum>
 
 /** The sums of one currency: invoices less credit notes. `count` counts both. */
-export const CurrencySum = z.extend(TaxSum, { currency_code: CurrencyCode })
+const CurrencySum = z.extend(TaxSum, { currency_code: CurrencyCode })
 
 /** A calendar month of documents. */
 export const GstMonth = z.object({
@@ -52,12 +52,12 @@ export const GstReturnSummary = z.object({
 })
 export type GstReturnSummary = z.output<typeof GstReturnSummary>
 
-export const rateMessage = 'Enter rupees for one dollar, such as 83.25'
+const rateMessage = 'Enter rupees for one dollar, such as 83.25'
 
 /** A rate outside of these has lost its decimal point. */
-export const leastRate = 20
-export const largestRate = 200
-export const rateBoundsMessage = `One dollar is ${leastRate} to ${largestRate} rupees. Check the decimal point.`
+const leastRate = 20
+const largestRate = 200
+const rateBoundsMessage = `One dollar is ${leastRate} to ${largestRate} rupees. Check the decimal point.`
 
 /** Rupees for one dollar, with at most four decimals. */
 export const UsdRate = z.string({ error: rateMessage }).check(

@@ -1,5 +1,5 @@
 /** What the text of an action may use. */
-export interface ActionContext {
+interface ActionContext {
   /** The record: 'the masterclass “X”'. */
   it: string
   label: string

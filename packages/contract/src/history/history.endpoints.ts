@@ -20,7 +20,9 @@ export const listHistory = endpoint({
   method: 'GET',
   path: '/admin/history',
   summary: 'List who changed what and when, sign-ins, and what was refused',
-  requirements: ['OQ-340'],
+  description:
+    'next is the value of after for the next page, null at the end. actor_name is null for a refused sign-in.',
+  requirements: ['OQ-340', 'OQ-388'],
   // Entries contain phone numbers and e-mail addresses in any of their texts.
   permissions: ['history.read', 'personal.read'],
   query: z

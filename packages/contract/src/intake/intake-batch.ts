@@ -46,7 +46,7 @@ export function changedAt() {
 }
 
 /** What became of a record: `unchanged` when it was stored before, or a later change of it is stored already. */
-export const intakeOutcomes = ['created', 'changed', 'unchanged', 'refused'] as const
+const intakeOutcomes = ['created', 'changed', 'unchanged', 'refused'] as const
 export type IntakeOutcome = (typeof intakeOutcomes)[number]
 
 /** The result of one record, in the order of the request. */

@@ -123,7 +123,7 @@ export const VoteRecord = z
   .check(z.refine<NamesPost>(namesOnePost, { error: feedIntakeMessages.post, path: ['post_external_id'] }))
 export type VoteRecord = z.output<typeof VoteRecord>
 
-export const reportedTypes = ['post', 'comment', 'user'] as const
+const reportedTypes = ['post', 'comment', 'user'] as const
 export type ReportedType = (typeof reportedTypes)[number]
 
 /** A report; with `deleted`, which needs only `external_id` and `changed_at`, its author has withdrawn it. */

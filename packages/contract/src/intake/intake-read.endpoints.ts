@@ -190,6 +190,7 @@ export const readPrice = endpoint({
   name: 'readPrice',
   path: '/intake/price',
   summary: 'Compute what a buyer pays, with or without a coupon',
+  description: 'Refuses an item that has no price in the currency (400).',
   requirements: ['OQ-421'],
   query: z.object({
     entity_type: z.enum(pricedTypes, { error: `entity_type must be among ${pricedTypes.join(', ')}` }),

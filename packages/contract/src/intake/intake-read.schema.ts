@@ -182,7 +182,7 @@ export const pricedTypes = ['masterclass', 'membership', 'events', 'custom'] as 
 export type PricedType = (typeof pricedTypes)[number]
 
 /** Why a coupon takes nothing off: `unknown` if no coupon has this code, else the rule of `redemptionRefusal`. */
-export const couponRefusals = ['unknown', 'ended', 'not-linked', 'used-up', 'used-by-person'] as const
+const couponRefusals = ['unknown', 'ended', 'not-linked', 'used-up', 'used-by-person'] as const
 
 /** What a buyer pays, in minor units. */
 export const PriceToPay = z.object({

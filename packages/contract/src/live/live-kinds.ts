@@ -4,7 +4,7 @@ import type { Permission } from '../access/permission.ts'
  * The kinds of changes that open screens hear of, with the permissions of which a listener needs one. What a database
  * trigger notes (migrations 0071 and 0076) has one of these kinds.
  */
-export const liveKinds = {
+const liveKinds = {
   transaction: ['money.read'],
   document: ['money.read'],
   'refund-request': ['money.read'],

@@ -9,7 +9,9 @@ export const openLive = endpoint({
   method: 'GET',
   path: '/admin/live',
   summary: 'Stream what changes, as server-sent events',
-  requirements: ['OQ-485', 'OQ-486'],
+  description:
+    'Sends the events hello, changes, catch-up, people and bye. The id of each is a position for since.',
+  requirements: ['OQ-485', 'OQ-486', 'OQ-488'],
   permissions: [],
   query: z.object({
     /** The id of the last event that the client received. */

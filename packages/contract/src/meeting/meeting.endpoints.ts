@@ -12,6 +12,7 @@ export const listMeetingAccounts = endpoint({
   method: 'GET',
   path: '/admin/meeting-accounts',
   summary: 'List the meeting accounts and whether each is free at a time',
+  description: "except is the id of a session that doesn't count.",
   requirements: ['OQ-112'],
   permissions: ['content.read'],
   query: z.object({
@@ -30,6 +31,7 @@ export const checkMeetingDates = endpoint({
   method: 'GET',
   path: '/admin/meeting-accounts/dates',
   summary: 'List the clashes on the meeting accounts at several times',
+  description: 'Takes up to 26 starts; seconds is the length of each session.',
   requirements: ['OQ-513'],
   permissions: ['content.read'],
   query: z.object({

@@ -1,5 +1,5 @@
 /** When a session takes place: ISO 8601. */
-export interface SessionSpan {
+interface SessionSpan {
   start_time: string
   end_time: string
 }

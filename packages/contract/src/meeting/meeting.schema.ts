@@ -6,7 +6,7 @@ export const meetingAccounts = ['zoom_1', 'zoom_2', 'zoom_3', 'zoom_4'] as const
 export const offeredMeetingAccounts = ['zoom_1', 'zoom_4'] as const
 export type MeetingAccount = (typeof meetingAccounts)[number]
 
-export const meetingAccountRequired = 'Zoom account is required'
+const meetingAccountRequired = 'Zoom account is required'
 export const MeetingAccount = z.enum(meetingAccounts, { error: meetingAccountRequired })
 
 /** A published session on the same account at the same time (OQ-112). */

@@ -7,6 +7,7 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/admin/overview',
   summary: 'Get the next sessions, the sums of the last days and what waits',
+  description: "Leaves out the parts of sections that the caller doesn't see.",
   requirements: ['OQ-445'],
   permissions: [],
   response: ok(Overview),

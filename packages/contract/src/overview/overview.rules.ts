@@ -18,7 +18,7 @@ export interface SpanSum {
 }
 
 /** Adds up the days of a span in one currency. */
-export function sumOfDays(
+function sumOfDays(
   sums: readonly DaySum[],
   currency: CurrencyCode,
   { from, to }: { from: string; to: string },

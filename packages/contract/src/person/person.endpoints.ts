@@ -5,7 +5,7 @@ import { isRecordId } from '../field.ts'
 import { limit } from '../list.ts'
 import { NoteText } from '../transaction/transaction-detail.schema.ts'
 import {
-  Comparison,
+  PersonComparison,
   PersonKey,
   PersonPage,
   PersonTimelineItem,
@@ -19,6 +19,8 @@ export const getPersonPage = endpoint({
   method: 'GET',
   path: '/admin/people/:person',
   summary: 'Get a person: who they are, what they hold, sums of their orders',
+  description:
+    'person is the id of an account, or order., registration. or lead. and the id of a record. Refuses a caller without any permission to read (403).',
   requirements: ['OQ-465', 'OQ-466'],
   // Parts that the role does not include are absent; without all of them the call is refused.
   permissions: [],
@@ -38,6 +40,7 @@ export const listPersonTimeline = endpoint({
   method: 'GET',
   path: '/admin/people/:person/timeline',
   summary: 'List orders, registrations, bookings, posts, comments, reports and notes of a person',
+  description: 'Refuses a kind that the role lacks (403).',
   requirements: ['OQ-467'],
   permissions: [],
   params: z.object({ person: PersonKey }),
@@ -84,10 +87,10 @@ export const comparePeople = endpoint({
   method: 'GET',
   path: '/admin/people/:person/merge/:other',
   summary: 'Compare two records of one person before they are merged',
-  requirements: ['OQ-469'],
+  requirements: ['OQ-469', 'OQ-470'],
   permissions: ['personal.read'],
   params: bothPeople,
-  response: ok(Comparison),
+  response: ok(PersonComparison),
 })
 
 const from = z.enum(['kept', 'other'], { error: personMessages.choice })
@@ -98,6 +101,8 @@ export const mergePeople = endpoint({
   method: 'POST',
   path: '/admin/people/:person/merge/:other',
   summary: 'Merge two records of one person',
+  description:
+    "Refuses records that can't be merged (409), and a comparison that has changed since (409 STALE, with the current one).",
   requirements: ['OQ-470'],
   // It moves what each of these protects.
   permissions: ['personal.read', 'money.write', 'advisory.write', 'moderation.write'],

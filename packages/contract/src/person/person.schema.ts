@@ -54,7 +54,7 @@ export const HeldMembership = z.object({
 export type HeldMembership = z.output<typeof HeldMembership>
 
 /** An account in the public product. */
-export const PersonAccount = z.object({
+const PersonAccount = z.object({
   _id: z.string(),
   name: PersonalName,
   username: PersonalNote,
@@ -65,7 +65,6 @@ export const PersonAccount = z.object({
   profile_picture: z.nullable(z.string()),
   created_at: z.string(),
 })
-export type PersonAccount = z.output<typeof PersonAccount>
 
 /** A person. Members that the caller's role does not include are absent. */
 export const PersonPage = z.object({
@@ -231,7 +230,7 @@ export const ComparedPerson = z.object({
 })
 export type ComparedPerson = z.output<typeof ComparedPerson>
 
-export const Comparison = z.object({
+export const PersonComparison = z.object({
   kept: ComparedPerson,
   other: ComparedPerson,
   /** Why they cannot be merged this way; null if they can. */
@@ -239,4 +238,4 @@ export const Comparison = z.object({
   /** Changes when either record does. The merge takes it, so that it does what was shown. */
   compared: z.string(),
 })
-export type Comparison = z.output<typeof Comparison>
+export type PersonComparison = z.output<typeof PersonComparison>

@@ -57,6 +57,7 @@ export const createErasure = endpoint({
   method: 'POST',
   path: '/admin/personal-data/erasures',
   summary: 'Erase a person',
+  description: "Refuses a wrong confirmation (400), and a person who can't be erased now (409).",
   requirements: ['OQ-346'],
   permissions: ['personal.read', 'personal.erase'],
   body: z.object({
@@ -83,7 +84,7 @@ export const listErasures = endpoint({
   method: 'GET',
   path: '/admin/personal-data/erasures',
   summary: 'List erasures',
-  requirements: ['OQ-346'],
+  requirements: ['OQ-346', 'OQ-380'],
   permissions: ['personal.erase'],
   query: z.object({ limit: limit(10, 50) }),
   response: ok(z.array(Erasure)),

@@ -3,7 +3,7 @@ import { PersonalEmail, PersonalPhone } from '../access/personal.ts'
 import { isRecordId } from '../field.ts'
 
 /** Records that lead to a person. A person has no record of their own, because orders and bookings outlive accounts. */
-export const anchorKinds = ['user', 'order', 'registration', 'lead', 'creator', 'advisor'] as const
+const anchorKinds = ['user', 'order', 'registration', 'lead', 'creator', 'advisor'] as const
 export type AnchorKind = (typeof anchorKinds)[number]
 
 export const personalDataMessages = {
@@ -29,7 +29,7 @@ export const PersonAnchor = z
   .check(z.refine((text) => readAnchor(text) !== null, { error: personalDataMessages.person }))
 
 /** What can be known about a person, and what erasing does with it. */
-export const personRecordKinds = [
+const personRecordKinds = [
   'account',
   'post',
   'comment',
@@ -100,7 +100,7 @@ export const PersonPreview = z.object({
 export type PersonPreview = z.output<typeof PersonPreview>
 
 /** A refused erasure never began: its requester lost the permission before the job ran. */
-export const erasureStates = ['waiting', 'running', 'erased', 'refused'] as const
+const erasureStates = ['waiting', 'running', 'erased', 'refused'] as const
 
 /** The parts of an erasure in their order. */
 export const erasureSteps = [

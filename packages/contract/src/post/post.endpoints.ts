@@ -42,7 +42,8 @@ export const listPosts = endpoint({
   method: 'GET',
   path: '/admin/activities',
   summary: 'List posts, or reported posts when report types are named',
-  requirements: ['MOD-12', 'POST-27'],
+  description: 'Without report_types it lists the plain feed. Refuses a parameter of the other list (400).',
+  requirements: ['MOD-12', 'POST-27', 'OQ-068', 'OQ-067'],
   permissions: ['content.read'],
   // Strict: a misspelt report_types would otherwise return the plain feed (OQ-068).
   query: z.strictObject({
@@ -60,7 +61,7 @@ export const listPostsOfUser = endpoint({
   method: 'GET',
   path: '/admin/:user_id/activity',
   summary: 'List the posts of one author, newest first',
-  requirements: ['POST-25', 'POST-06'],
+  requirements: ['POST-25', 'POST-06', 'OQ-020'],
   permissions: ['content.read'],
   params: z.object({ user_id: Id }),
   query: z.object({
@@ -86,6 +87,7 @@ export const createPost = endpoint({
   method: 'POST',
   path: '/admin/activity',
   summary: "Create a post in the provider's name",
+  description: 'Refuses a file of 50 MB or more (413).',
   requirements: ['POST-21'],
   permissions: ['content.write'],
   multipart: { fields: PostForm, files },
@@ -98,7 +100,9 @@ export const updatePost = endpoint({
   method: 'POST',
   path: '/admin/activity/:id/update',
   summary: "Change a post of the provider's",
-  requirements: ['POST-22'],
+  description:
+    'The poll null removes the poll. Refuses a post of another author (409), and a file of 50 MB or more (413).',
+  requirements: ['POST-22', 'OQ-120'],
   permissions: ['content.write'],
   params: z.object({ id: Id }),
   multipart: { fields: PostForm, files },
@@ -111,7 +115,8 @@ export const removePost = endpoint({
   method: 'POST',
   path: '/admin/activity/:id/remove',
   summary: "Delete a post of the provider's with its comments and files",
-  requirements: ['POST-23', 'OQ-475'],
+  description: 'Refuses a post of another author (409).',
+  requirements: ['POST-23', 'OQ-475', 'OQ-120'],
   permissions: ['content.write'],
   params: z.object({ id: Id }),
   body: z.object({
@@ -127,6 +132,7 @@ export const pinPost = endpoint({
   method: 'POST',
   path: '/admin/activity/:id/pin',
   summary: 'Pin a post, or unpin it',
+  description: 'The message is PINNED_POST_SUCCESSFULLY or UNPINNED_POST_SUCCESSFULLY.',
   requirements: ['POST-24'],
   permissions: ['content.write'],
   params: z.object({ id: Id }),

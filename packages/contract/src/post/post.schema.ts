@@ -124,7 +124,7 @@ export const Poll = z.object({
 export type Poll = z.output<typeof Poll>
 
 /** A person's memberships; the specification names only OPC. */
-export const Memberships = z.object({ is_opc: z.boolean() })
+const Memberships = z.object({ is_opc: z.boolean() })
 
 /** The author of a post (POST-03). */
 export const PostAuthor = z.object({

@@ -13,7 +13,7 @@ import {
 } from './reconciliation.schema.ts'
 
 /** Page size of the console's list of differences. */
-export const differencePageSize = 20
+const differencePageSize = 20
 
 /** Asks the gateway about an order and applies what it says through the order's state machine. */
 export const checkOrder = endpoint({
@@ -21,6 +21,7 @@ export const checkOrder = endpoint({
   method: 'POST',
   path: '/admin/orders/:id/check',
   summary: 'Ask the payment gateway about an order',
+  description: "Fails if the gateway does not respond (502), and if what it says can't be stored (503).",
   requirements: ['OQ-270'],
   permissions: ['money.write'],
   params: z.object({ id: Id }),
@@ -34,6 +35,7 @@ export const listDifferences = endpoint({
   method: 'GET',
   path: '/admin/differences',
   summary: 'List what Greenroom and the payment gateway say differently',
+  description: 'Each count is at most 1,000.',
   requirements: ['OQ-272'],
   permissions: ['money.read'],
   query: z.object({
@@ -60,6 +62,7 @@ export const resolveDifference = endpoint({
   method: 'POST',
   path: '/admin/differences/:id/resolve',
   summary: 'Close a difference with a note',
+  description: 'Refuses one that is resolved (409).',
   requirements: ['OQ-272'],
   permissions: ['money.write'],
   params: z.object({ id: Id }),
@@ -74,6 +77,8 @@ export const healDifference = endpoint({
   method: 'POST',
   path: '/admin/differences/:id/heal',
   summary: 'Record what the payment gateway says about a difference',
+  description:
+    'Refuses one that is resolved, that has nothing to record, or on which both sides still differ (409). Fails if the gateway does not respond (502).',
   requirements: ['OQ-272'],
   permissions: ['money.write'],
   params: z.object({ id: Id }),
@@ -88,6 +93,7 @@ export const listComparisons = endpoint({
   method: 'GET',
   path: '/admin/comparisons',
   summary: 'List the comparisons with the payment gateway',
+  description: 'Lists the newest day first.',
   requirements: ['OQ-271'],
   permissions: ['money.read'],
   query: z.object({ limit: limit(30) }),
@@ -106,6 +112,7 @@ export const compareDay = endpoint({
   method: 'POST',
   path: '/admin/comparisons',
   summary: 'Compare a day with the payment gateway',
+  description: 'A job compares. Refuses a day that has not begun (400).',
   requirements: ['OQ-271'],
   permissions: ['money.write'],
   body: z.object({

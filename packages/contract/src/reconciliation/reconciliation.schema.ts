@@ -37,10 +37,10 @@ export const differenceTitles: Record<DifferenceKind, string> = {
  * How a difference was closed: both sides agree by now, Greenroom followed the gateway, or staff closed it with a
  * note.
  */
-export const differenceResolutions = ['agreed', 'healed', 'staff'] as const
+const differenceResolutions = ['agreed', 'healed', 'staff'] as const
 
 /** What Greenroom can do about a difference by itself. */
-export const differenceActions = ['complete-order', 'record-refund'] as const
+const differenceActions = ['complete-order', 'record-refund'] as const
 export type DifferenceAction = (typeof differenceActions)[number]
 
 /** What one side says; null members are unknown there. */
@@ -77,7 +77,7 @@ export const Difference = z.object({
 })
 export type Difference = z.output<typeof Difference>
 
-export const comparisonStates = ['waiting', 'running', 'done', 'failed'] as const
+const comparisonStates = ['waiting', 'running', 'done', 'failed'] as const
 
 /** The comparison of one business day with the gateway's lists. */
 export const Comparison = z.object({

@@ -6,7 +6,7 @@ import { Transaction } from '../transaction/transaction.schema.ts'
 import { DeclineReason, RefundRequest } from './refund-request.schema.ts'
 
 /** Page size of the console's list of requests. */
-export const refundRequestPageSize = 20
+const refundRequestPageSize = 20
 
 /** Lists requests: open ones by when they were made, the oldest first; decided ones by their end, the newest first. */
 export const listRefundRequests = endpoint({
@@ -14,7 +14,8 @@ export const listRefundRequests = endpoint({
   method: 'GET',
   path: '/admin/refund-requests',
   summary: 'List refunds that wait for a second person, or were decided',
-  requirements: ['OQ-350'],
+  description: 'Each count is at most 1,000.',
+  requirements: ['OQ-350', 'OQ-353'],
   permissions: ['money.read'],
   query: z.object({
     state: z._default(z.enum(['open', 'decided'], { error: 'state must be open or decided' }), 'open'),
@@ -38,6 +39,8 @@ export const approveRefundRequest = endpoint({
   method: 'POST',
   path: '/admin/refund-requests/:id/approve',
   summary: 'Approve a refund that somebody else requested, and make it',
+  description:
+    "Refuses an own request (403), one that is decided or has lapsed, and one while another refund is in progress (409). Fails with the gateway's reason (502).",
   requirements: ['OQ-352', 'OQ-526'],
   permissions: ['money.approve'],
   params: z.object({ id: Id }),
@@ -54,6 +57,7 @@ export const declineRefundRequest = endpoint({
   method: 'POST',
   path: '/admin/refund-requests/:id/decline',
   summary: 'Decline a refund that somebody else requested, with a reason',
+  description: 'Refuses an own request (403), and one that is decided (409).',
   requirements: ['OQ-352'],
   permissions: ['money.approve'],
   params: z.object({ id: Id }),
@@ -66,6 +70,7 @@ export const withdrawRefundRequest = endpoint({
   method: 'POST',
   path: '/admin/refund-requests/:id/withdraw',
   summary: 'Withdraw a refund that the caller requested',
+  description: 'Refuses a request of somebody else (403), and one that is decided (409).',
   requirements: ['OQ-352'],
   permissions: ['money.refund'],
   params: z.object({ id: Id }),

@@ -9,11 +9,11 @@ import { transactionTypes } from '../transaction/transaction-kinds.ts'
 /**
  * The states of a request. A lapsed one could not be approved any more, because the order was refunded without it.
  */
-export const refundRequestStates = ['open', 'approved', 'declined', 'withdrawn', 'lapsed'] as const
+const refundRequestStates = ['open', 'approved', 'declined', 'withdrawn', 'lapsed'] as const
 export type RefundRequestState = (typeof refundRequestStates)[number]
 
 /** Why a requester would not be allowed to refund today. */
-export const requesterProblems = ['disabled', 'no-permission'] as const
+const requesterProblems = ['disabled', 'no-permission'] as const
 
 export const refundRequestMessages = {
   declineReasonRequired: 'Enter a reason',

@@ -16,7 +16,9 @@ export const refundTransaction = endpoint({
   method: 'POST',
   path: '/admin/payment/refund',
   summary: 'Refund what is left of a completed transaction',
-  requirements: ['TXN-17', 'TXN-13'],
+  description:
+    "Refuses an order that is not completed, is already refunded or has a refund in progress (409), and another amount than is left (409 STALE, with the order). Fails with the gateway's reason (502). While the gateway has not confirmed the outcome, the message says so, and the refund's state is unknown. approval is requested if it waits for a second person.",
+  requirements: ['TXN-17', 'TXN-13', 'OQ-051', 'OQ-351', 'OQ-520'],
   permissions: ['money.refund'],
   body: z.object({
     order_id: orderId,
@@ -33,7 +35,9 @@ export const refundPart = endpoint({
   method: 'POST',
   path: '/admin/orders/:id/refunds',
   summary: 'Refund a part of a completed transaction, with a reason',
-  requirements: ['TXN-13', 'OQ-260'],
+  description:
+    "Refuses an amount or a reason that doesn't fit (400), an order that is not completed, is already refunded or has a refund in progress (409), and a request_id that another refund has (422 KEY_REUSED). Fails with the gateway's reason (502). approval is requested if it waits for a second person.",
+  requirements: ['TXN-13', 'OQ-260', 'OQ-351'],
   permissions: ['money.refund'],
   params: z.object({ id: Id }),
   body: z.object({
@@ -62,7 +66,7 @@ export const getRefundable = endpoint({
   method: 'GET',
   path: '/admin/orders/:id/refundable',
   summary: 'Show what can be refunded of a transaction',
-  requirements: ['TXN-13', 'OQ-261'],
+  requirements: ['TXN-13', 'OQ-261', 'OQ-350'],
   permissions: ['money.read'],
   params: z.object({ id: Id }),
   response: ok(Refundable),
@@ -83,6 +87,7 @@ export const createRefundReason = endpoint({
   method: 'POST',
   path: '/admin/refund-reasons',
   summary: 'Add a reason for refunds',
+  description: 'Refuses a label that exists (409 DUPLICATE).',
   requirements: ['OQ-262'],
   permissions: ['money.write'],
   body: z.object({ label: ReasonLabel }),
@@ -95,6 +100,7 @@ export const updateRefundReason = endpoint({
   method: 'PATCH',
   path: '/admin/refund-reasons/:id',
   summary: 'Rename, hide, show or move a reason for refunds',
+  description: 'Refuses a label that exists (409 DUPLICATE), and hiding the last one (409 WRONG_STATE).',
   requirements: ['OQ-262'],
   permissions: ['money.write'],
   params: z.object({ id: Id }),

@@ -19,7 +19,7 @@ export interface KnownSession {
   links: readonly { name: string; url: string }[]
 }
 
-export const noticedKinds = [
+const noticedKinds = [
   'time',
   'account',
   'venue',
@@ -30,7 +30,7 @@ export const noticedKinds = [
   'hidden',
   'shown',
 ] as const
-export type NoticedChange = (typeof noticedKinds)[number]
+type NoticedChange = (typeof noticedKinds)[number]
 
 /** Returns what the registered people of a session notice of an edit, the most important first (OQ-514). */
 export function noticedChanges(before: KnownSession, after: KnownSession): NoticedChange[] {

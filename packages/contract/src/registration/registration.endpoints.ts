@@ -14,7 +14,7 @@ import {
 } from './registration.schema.ts'
 
 /** Page size of the console's list. */
-export const registrationPageSize = 20
+const registrationPageSize = 20
 
 /** The filters of the list, which also choose what is exported. */
 export const RegistrationFilters = z.object({
@@ -30,6 +30,7 @@ export const listRegistrations = endpoint({
   method: 'GET',
   path: '/admin/registrations',
   summary: 'List who registered for a session',
+  description: 'q needs personal.read (403).',
   requirements: ['EVT-21', 'OQ-433'],
   permissions: ['content.read'],
   query: z.extend(RegistrationFilters, { limit: limit(registrationPageSize), offset: offset() }),
@@ -56,6 +57,7 @@ export const giveBackRegistration = endpoint({
   method: 'POST',
   path: '/admin/registrations/:id/give-back',
   summary: 'Give back the seat of a free sign-up',
+  description: 'Refuses a registration of an order (409).',
   requirements: ['OQ-435'],
   permissions: ['content.write'],
   params: z.object({ id: Id }),
@@ -69,6 +71,7 @@ export const restoreRegistration = endpoint({
   method: 'POST',
   path: '/admin/registrations/:id/restore',
   summary: 'Restore a free sign-up that gave its seat back',
+  description: 'Refuses a registration of an order, and one of a session without a seat left (409).',
   requirements: ['OQ-435'],
   permissions: ['content.write'],
   params: z.object({ id: Id }),

@@ -13,7 +13,7 @@ export const registrationStates = ['holding', 'given_back', 'all'] as const
 export type RegistrationState = (typeof registrationStates)[number]
 
 /** Why a seat was given back: its order was refunded, the order or the sign-up was cancelled, or staff did it. */
-export const givenBackReasons = ['refund', 'cancelled', 'staff'] as const
+const givenBackReasons = ['refund', 'cancelled', 'staff'] as const
 
 export const registrationMessages = {
   sessionId: 'session_id is required',

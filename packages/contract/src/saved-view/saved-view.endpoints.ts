@@ -14,6 +14,7 @@ export const listSavedViews = endpoint({
   method: 'GET',
   path: '/admin/saved-views',
   summary: 'List your saved views and the shared ones',
+  description: 'Lists those of the caller, then the others, each by name.',
   requirements: ['OQ-495', 'OQ-496'],
   permissions: [],
   response: ok(z.object({ views: z.array(SavedView) })),
@@ -24,6 +25,8 @@ export const createSavedView = endpoint({
   method: 'POST',
   path: '/admin/saved-views',
   summary: 'Save the filters of a list under a name',
+  description:
+    'Refuses a screen that the role lacks (403), a name that exists (409), and more than 50 own or 200 shared views (409 WRONG_STATE).',
   requirements: ['OQ-495', 'OQ-497', 'OQ-498'],
   permissions: [],
   body: NewSavedView,
@@ -37,6 +40,8 @@ export const updateSavedView = endpoint({
   method: 'PATCH',
   path: '/admin/saved-views/:id',
   summary: 'Rename or share a saved view, or replace its filters',
+  description:
+    'Refuses a shared view of somebody else without staff.write (403), a name that exists (409), and more than 50 own or 200 shared views (409 WRONG_STATE).',
   requirements: ['OQ-495', 'OQ-497', 'OQ-498'],
   permissions: [],
   params: byId,
@@ -50,6 +55,7 @@ export const removeSavedView = endpoint({
   method: 'DELETE',
   path: '/admin/saved-views/:id',
   summary: 'Delete a saved view',
+  description: 'Refuses a shared view of somebody else without staff.write (403).',
   requirements: ['OQ-495', 'OQ-497'],
   permissions: [],
   params: byId,

@@ -11,7 +11,9 @@ export const search = endpoint({
   method: 'GET',
   path: '/admin/search',
   summary: 'Find records of every kind',
-  requirements: ['OQ-455', 'OQ-456'],
+  description:
+    'Finds at most five of each kind; what a kind does not have is null. failed lists kinds that could not be searched. A document has the id of its order.',
+  requirements: ['OQ-455', 'OQ-456', 'OQ-457', 'OQ-458'],
   permissions: [],
   query: z.object({
     q: z

@@ -3,7 +3,7 @@ import type { FieldError } from '../error.ts'
 import { copyMessages, mostCopies } from './copy-limits.ts'
 
 /** One copy of a session. */
-export interface SessionCopy {
+interface SessionCopy {
   /** ISO 8601. */
   start_time: string
   /** The meeting account; null for an event. */

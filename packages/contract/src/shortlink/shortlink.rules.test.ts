@@ -5,12 +5,11 @@ import {
   isAppAddress,
   isReservedShortCode,
   shortlinkAddress,
-  withParams,
 } from './shortlink.rules.ts'
 import { schemeList, shortlinkFields } from './shortlink.schema.ts'
 
 /** URLs that run code or read local files, in known disguises. */
-export const scriptAddresses = [
+const scriptAddresses = [
   'javascript:alert(1)',
   'JavaScript:alert(1)',
   'jAvAsCrIpT://example.com/%0aalert(1)',
@@ -161,8 +160,9 @@ describe('parameters', () => {
     ['https://a.example/?constructor=1', { x: '1' }, 'https://a.example/?constructor=1&x=1'],
   ]
   it.each(cases)('adds parameters to %s: %j (OQ-100, LINK-01)', (address, params, expected) => {
-    expect(withParams(address, params)).toBe(expected)
-    expect(() => new URL(expected)).not.toThrow()
+    const isWeb = address.startsWith('https')
+    const link = { webUrl: isWeb ? address : null, appUrl: address, params }
+    expect(shortlinkAddress(link, ['myapp'])).toBe(new URL(expected).href)
   })
 
   it('never changes the host, and returns characters that a header can carry (OQ-100)', () => {

@@ -112,7 +112,7 @@ export function isReservedShortCode(code: string): boolean {
  * Sets parameters in the query of a URL. A parameter replaces those of the same name; the rest of the URL stays as it
  * is, with its fragment after the query.
  */
-export function withParams(address: string, params: Readonly<Record<string, string>>): string {
+function withParams(address: string, params: Readonly<Record<string, string>>): string {
   const names = Object.keys(params)
   if (names.length === 0) return address
   const hash = address.indexOf('#')

@@ -27,7 +27,6 @@ export function schemeList(schemes: readonly string[]): string {
 
 /** A short code: 3 to 32 letters, digits, - and _; case matters (OQ-099). */
 export const shortCodePattern = /^[A-Za-z0-9_-]{3,32}$/
-export const longestShortCode = 32
 export const mostParameters = 50
 const longestUrl = 2000
 

@@ -57,7 +57,7 @@ export const TransactionDocument = z.object({
 export type TransactionDocument = z.output<typeof TransactionDocument>
 
 /** Max length of a note. */
-export const longestNote = 2_000
+const longestNote = 2_000
 
 export const NoteText = requiredText('Enter a note', {
   max: longestNote,

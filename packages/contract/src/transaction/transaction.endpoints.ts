@@ -71,7 +71,7 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/admin/orders',
   summary: 'List transactions',
-  requirements: ['TXN-15'],
+  requirements: ['TXN-15', 'OQ-048', 'OQ-052', 'OQ-320', 'OQ-209'],
   permissions: ['money.read'],
   query: z.object({ ...filters, limit: limit(10), offset: offset() }).check(inOrder()),
   response: ok(
@@ -90,6 +90,7 @@ export const sumTransactions = endpoint({
   method: 'GET',
   path: '/admin/orders/sums',
   summary: 'Sum up filtered transactions, per currency',
+  description: 'Leaves out a currency without orders.',
   requirements: ['TXN-15', 'OQ-281'],
   permissions: ['money.read'],
   query: TransactionFilters,

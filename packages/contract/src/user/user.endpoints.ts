@@ -13,7 +13,7 @@ export const FoundUser = z.object({
 export type FoundUser = z.output<typeof FoundUser>
 
 /** Min length of a user search (OQ-088). */
-export const shortestUserSearch = 3
+const shortestUserSearch = 3
 
 /** Lists users whose e-mail address starts with the given text; ignores case. */
 export const searchUsers = endpoint({
@@ -21,7 +21,8 @@ export const searchUsers = endpoint({
   method: 'GET',
   path: '/admin/users',
   summary: 'Search users by the start of their e-mail address',
-  requirements: ['CRE-11'],
+  description: 'Takes at least 3 characters, and returns at most 20.',
+  requirements: ['CRE-11', 'OQ-088'],
   permissions: ['content.read', 'personal.read'],
   query: z.object({
     email: z

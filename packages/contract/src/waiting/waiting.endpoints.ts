@@ -30,7 +30,8 @@ export const getWaiting = endpoint({
   method: 'GET',
   path: '/admin/waiting',
   summary: 'Count what waits for staff',
-  requirements: ['SHELL-08', 'OQ-196'],
+  description: "Each count is at most 1,000. Leaves out those of sections that the caller doesn't see.",
+  requirements: ['SHELL-08', 'OQ-196', 'OQ-368'],
   permissions: [],
   response: ok(Waiting),
 })

@@ -12,7 +12,7 @@ import {
 } from './webhook.schema.ts'
 
 /** Page size of the console's list of deliveries. */
-export const deliveryPageSize = 20
+const deliveryPageSize = 20
 
 /** Lists deliveries, the newest first. */
 export const listWebhookDeliveries = endpoint({
@@ -20,6 +20,7 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/admin/webhook-deliveries',
   summary: 'List what was announced to other systems, and whether it arrived',
+  description: 'Lists the newest first. Each count is at most 1,000.',
   requirements: ['OQ-410', 'OQ-415'],
   permissions: ['webhook.read'],
   query: z.object({
@@ -52,6 +53,7 @@ export const resendWebhookDelivery = endpoint({
   method: 'POST',
   path: '/admin/webhook-deliveries/:id/resend',
   summary: 'Send a webhook again',
+  description: 'Refuses one that is neither sent nor failed, or whose destination is not set up (409).',
   requirements: ['OQ-415'],
   permissions: ['webhook.write'],
   params: z.object({ id: Id }),
@@ -64,6 +66,7 @@ export const resendFailedWebhooks = endpoint({
   method: 'POST',
   path: '/admin/webhook-deliveries/resend-failed',
   summary: 'Send all failed webhooks of a destination again',
+  description: 'Sends at most 1,000. Refuses a destination that is not set up (409).',
   requirements: ['OQ-415'],
   permissions: ['webhook.write'],
   body: z.object({ destination: z.enum(webhookDestinations, { error: webhookMessages.destination }) }),
@@ -76,6 +79,7 @@ export const skipWebhookDelivery = endpoint({
   method: 'POST',
   path: '/admin/webhook-deliveries/:id/skip',
   summary: 'Give up a webhook, so that later ones of its record are sent',
+  description: 'Refuses one that is neither waiting nor failed (409).',
   requirements: ['OQ-415'],
   permissions: ['webhook.write'],
   params: z.object({ id: Id }),

@@ -11,7 +11,7 @@ export type WebhookDestination = (typeof webhookDestinations)[number]
 export const deliveryStates = ['waiting', 'sent', 'failed', 'skipped'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-export const sessionKinds = ['masterclass', 'webinar', 'event'] as const
+const sessionKinds = ['masterclass', 'webinar', 'event'] as const
 export type SessionKind = (typeof sessionKinds)[number]
 
 const session = z.object({
@@ -60,7 +60,7 @@ export type ProductEventData<Name extends ProductEventName> = z.output<(typeof p
 
 /** What LeadSquared gets of an order of a payment page. The buyer is read when it is sent. */
 const pageOrder = z.object({ order_id: z.string(), reference_order_id: z.string() })
-export const leadEvents = { 'page.add-to-cart': pageOrder, 'page.purchase': pageOrder } as const
+const leadEvents = { 'page.add-to-cart': pageOrder, 'page.purchase': pageOrder } as const
 export type LeadEventName = keyof typeof leadEvents
 
 export const webhookEventNames = [
@@ -70,7 +70,7 @@ export const webhookEventNames = [
 export type WebhookEventName = ProductEventName | LeadEventName
 
 /** The types of records that events are about, as in the history. */
-export const webhookRecordTypes = ['transaction', 'masterclass', 'event', 'post', 'user', 'lead'] as const
+const webhookRecordTypes = ['transaction', 'masterclass', 'event', 'post', 'user', 'lead'] as const
 export type WebhookRecordType = (typeof webhookRecordTypes)[number]
 
 /** Max number of characters of a receiver's answer that are kept. */

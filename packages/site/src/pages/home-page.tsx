@@ -13,7 +13,7 @@ import type { CurrencyCode } from '@greenroom/contract/money'
 import { moneyText, timeText } from '../site-text.ts'
 import { Layout } from './layout.tsx'
 
-export interface HomeContent {
+interface HomeContent {
   banners: DataOf<typeof readBanners>
   masterclasses: DataOf<typeof readMasterclasses>
   webinars: DataOf<typeof readWebinars>

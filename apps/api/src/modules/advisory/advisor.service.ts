@@ -9,8 +9,6 @@ import { presentAdvisor } from './advisor.presenter.ts'
 import { insertAdvisor, listAdvisors, servicesOfAdvisors } from './advisor.repository.ts'
 import { groupBy } from './group-by.ts'
 
-export type AdvisorService = ReturnType<typeof createAdvisorService>
-
 /** Advisors: the people who take the calls. */
 export function createAdvisorService() {
   return {

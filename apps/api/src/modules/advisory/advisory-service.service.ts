@@ -22,8 +22,6 @@ import {
 import { groupBy } from './group-by.ts'
 import { countOpenLeads } from './lead.repository.ts'
 
-export type AdvisoryServices = ReturnType<typeof createAdvisoryServices>
-
 /** Advisory services: what can be booked, for how long, and with whom. The public product creates them (OQ-096). */
 export function createAdvisoryServices() {
   async function withAdvisors(call: Call, row: AdvisoryServiceRow): Promise<AdvisoryService> {

@@ -47,7 +47,7 @@ function followUps(movedBefore: ActionTimes['movedBefore'], add: (moment: Date) 
 }
 
 /** What needs action of one advisor, or of none, each count at most `mostCounted`. */
-export interface ActionRow {
+interface ActionRow {
   advisor_id: string | null
   first_name: string | null
   last_name: string | null

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { preparedQuery } from '../../platform/database/prepared-query.ts'
 
 /** The stages of one source, beside the sums of all. */
-export type FunnelRow = StageCounts & { source: string; sources: number; total: StageCounts }
+type FunnelRow = StageCounts & { source: string; sources: number; total: StageCounts }
 
 /** Counts the leads that were booked in a span, by source and stage; the sources with the most leads come first. */
 export async function countFunnel(

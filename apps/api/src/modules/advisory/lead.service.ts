@@ -28,8 +28,6 @@ import { presentClash, presentLead } from './lead.presenter.ts'
 import { findLead, type LeadFilter, type LeadRow, listLeads, updateLead } from './lead.repository.ts'
 import { findClashes, lockAdvisor } from './lead-clash.repository.ts'
 
-export type LeadService = ReturnType<typeof createLeadService>
-
 /** A changed lead, and the calls that its new advisor has at the same time. */
 interface ChangedLead {
   lead: Lead

@@ -36,8 +36,6 @@ import {
   updateBanner,
 } from './banner.repository.ts'
 
-export type BannerService = ReturnType<typeof createBannerService>
-
 /** Banners of the home screen. */
 export function createBannerService({
   files,

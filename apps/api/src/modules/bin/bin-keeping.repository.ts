@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import { type BinSource, type BinTable, binLinks, binTables } from './bin-tables.ts'
 
-export interface NewBinItem {
+interface NewBinItem {
   id: string
   kind: BinKind
   record_id: string
@@ -119,7 +119,7 @@ async function copyOf(
 }
 
 /** Where a row of a caller's system is in the bin. */
-export interface FoundRow {
+interface FoundRow {
   id: string
   item_id: string
   /** Whether it is the deleted record itself. */

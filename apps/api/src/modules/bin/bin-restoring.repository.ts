@@ -47,7 +47,7 @@ function namedBy({ column, key }: Pick<BinReference, 'column' | 'key'>): RawBuil
 }
 
 /** What a record misses that is to be restored. */
-export interface Missing {
+interface Missing {
   /** The table of the missing row. */
   table: string
   /** The item of the bin that has it; null if it is gone for good. */

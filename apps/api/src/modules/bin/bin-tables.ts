@@ -79,7 +79,6 @@ export const binLinks = [
   { table: 'report', column: 'reporter_id' },
   { table: 'lead', column: 'user_id' },
 ] as const
-export type BinLink = (typeof binLinks)[number]
 
 /** The table of the record itself. */
 export const tableOfKind = {

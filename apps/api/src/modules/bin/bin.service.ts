@@ -40,8 +40,6 @@ import {
 } from './bin-restoring.repository.ts'
 import { binSources, tableOfKind } from './bin-tables.ts'
 
-export type BinService = ReturnType<typeof createBinService>
-
 /** Items that one round of the job removes. The next round continues. */
 const mostRemoved = 1_000
 

@@ -6,8 +6,6 @@ import type { Settings } from '../../settings.ts'
 import { presentSession } from './calendar.presenter.ts'
 import { findSessions, type SessionRow } from './calendar.repository.ts'
 
-export type CalendarService = ReturnType<typeof createCalendarService>
-
 /** The calendar of all sessions, with the clashes on their meeting accounts. */
 export function createCalendarService({
   settings,

@@ -49,10 +49,10 @@ import {
 } from './coupon.repository.ts'
 
 /** What a coupon takes its discounts off. */
-export type PricedEntity = Pick<LinkedEntity, 'title' | 'start_time' | 'prices'>
+type PricedEntity = Pick<LinkedEntity, 'title' | 'start_time' | 'prices'>
 
 /** The entities that coupons can be attached to, by kind. */
-export type CouponTargets = Record<
+type CouponTargets = Record<
   CouponEntityType,
   {
     exists: (call: Call, id: string) => Promise<boolean>
@@ -62,7 +62,7 @@ export type CouponTargets = Record<
 >
 
 /** What a coupon takes off a price, in minor units, and why it takes nothing off. */
-export interface CouponQuote {
+interface CouponQuote {
   code: string
   valid_till: string | null
   refusal: RedemptionRefusal | 'unknown' | null

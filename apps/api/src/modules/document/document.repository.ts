@@ -163,7 +163,7 @@ export async function seriesCode(db: Database): Promise<string> {
   return row?.code ?? ''
 }
 
-export type DocumentState = 'due' | 'issued' | 'on-request' | 'elsewhere'
+type DocumentState = 'due' | 'issued' | 'on-request' | 'elsewhere'
 export type LockedTransaction = DocumentedTransaction & {
   id: string
   entity_id: string
@@ -220,7 +220,7 @@ export async function updateBillingPlace(db: Database, id: string, place: Billin
     .execute()
 }
 
-export interface UncreditedRefund {
+interface UncreditedRefund {
   id: string
   amount: number
   settled_at: Date | null

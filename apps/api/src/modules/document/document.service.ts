@@ -28,8 +28,6 @@ import { contentOf, readContent } from './document-content.ts'
 import { currentInvoice, type DocumentIssuing, type IssuingSettings } from './document-issuing.service.ts'
 import type { PrintedDocument, PrintedFile } from './document-pdf.ts'
 
-export type DocumentService = ReturnType<typeof createDocumentService>
-
 /** Reads and corrects tax documents, and renders their files on each request. */
 export function createDocumentService({
   issuing,

@@ -2,7 +2,7 @@ import { gstStates } from '@greenroom/contract/gst-state'
 import { otherTerritory, type PlaceCode } from './states.ts'
 
 /** Why a text is no GSTIN: its form, its State, or its last character. */
-export type GstinProblem = 'format' | 'state' | 'checksum'
+type GstinProblem = 'format' | 'state' | 'checksum'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 /** State, PAN or TAN, number of the registration, kind, check character. */

@@ -5,7 +5,7 @@ import { gstinProblem, normalizedGstin, stateOfGstin } from './gstin.ts'
 import { abroad, type PlaceCode, stateCodeOf } from './states.ts'
 
 /** What decides the place of supply, as stored with the order. */
-export interface Sale {
+interface Sale {
   supplierState: PlaceCode
   currency: CurrencyCode
   gstin: string | null
@@ -37,7 +37,7 @@ export const supplyRules = {
   export: 'IGST Act, sections 2(6), 13(2) and 16',
   'abroad-in-rupees': 'IGST Act, sections 2(6)(iv), 7(5)(a) and 13(2)',
 } as const
-export type SupplyRule = keyof typeof supplyRules
+type SupplyRule = keyof typeof supplyRules
 
 /** What somebody should look at; the document is issued all the same. */
 export const supplyFlags = [
@@ -49,7 +49,7 @@ export const supplyFlags = [
   'country-unknown',
   'venue-state-missing',
 ] as const
-export type SupplyFlag = (typeof supplyFlags)[number]
+type SupplyFlag = (typeof supplyFlags)[number]
 
 export interface Supply {
   supply: 'b2b' | 'b2c' | 'export'

@@ -37,10 +37,8 @@ import {
   updateEvent,
 } from './event.repository.ts'
 
-export type EventService = ReturnType<typeof createEventService>
-
 /** The uploaded images of a form by field. */
-export type EventPictures = Partial<Record<PictureField, SpooledFile[]>>
+type EventPictures = Partial<Record<PictureField, SpooledFile[]>>
 
 type PictureField = 'banner' | 'ticket_banner' | 'post_event_banner'
 const pictureFields = ['banner', 'ticket_banner', 'post_event_banner'] as const

@@ -7,7 +7,6 @@ import { type Export, transactionColumns } from '@greenroom/contract/export/expo
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { requesterMessages } from '../../platform/access/requesters.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import { unzipped } from '../../test-zip.ts'
@@ -341,8 +340,16 @@ describe('when access has ended since the request (OQ-380)', () => {
   afterEach(() => changeStaff({ role: 'administrator', is_disabled: false }))
 
   const ended: [string, object, string][] = [
-    ['a disabled account', { is_disabled: true }, requesterMessages.noAccess],
-    ['a role without exports', { role: 'content' }, requesterMessages.noPermission],
+    [
+      'a disabled account',
+      { is_disabled: true },
+      'Whoever requested this no longer has access to Greenroom.',
+    ],
+    [
+      'a role without exports',
+      { role: 'content' },
+      'Whoever requested this no longer has the permission for it.',
+    ],
   ]
 
   it.each(ended)('makes no file for %s, and does not try again', async (_, values, problem) => {
@@ -388,12 +395,18 @@ describe('when access has ended since the request (OQ-380)', () => {
     const expiring = (await create(whole, secret)).body.data
     app.clock.set('2026-11-21T07:00:01.000Z')
     await run(expiring._id)
-    expect(await theirs(expiring._id)).toMatchObject({ state: 'failed', problem: requesterMessages.noAccess })
+    expect(await theirs(expiring._id)).toMatchObject({
+      state: 'failed',
+      problem: 'Whoever requested this no longer has access to Greenroom.',
+    })
     app.clock.set(testNow)
     const revoked = (await create(whole, secret)).body.data
     await app.call('POST', `/admin/api-keys/${key._id}/revoke`)
     await run(revoked._id)
-    expect(await theirs(revoked._id)).toMatchObject({ state: 'failed', problem: requesterMessages.noAccess })
+    expect(await theirs(revoked._id)).toMatchObject({
+      state: 'failed',
+      problem: 'Whoever requested this no longer has access to Greenroom.',
+    })
   })
 })
 

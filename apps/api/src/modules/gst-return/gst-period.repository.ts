@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-export type GstPeriodRow = Selectable<DB['gst_period']>
+type GstPeriodRow = Selectable<DB['gst_period']>
 
 /** @param month YYYY-MM */
 export function findPeriod(db: Database, month: string): Promise<GstPeriodRow | undefined> {

@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { findPeriod, lockMonth } from './gst-period.repository.ts'
 
 /** Returns the month of a day: "2026-11-22" is in "2026-11". */
-export function monthOf(day: string): string {
+function monthOf(day: string): string {
   return day.slice(0, 7)
 }
 

@@ -61,7 +61,7 @@ interface IssuedRange {
 }
 
 /** A month of GSTR-1 as the portal's offline tool writes it. */
-export interface GstReturn {
+interface GstReturn {
   gstin: string
   /** MMYYYY */
   fp: string
@@ -88,7 +88,7 @@ export interface GstReturn {
 /** Table 12 is split into B2B and B2C from this month. */
 const hsnSplitFrom = '2025-05'
 
-export interface ReturnOf {
+interface ReturnOf {
   /** YYYY-MM */
   month: string
   /** The supplier's GSTIN; its first two digits are the supplier's State. */
@@ -215,13 +215,6 @@ export function returnText({ hsn, doc_issue, ...tables }: GstReturn): string {
     ...filled(tables),
     ...Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0)),
   })
-}
-
-/** Returns a month's GSTR-1 from its documents. */
-export function gstReturnOf(of: ReturnOf, documents: Iterable<ReturnedDocument>): GstReturn {
-  const collected = collectReturn(of)
-  for (const document of documents) collected.add(document)
-  return collected.result()
 }
 
 interface HsnSum extends Amounts {

@@ -37,7 +37,7 @@ export interface Amounts {
 const rateParts = 10_000n
 
 /** Converts cents to paise, rounded half up. @param rate rupees for one dollar, with up to four decimals */
-export function paiseOf(cents: number, rate: string): number {
+function paiseOf(cents: number, rate: string): number {
   const [whole = '0', fraction = ''] = rate.split('.')
   const scaled = BigInt(whole) * rateParts + BigInt(fraction.padEnd(4, '0').slice(0, 4))
   return Number((BigInt(cents) * scaled + rateParts / 2n) / rateParts)
@@ -69,7 +69,7 @@ const lowerLimitFrom = '2024-08-01'
  * ₹1 lakh from August 2024.
  * @see Notification 12/2024-Central Tax of 10 July 2024, which amends rule 59(4) and table 5 of FORM GSTR-1
  */
-export function largeConsumerLimit(day: string): number {
+function largeConsumerLimit(day: string): number {
   return day >= lowerLimitFrom ? lakh : 2.5 * lakh
 }
 

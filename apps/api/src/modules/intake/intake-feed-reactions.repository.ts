@@ -73,7 +73,7 @@ export async function saveVotes(db: Database, votes: readonly VoteRow[]): Promis
       withdrawn_at = excluded.withdrawn_at, is_counted = excluded.is_counted`.execute(db)
 }
 
-export interface ReportRow {
+interface ReportRow {
   id: string
   external_id: string
   entity_type: string

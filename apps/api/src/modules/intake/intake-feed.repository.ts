@@ -7,10 +7,10 @@ import type { DB } from '../../platform/database/tables.ts'
  * external ids, people, posts, comments, counts of reports, each in the order of their ids.
  */
 
-export type PostRow = Selectable<DB['post']>
-export type CommentRow = Selectable<DB['comment']>
+type PostRow = Selectable<DB['post']>
+type CommentRow = Selectable<DB['comment']>
 
-export type Removable = 'post' | 'comment' | 'report'
+type Removable = 'post' | 'comment' | 'report'
 
 /** A person that records name, locked. */
 export type LockedPerson = Pick<Selectable<DB['app_user']>, 'id' | 'external_id' | 'first_name' | 'last_name'>
@@ -74,7 +74,7 @@ export async function lockPosts(
   return rows
 }
 
-export type LockedComment = Pick<CommentRow, 'id' | 'external_id' | 'message'>
+type LockedComment = Pick<CommentRow, 'id' | 'external_id' | 'message'>
 
 /** Locks comments and returns them. Their posts are locked before. */
 export async function lockComments(

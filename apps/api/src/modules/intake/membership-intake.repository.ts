@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-export type HeldRow = Selectable<DB['membership_held']>
+type HeldRow = Selectable<DB['membership_held']>
 
 /** Locks a membership that somebody holds until the transaction ends. */
 export function lockHeld(db: Database, externalId: string): Promise<HeldRow | undefined> {

@@ -50,7 +50,7 @@ export type StoredOrder = Omit<SentOrder, 'status' | 'source_changed_at'> & {
   is_erased: boolean
 }
 
-export type OrderChanges = { [Column in OrderColumn]?: SentOrder[Column] }
+type OrderChanges = { [Column in OrderColumn]?: SentOrder[Column] }
 
 /** What was sold for how much. It is final once the money has arrived. */
 const soldColumns = [

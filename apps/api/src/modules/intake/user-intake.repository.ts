@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { newId } from '../../platform/database/record-id.ts'
 import type { DB } from '../../platform/database/tables.ts'
 
-export type UserRow = Selectable<DB['app_user']>
+type UserRow = Selectable<DB['app_user']>
 export type KnownUser = Selectable<DB['intake_user']>
 
 /** The fields of an account that other systems send. */
@@ -13,7 +13,7 @@ export type SentUser = Pick<
   'first_name' | 'last_name' | 'email' | 'phone' | 'username' | 'designation' | 'description'
 >
 
-export function hashOf(externalId: string): string {
+function hashOf(externalId: string): string {
   return createHash('sha256').update(externalId).digest('hex')
 }
 

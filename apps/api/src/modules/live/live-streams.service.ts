@@ -28,7 +28,7 @@ export interface StreamAccess {
   expiresAt: Date
 }
 
-export interface LiveStreamsOptions {
+interface LiveStreamsOptions {
   feed: ChangeFeed
   clock: Clock
   /** Max open streams; 0 refuses all. */
@@ -60,7 +60,7 @@ export interface LiveStreams {
   counts(): { streams: number; events: number; dropped: number }
 }
 
-export interface TabPlace {
+interface TabPlace {
   stream: string
   tab: string
   place: LivePlace | null
@@ -101,7 +101,7 @@ type Message =
   | { kind: 'who' }
 
 /** Max open streams of a person: browsers share one among their tabs. */
-export const mostStreamsOfPerson = 12
+const mostStreamsOfPerson = 12
 /** A client that has not taken this many bytes is cut off; it reconnects and catches up. */
 const mostWaiting = 262_144
 /** How long what another process announced stays without its sign of life. */
@@ -111,7 +111,7 @@ const idleMs = 600_000
 /** A notification takes 8,000 bytes. */
 const idsOfMessage = 100
 
-export const liveMessages = {
+const liveMessages = {
   off: 'Live changes are turned off.',
   tooMany: 'Too many screens are open. This one reads its data again every 30 seconds.',
 } as const

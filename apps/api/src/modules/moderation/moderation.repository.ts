@@ -4,9 +4,9 @@ import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { ReportedKind } from './report-queue.repository.ts'
 
-export type PostRow = Selectable<DB['post']>
-export type CommentRow = Selectable<DB['comment']>
-export type UserRow = Selectable<DB['app_user']>
+type PostRow = Selectable<DB['post']>
+type CommentRow = Selectable<DB['comment']>
+type UserRow = Selectable<DB['app_user']>
 
 /**
  * Returns the open reports of an item by reason and locks them until the transaction ends; undefined if there are

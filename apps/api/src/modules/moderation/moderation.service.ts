@@ -35,15 +35,13 @@ import {
   type ReportedKind,
 } from './report-queue.repository.ts'
 
-export type ModerationService = ReturnType<typeof createModerationService>
-
 /** When the reports of an item were dismissed. */
 interface Ignored {
   dismissed_at: string
 }
 
 /** A post or a comment, as the report endpoints name it (OQ-070). */
-export interface ReportedItem {
+interface ReportedItem {
   entity_type: 'activity' | 'reaction'
   entity_id: string
   /** How many open reports the moderator saw; undefined accepts any number. */

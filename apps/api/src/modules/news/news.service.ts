@@ -12,8 +12,6 @@ import { keepInBin } from '../bin/bin-keeping.service.ts'
 import { presentNews } from './news.presenter.ts'
 import { deleteNews, findNews, insertNews, listNews, type NewsValues, updateNews } from './news.repository.ts'
 
-export type NewsService = ReturnType<typeof createNewsService>
-
 /** A multipart form may send its thumbnail as a file instead of a URL. */
 type ThumbnailOptional<Form extends { thumbnail?: string | undefined }> = Omit<Form, 'thumbnail'> & {
   thumbnail?: string | undefined

@@ -52,7 +52,7 @@ export function listNextSessions(db: Database, now: Date, limit: number): Promis
   )
 }
 
-export interface DraftRow {
+interface DraftRow {
   id: string
   kind: 'masterclass' | 'webinar'
   title: string

@@ -15,8 +15,6 @@ import { sumsOfLastDays } from '../transaction/daily-sums.service.ts'
 import { readWaitingOfOverview } from '../waiting/waiting.service.ts'
 import { hasNothing, listDrafts, listNextSessions, type NextSessionRow } from './overview.repository.ts'
 
-export type OverviewService = ReturnType<typeof createOverviewService>
-
 /** The overview: the next sessions, the sums of the last days and what waits, each only for roles that include it. */
 export function createOverviewService({
   meetings,

@@ -24,8 +24,6 @@ import {
   updatePaymentPage,
 } from './payment-page.repository.ts'
 
-export type PaymentPageService = ReturnType<typeof createPaymentPageService>
-
 /** Custom payment pages; the API calls one a payment entity. */
 export function createPaymentPageService({
   files,

@@ -57,8 +57,6 @@ import { addToErasureList, listedErasures } from './erasure-list.ts'
 import { findSubject } from './find-subject.ts'
 import { nobody, type Subject } from './person-subject.ts'
 
-export type ErasureRuns = ReturnType<typeof createErasureRuns>
-
 export const eraseTask = 'erase-person'
 /** One at a time for all processes: each one rewrites the list in the file store. */
 const erasureQueue = 'erasures'

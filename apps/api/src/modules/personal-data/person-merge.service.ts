@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
   type ComparedPerson,
-  type Comparison,
   type MovedKind,
   movedKinds,
+  type PersonComparison,
   readPersonKey,
   type SamePerson,
 } from '@greenroom/contract/person/person.schema'
@@ -114,7 +114,7 @@ export function createPersonMergeService({
   async function compare(call: Call, keptKey: string, otherKey: string) {
     const kept = await sideOf(call, keptKey)
     const other = await sideOf(call, otherKey)
-    const comparison: Comparison = {
+    const comparison: PersonComparison = {
       kept: kept.shown,
       other: other.shown,
       problem: await problemOf(call, kept, other),
@@ -163,7 +163,7 @@ export function createPersonMergeService({
     },
 
     /** Compares two records, and says why they cannot be merged. @throws AppError NOT_FOUND */
-    async compare(call: Call, kept: string, other: string): Promise<Comparison> {
+    async compare(call: Call, kept: string, other: string): Promise<PersonComparison> {
       return (await compare(call, kept, other)).comparison
     },
 

@@ -8,12 +8,11 @@ import { isOfPerson } from './person.repository.ts'
 import type { Subject } from './person-subject.ts'
 
 export type AccountRow = Selectable<DB['app_user']>
-export type NoteRow = Selectable<DB['person_note']>
 
 const mostAccounts = 20
 const mostMemberships = 50
 /** Reports about what somebody wrote are looked for under this many of their newest posts and comments. */
-export const mostWorks = 1_000
+const mostWorks = 1_000
 
 /** Returns the accounts of a person, the oldest first. */
 export function accountsOfPerson(db: Database, { users }: Subject): Promise<AccountRow[]> {

@@ -6,7 +6,6 @@ import type { Erasure, PersonPreview } from '@greenroom/contract/personal-data/p
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { requesterMessages } from '../../platform/access/requesters.ts'
 import { createTestApp, type TestApp, testNow } from '../../test-app.ts'
 import {
   buyerOf,
@@ -576,8 +575,8 @@ describe('erasing a person', () => {
     }
 
     it.each([
-      [{ is_disabled: true }, requesterMessages.noAccess],
-      [{ role: 'administrator' }, requesterMessages.noPermission],
+      [{ is_disabled: true }, 'Whoever requested this no longer has access to Greenroom.'],
+      [{ role: 'administrator' }, 'Whoever requested this no longer has the permission for it.'],
     ])('erases nothing after %j, tells so, and is never repeated', async (values, problem) => {
       const { id, person, user } = await requested()
       const before = await tablesWith(db(), needlesOf(person))

@@ -45,10 +45,8 @@ import {
   updatePost,
 } from './post.repository.ts'
 
-export type PostService = ReturnType<typeof createPostService>
-
 /** The uploaded files of a form by part. */
-export type PostFiles = Partial<Record<'images' | 'video' | 'file', SpooledFile[]>>
+type PostFiles = Partial<Record<'images' | 'video' | 'file', SpooledFile[]>>
 
 interface Poll {
   options: { option: string; votes: number }[]

@@ -13,8 +13,6 @@ interface Asked {
   zoom_hub_name?: MeetingAccount | undefined
 }
 
-export type PublishCheckService = ReturnType<typeof createPublishCheckService>
-
 /** What the check before publishing needs from the database. The rules are in the contract. */
 export function createPublishCheckService({
   meetings,

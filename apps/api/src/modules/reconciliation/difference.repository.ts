@@ -12,7 +12,7 @@ export type DifferenceRow = StoredDifference & {
   entity_title: string | null
 }
 
-export type DifferenceFilter = { state: 'open' | 'resolved'; kind: DifferenceKind | null; id: string | null }
+type DifferenceFilter = { state: 'open' | 'resolved'; kind: DifferenceKind | null; id: string | null }
 
 function rows(db: Database) {
   return db

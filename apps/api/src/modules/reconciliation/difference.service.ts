@@ -13,7 +13,7 @@ import {
 } from './difference.repository.ts'
 
 /** The record of one side. */
-export interface Side {
+interface Side {
   /** The side's own name of the state. */
   state: string | null
   amount: number | null

@@ -38,8 +38,6 @@ interface Found {
   message: string
 }
 
-export type PendingCheckService = ReturnType<typeof createPendingCheckService>
-
 /** Checks orders at the gateway and applies the result through the state machine of orders (OQ-270). */
 export function createPendingCheckService({
   gateway,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import type { GatewayEvent } from '../../platform/payments/payment-gateway.ts'
 
-export type EarlyEventRow = Omit<Selectable<DB['early_event']>, 'event'> & { event: GatewayEvent }
+type EarlyEventRow = Omit<Selectable<DB['early_event']>, 'event'> & { event: GatewayEvent }
 
 /** The names by which events know orders. */
 export interface OrderNames {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type JobRunner, startJobRunner } from '../../platform/jobs/job-runner.ts'
+import { startJobRunner } from '../../platform/jobs/job-runner.ts'
 import type { TestGateway } from '../../platform/payments/test-gateway.ts'
 import type { TestApp } from '../../test-app.ts'
 import { openLiveStream, type TestStream } from '../../test-live.ts'
@@ -10,7 +10,7 @@ import { type PaidOrder, startWithGateway } from '../../test-payments.ts'
 let app: TestApp
 let gateway: TestGateway
 let stream: TestStream
-let runner: JobRunner | undefined
+let runner: Awaited<ReturnType<typeof startJobRunner>> | undefined
 const { makePaidOrder, storedOrder, refundOf, later, send } = startWithGateway((started) => {
   ;({ app, gateway } = started)
 })

@@ -99,7 +99,7 @@ const sections = {
   },
 } satisfies Partial<Record<SearchKind, Section>>
 
-export type SectionKind = keyof typeof sections
+type SectionKind = keyof typeof sections
 export const sectionKinds = Object.keys(sections) as SectionKind[]
 
 /** Finds records of several sections by their title, id, host or phone, in one statement. */

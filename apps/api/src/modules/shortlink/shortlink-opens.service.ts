@@ -5,8 +5,6 @@ import { addOpens } from './shortlink.repository.ts'
 /** How long opens are collected before they are stored, in milliseconds. */
 const collecting = 1_000
 
-export type ShortlinkOpens = ReturnType<typeof createShortlinkOpens>
-
 /**
  * Counts opened short links without storing who opened them (OQ-199). A redirect never waits for it: opens are collected
  * and stored together. A killed process loses those of the last second.

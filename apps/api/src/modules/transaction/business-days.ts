@@ -9,7 +9,7 @@ export interface Span {
 }
 
 /** A span divided for the counts by business day. Days are numbered from 1970-01-01; null is open. */
-export interface CountedSpan {
+interface CountedSpan {
   /** The whole days inside: `firstDay` is inclusive, `endDay` is exclusive. */
   firstDay: number | null
   endDay: number | null

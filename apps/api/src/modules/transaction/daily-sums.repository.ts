@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { preparedQuery } from '../../platform/database/prepared-query.ts'
 import { paidList } from './transaction-filter.repository.ts'
 
-export interface DailySum {
+interface DailySum {
   day: string
   currency_code: CurrencyCode
   orders: number

@@ -17,7 +17,7 @@ import { isPaid, nextStatus } from './transaction-state.ts'
 export { isPaid, movesTo } from './transaction-state.ts'
 
 /** What a payment did to its order. */
-export type PaymentOutcome = 'completed' | 'failed' | 'unchanged' | 'differs'
+type PaymentOutcome = 'completed' | 'failed' | 'unchanged' | 'differs'
 
 /** A payment that contradicts its order, so that staff must look at both. */
 export interface PaymentDifference {

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '@greenroom/contract/money'
 import type { Database } from '../../platform/database/database.ts'
 import { preparedQuery } from '../../platform/database/prepared-query.ts'
 
-export interface SalesRow {
+interface SalesRow {
   entity_id: string
   currency_code: CurrencyCode
   sold: number

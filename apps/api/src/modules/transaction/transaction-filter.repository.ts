@@ -62,7 +62,7 @@ function filterNames(filter: TransactionFilter): string[] {
 /** A column of the counts of all entities, in which the empty text is "any". */
 type CountedColumn = 'entity_type' | 'currency_code' | 'source' | 'status'
 
-export interface CountedConditions {
+interface CountedConditions {
   /** For rows of any table, without their time. */
   matches: string[]
   /** For `transaction_count`, which has a row for every combination of filters. */

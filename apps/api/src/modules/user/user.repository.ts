@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/tables.ts'
 import { beginsWith } from '../../platform/database/text-search.ts'
 
-export type UserRow = Selectable<DB['app_user']>
+type UserRow = Selectable<DB['app_user']>
 
 /** Lists users whose e-mail address starts with a text, sorted by it. */
 export function searchUsers(

@@ -16,7 +16,7 @@ export function findActivityCodes(
     .executeTakeFirst()
 }
 
-export interface ActivitySource {
+interface ActivitySource {
   reference_order_id: string
   amount: number
   currency_code: string

@@ -15,7 +15,7 @@ export type DeliveryRow = Omit<Selectable<DB['webhook_delivery']>, 'payload'> & 
 /** A delivery, and whether it waits for an earlier one of its record. */
 export type ListedDelivery = DeliveryRow & { is_held: boolean }
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   state?: DeliveryState | undefined
   event?: WebhookEventName | undefined
   record_id?: string | undefined

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productEvents } from '@greenroom/contract/webhook/webhook.schema'
 import { expect, it } from 'vitest'
-import { pauses } from '../../platform/webhooks/back-off.ts'
+import { nextAttempt } from '../../platform/webhooks/back-off.ts'
 import { signedHeaders } from '../../platform/webhooks/signature.ts'
 import { webhookSecret } from '../../test-webhooks.ts'
 
@@ -45,6 +45,11 @@ it('docs/webhooks.md has code that accepts what is sent, and nothing else (OQ-41
 it('docs/webhooks.md lists the pauses (OQ-411)', () => {
   const units = { second: 1_000, minute: 60_000, hour: 3_600_000 }
   const listed = [...page.matchAll(/^\| (\d+) \| (\d+) (second|minute|hour)s? \|$/gm)]
-  expect(listed.map(([, attempt]) => Number(attempt))).toEqual(pauses.map((_, index) => index + 1))
-  expect(listed.map(([, , n, unit]) => Number(n) * units[unit as keyof typeof units])).toEqual([...pauses])
+  const start = new Date(0)
+  for (const [at, [, attempt, n, unit]] of listed.entries()) {
+    expect(Number(attempt)).toBe(at + 1)
+    expect(nextAttempt(at + 1, start)).toEqual(new Date(Number(n) * units[unit as keyof typeof units]))
+  }
+  expect(nextAttempt(listed.length, start)).not.toBeNull()
+  expect(nextAttempt(listed.length + 1, start)).toBeNull()
 })

@@ -21,7 +21,7 @@ export interface Requesters {
   require(db: Database, actorId: string, needed: readonly Permission[]): Promise<Actor>
 }
 
-export const requesterMessages = {
+const requesterMessages = {
   noAccess: 'Whoever requested this no longer has access to Greenroom.',
   noPermission: 'Whoever requested this no longer has the permission for it.',
 } as const

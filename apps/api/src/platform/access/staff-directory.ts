@@ -13,7 +13,7 @@ import { isSameAddress } from '../identity/allow-list.ts'
 import type { Identity } from '../identity/identity.ts'
 
 /** What the owner of a credential may do. */
-export interface Access {
+interface Access {
   staffId: string
   role: Role
   permissions: ReadonlySet<Permission>
@@ -33,7 +33,7 @@ export interface StaffDirectory {
   forget(): void
 }
 
-export interface StaffDirectoryOptions {
+interface StaffDirectoryOptions {
   db: Database
   clock: Clock
   sandboxes: readonly SandboxService[]

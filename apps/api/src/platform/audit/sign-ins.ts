@@ -10,7 +10,7 @@ import type { Actor } from './actor.ts'
 import { sandboxColumn } from './audit.ts'
 
 /** A refused credential and its origin. */
-export interface RefusedCredential {
+interface RefusedCredential {
   credential: string
   /** The error code of the refusal. */
   code: string

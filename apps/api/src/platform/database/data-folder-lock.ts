@@ -5,7 +5,7 @@ import { link, mkdir, readdir, readFile, stat, unlink, utimes, writeFile } from 
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-export interface FolderLock {
+interface FolderLock {
   /** Releases the lock. */
   release(): Promise<void>
 }

@@ -14,11 +14,6 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return violates(error, '23505', constraint)
 }
 
-/** Tells whether a foreign key refused a row, optionally the one with this name. */
-export function isForeignKeyViolation(error: unknown, constraint?: string): boolean {
-  return violates(error, '23503', constraint)
-}
-
 /** Tells whether a check refused a row, optionally the one with this name. */
 export function isCheckViolation(error: unknown, constraint?: string): boolean {
   return violates(error, '23514', constraint)

@@ -10,13 +10,14 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPool } from './connect.ts'
 import { isUnavailable } from './database-errors.ts'
-import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const log = pino({ level: 'silent' })
 const soon = { timeout: 60_000, interval: 20 }
 const isRoot = process.getuid?.() === 0
 let parent: string
 let dataDirectory: string
+type EmbeddedPostgres = Awaited<ReturnType<typeof startEmbeddedPostgres>>
 const servers: EmbeddedPostgres[] = []
 const programs: ChildProcess[] = []
 

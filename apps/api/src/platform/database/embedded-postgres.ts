@@ -19,7 +19,7 @@ import { setOldLogAside, superviseServer } from './embedded/supervisor.ts'
 import { preparePostgresBinaries } from './postgres-binaries.ts'
 import { chooseServerUser } from './server-user.ts'
 
-export interface EmbeddedPostgres {
+interface EmbeddedPostgres {
   /** URL of the database greenroom, for the driver. */
   url: string
   /** Id of the running server process; undefined during a restart. */

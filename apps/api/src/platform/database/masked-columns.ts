@@ -1,5 +1,5 @@
 /** The replacement of hidden characters, as an SQL text. */
-export const hiddenText = "'•••'"
+const hiddenText = "'•••'"
 
 /** Returns the SQL expression that masks a column of phones like the contract's `mask`. */
 export function maskedPhone(column: string): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { DatabaseTooNewError, migrateDatabase, migrationsFolder, UnfitDatabaseError } from './migrate.ts'
+import { migrateDatabase, migrationsFolder, UnfitDatabaseError } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { urlOfDatabase } from './test-server.ts'
 
@@ -57,7 +57,7 @@ test('rejects the database of a newer program with a message and leaves it uncha
   await migrateDatabase({ url }, log, { folder })
   await rm(join(folder, '0002-future.sql'))
   const refusal = migrateDatabase({ url }, log, { folder })
-  await expect(refusal).rejects.toThrow(DatabaseTooNewError)
+  await expect(refusal).rejects.toThrow(UnfitDatabaseError)
   await expect(refusal).rejects.toThrow(
     /^This database was made by a newer Greenroom \(it holds 0002-future\)/,
   )

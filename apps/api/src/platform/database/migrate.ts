@@ -16,7 +16,7 @@ export class UnfitDatabaseError extends Error {
 }
 
 /** A newer program has migrated the database. */
-export class DatabaseTooNewError extends UnfitDatabaseError {
+class DatabaseTooNewError extends UnfitDatabaseError {
   constructor(names: string[]) {
     super(
       `This database was made by a newer Greenroom (it holds ${names.join(', ')}). Start that version, or restore a backup made by this one.`,

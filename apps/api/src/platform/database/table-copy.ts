@@ -4,7 +4,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { UnfitDatabaseError } from './migrate.ts'
 
 /** A table and what copying it needs. */
-export interface CopiedTable {
+interface CopiedTable {
   name: string
   /** Every column except generated ones. */
   columns: string[]
@@ -164,7 +164,7 @@ export async function installationOf(client: pg.ClientBase): Promise<string | nu
 }
 
 /** A waiting job, with the arguments for `addJob`. */
-export interface WaitingJob {
+interface WaitingJob {
   task: string
   payload: unknown
   run_at: string

@@ -8,7 +8,7 @@
  */
 export type PersonalColumn = 'record' | 'text' | { max: number } | 'json' | { members: readonly string[] }
 
-export interface TableTexts {
+interface TableTexts {
   personal?: Readonly<Record<string, PersonalColumn>>
   /** What an erasure does with the personal columns of the person's own rows, for docs/personal-data.md. */
   erased?: string

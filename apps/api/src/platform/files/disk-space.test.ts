@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type Upload, type WrittenFolders, watchDiskSpace } from './disk-space.ts'
+import { type Upload, watchDiskSpace } from './disk-space.ts'
 
 /** Watches disks with 1000 free bytes each unless given, and a reserve of 100 bytes. */
-function watch(folders: Partial<WrittenFolders>, free: Record<string, number> = {}) {
+function watch(folders: Partial<Parameters<typeof watchDiskSpace>[0]>, free: Record<string, number> = {}) {
   // Folders with the same first letter are on the same disk.
   const look = async (folder: string) => {
     if (folder === 'gone') throw new Error('ENOENT')

@@ -4,7 +4,7 @@ import { stat, statfs } from 'node:fs/promises'
 const freshFor = 100
 
 /** Folders that the program writes to. Each may be on a disk of its own. */
-export interface WrittenFolders {
+interface WrittenFolders {
   /** The data folder, with the spool folder. */
   data: string
   /** The folder of the file store; undefined if it is elsewhere. */

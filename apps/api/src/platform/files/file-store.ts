@@ -69,7 +69,7 @@ export function isFileKey(text: string): boolean {
 }
 
 /** Returns the key of the file that a stored name belongs to, also for a rendition; null for any other name. */
-export function fileKeyOf(name: string): string | null {
+function fileKeyOf(name: string): string | null {
   const key = originalOf(name)
   return isFileKey(key) ? key : null
 }

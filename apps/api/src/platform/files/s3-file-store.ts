@@ -12,7 +12,7 @@ import {
   trashFolder,
 } from './file-store.ts'
 
-export interface S3Options {
+interface S3Options {
   bucket: string
   /** Prefix of every key, with its closing slash; empty for the bucket's root. */
   prefix: string

@@ -30,7 +30,7 @@ export interface SpooledFile {
   discard(): Promise<void>
 }
 
-export interface SpoolOptions {
+interface SpoolOptions {
   /** The spool folder; created if missing. */
   folder: string
   rule: FileRule

@@ -29,7 +29,7 @@ declare module 'fastify' {
 
 type Limit = ReturnType<FastifyInstance['createRateLimit']>
 
-export interface AuthenticationOptions {
+interface AuthenticationOptions {
   /** Checks a credential; throws an AppError with status 401 if it is refused. */
   verify(credential: string): Promise<Identity>
   staff: StaffDirectory

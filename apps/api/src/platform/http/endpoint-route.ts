@@ -49,7 +49,7 @@ export interface EndpointHost {
 }
 
 /** The validated parts of a request. */
-export interface Input<D extends EndpointDeclaration> {
+interface Input<D extends EndpointDeclaration> {
   params: ParamsOf<D>
   query: QueryOf<D>
   body: BodyOf<D>
@@ -57,7 +57,7 @@ export interface Input<D extends EndpointDeclaration> {
 }
 
 /** The return value of a handler: the data, an optional message, and any members next to data. */
-export type HandlerResult<D extends EndpointDeclaration> = { data: DataOf<D>; message?: string } & Omit<
+type HandlerResult<D extends EndpointDeclaration> = { data: DataOf<D>; message?: string } & Omit<
   ResponseOf<D>,
   'success' | 'message' | 'data'
 >

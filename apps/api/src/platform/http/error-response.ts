@@ -29,7 +29,7 @@ const frameworkErrors: Record<string, [ErrorCode, string]> = {
 }
 
 /** Converts anything thrown into the error for the client. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isUnavailable(error)) {
     return new AppError('UNAVAILABLE', 'The service is not available right now. Try again in a moment.', {
@@ -71,7 +71,7 @@ export function toAppError(error: unknown): AppError {
 }
 
 /** Builds the problem document of an error (OQ-017, with the members of RFC 9457). */
-export function problemOf(error: AppError, requestId: string): Problem {
+function problemOf(error: AppError, requestId: string): Problem {
   const status = errorStatus[error.code]
   return {
     success: false,

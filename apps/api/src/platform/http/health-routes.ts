@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
 
-export interface HealthOptions {
+interface HealthOptions {
   db: Database
   disk: DiskSpace
   /** Throws if the file store cannot be used. */

@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.ts'
 
 /** Max depth of a JSON value. No endpoint needs ten. */
-export const deepestJson = 64
+const deepestJson = 64
 
 /**
  * Refuses JSON that is nested so deeply that serializing it could exhaust the stack.

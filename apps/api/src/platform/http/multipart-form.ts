@@ -140,6 +140,6 @@ function textOf({ value }: MultipartValue): string {
 }
 
 /** Deletes a form's files from the spool folder. */
-export async function discardForm(form: SpooledForm): Promise<void> {
+async function discardForm(form: SpooledForm): Promise<void> {
   await Promise.all(Object.values(form.files).flatMap((files) => files.map((file) => file.discard())))
 }

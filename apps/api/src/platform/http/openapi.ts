@@ -22,7 +22,7 @@ function endpointPaths(): Record<string, Json> {
 }
 
 /** Builds the OpenAPI 3.1 document of all declared endpoints. */
-export function openApiDocument(serverUrl: string): Json {
+function openApiDocument(serverUrl: string): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -84,7 +84,7 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
     operationId: endpoint.name,
     tags: [section],
     summary: endpoint.summary,
-    description: neededText(endpoint),
+    description: [endpoint.description, neededText(endpoint)].filter(Boolean).join(' '),
     'x-permissions': endpoint.permissions,
     parameters: [
       ...parameters(endpoint.params, 'path'),

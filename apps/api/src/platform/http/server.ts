@@ -16,7 +16,7 @@ import { securityHeaders } from './security-headers.ts'
 /** Max size of a JSON body in bytes. */
 const jsonBytes = 1_048_576
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   settings: Settings
   log: Logger
   /** What the sign-in needs in the console's content security policy besides our own origin. */

@@ -4,7 +4,7 @@ import { schemaMessage } from '@greenroom/contract/schema-messages'
 import * as z from 'zod/mini'
 import { invalid } from '../app-error.ts'
 
-export type Validator<S extends z.core.$ZodType = z.core.$ZodType> = (value: unknown) => z.output<S>
+type Validator<S extends z.core.$ZodType = z.core.$ZodType> = (value: unknown) => z.output<S>
 
 const compiledSchemas = new WeakMap<z.core.$ZodType, z.ZodMiniType>()
 
@@ -65,7 +65,7 @@ function refuseLongLists(value: unknown): void {
 const mostErrors = 100
 
 /** Returns one field error per path, in the schema's order: the first hundred. */
-export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
   const messages = new Map<string, string>()
   for (const issue of issues) {
     // Each unknown name is an error at that name.

@@ -5,7 +5,7 @@ interface Expiring {
   expiresAt: Date
 }
 
-export interface CredentialCache<T extends Expiring> {
+interface CredentialCache<T extends Expiring> {
   /** Returns the cached value of this credential unless it has expired. */
   get(credential: string): T | undefined
   keep(credential: string, verified: T): void

@@ -44,7 +44,7 @@ type SignInSettings = Pick<
   | 'CORS_ORIGINS'
 >
 
-export interface IdentityContext {
+interface IdentityContext {
   /** The server's URL in browsers, from publicUrlOf. */
   publicUrl: string
   dataDir: string

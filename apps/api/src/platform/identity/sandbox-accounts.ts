@@ -45,7 +45,7 @@ export function sandboxIssuer(publicUrl: string): string {
 }
 
 /** Returns the stable subject of an account: not the e-mail address itself, as with a real provider. */
-export function sandboxSubject(email: string): string {
+function sandboxSubject(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32)
 }
 

@@ -21,7 +21,7 @@ const RsaPrivateJwk = z.object({
   qi: z.string(),
 })
 
-export type SandboxPrivateKey = z.output<typeof RsaPrivateJwk>
+type SandboxPrivateKey = z.output<typeof RsaPrivateJwk>
 
 export interface SandboxKeys {
   privateKey: SandboxPrivateKey

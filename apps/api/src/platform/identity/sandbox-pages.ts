@@ -2,7 +2,7 @@ import { roleTexts } from '@greenroom/contract/access/role-texts'
 import type { SandboxAccount } from './sandbox-accounts.ts'
 
 /** The page on which a person chooses an account. */
-export interface ChooserPage {
+interface ChooserPage {
   accounts: readonly SandboxAccount[]
   /** URL that the choice is posted to; the Cancel link is below it. */
   action: string

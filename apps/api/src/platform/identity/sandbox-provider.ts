@@ -13,7 +13,7 @@ import type { SandboxKeys } from './sandbox-keys.ts'
 import { chooserPage, sandboxStyles, stoppedPage } from './sandbox-pages.ts'
 import { createSandboxStore } from './sandbox-store.ts'
 
-export interface SandboxProviderOptions {
+interface SandboxProviderOptions {
   /** Issuer URL, from sandboxIssuer. */
   issuer: string
   keys: SandboxKeys

@@ -7,12 +7,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { createPool } from '../database/connect.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
 import { fromTab, originTab } from '../live/origin-tab.ts'
-import { enqueue, type JobContext, type JobRunner, type JobTask, startJobRunner } from './job-runner.ts'
+import { enqueue, type JobContext, type JobTask, startJobRunner } from './job-runner.ts'
 import type { RegistryTimes } from './worker-registry.ts'
 
 const log = pino({ level: 'silent' })
 const soon = { timeout: 60_000, interval: 20 }
 let database: TestDatabase
+type JobRunner = Awaited<ReturnType<typeof startJobRunner>>
 let runner: JobRunner | undefined
 
 beforeAll(async () => {

@@ -36,7 +36,7 @@ interface JobRunnerOptions {
   times?: RegistryTimes
 }
 
-export interface JobRunner {
+interface JobRunner {
   /** Takes no more jobs and waits for running ones. */
   stop(): Promise<void>
 }

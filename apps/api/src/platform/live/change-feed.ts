@@ -19,9 +19,9 @@ export interface LiveNews {
 }
 
 /** What a client has heard so far, as the id of an event: epoch of the table, snapshot, seconds since 1970. */
-export type LivePosition = string
+type LivePosition = string
 
-export interface LiveListener {
+interface LiveListener {
   /** Called for each read that found something. */
   onNews(news: LiveNews): void
   /** Called when it isn't known what changed: a crash of the database server emptied the table. */

@@ -15,9 +15,9 @@ import {
 } from './meeting-provider.ts'
 
 /** A title that contains this is refused, to show what a refusal looks like. */
-export const refusedTitle = '[meeting fails]'
+const refusedTitle = '[meeting fails]'
 /** A title that contains this is created but never confirmed, as if the response were lost. */
-export const unconfirmedTitle = '[meeting times out]'
+const unconfirmedTitle = '[meeting times out]'
 
 const Entry = z.object({
   account: z.string(),

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-export interface ZoomMeeting {
+interface ZoomMeeting {
   id: number
   topic: string
   start_time: string

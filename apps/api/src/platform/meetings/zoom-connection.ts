@@ -23,7 +23,7 @@ export interface ZoomOptions {
   log: Logger
 }
 
-export interface ZoomCall {
+interface ZoomCall {
   method: 'GET' | 'POST' | 'PATCH'
   /** Below the base URL, with a leading slash and encoded parts. */
   path: string

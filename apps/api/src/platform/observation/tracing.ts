@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-export interface Tracing {
+interface Tracing {
   /** Traces each request, as a child of the caller's span if it sends traceparent. */
   traceRequests(app: FastifyInstance): void
   /** Traces each statement of a request or a job, without its values. */

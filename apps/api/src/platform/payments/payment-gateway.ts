@@ -41,7 +41,7 @@ export interface PaymentRefund extends GatewayRefund {
 }
 
 /** What a webhook reports about a refund. */
-export interface RefundEvent extends PaymentRefund {
+interface RefundEvent extends PaymentRefund {
   kind: 'refund'
 }
 
@@ -63,7 +63,7 @@ export interface GatewayPayment {
 }
 
 /** What a webhook reports about a payment. */
-export interface PaymentEvent extends GatewayPayment {
+interface PaymentEvent extends GatewayPayment {
   kind: 'payment'
 }
 

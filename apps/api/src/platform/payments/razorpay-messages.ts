@@ -61,7 +61,7 @@ export function gatewayRefundOf(refund: RazorpayRefund): GatewayRefund {
 }
 
 /** Returns our reference from a refund's receipt or notes; null if there is none. */
-export function referenceOf(refund: RazorpayRefund): string | null {
+function referenceOf(refund: RazorpayRefund): string | null {
   if (refund.receipt) return refund.receipt
   const notes = Array.isArray(refund.notes) ? {} : (refund.notes ?? {})
   const noted = notes[referenceNote]

@@ -21,7 +21,7 @@ import {
 import { createRazorpayReads, type RazorpayResponse } from './razorpay-reads.ts'
 import { isWebhookSigned } from './webhook-signature.ts'
 
-export interface RazorpayOptions {
+interface RazorpayOptions {
   baseUrl: string
   keyId: string
   keySecret: string

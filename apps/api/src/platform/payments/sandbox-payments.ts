@@ -40,7 +40,7 @@ export const sandboxMarks = {
 } as const
 
 /** How long a marked refund stays pending, in milliseconds. */
-export const pendingMilliseconds = 2_000
+const pendingMilliseconds = 2_000
 
 const alreadyRefunded = 'The payment has been fully refunded already.'
 const exceedsRest = 'The refund amount provided is greater than amount captured.'
@@ -58,7 +58,7 @@ const Entry = z.object({
 })
 type Entry = z.output<typeof Entry>
 
-export interface SandboxPaymentsOptions {
+interface SandboxPaymentsOptions {
   /**
    * The file of its refunds, one JSON object per line, so that they survive a restart and other processes see them.
    */

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 type Reply = (response: ServerResponse) => void
 
 /** A payment as the server keeps it. */
-export interface BookedPayment {
+interface BookedPayment {
   id: string
   order_id?: string | null
   amount: number
@@ -16,7 +16,7 @@ export interface BookedPayment {
 }
 
 /** A refund that was made in the gateway's dashboard. */
-export interface BookedRefund {
+interface BookedRefund {
   id: string
   payment_id: string
   amount: number
@@ -26,7 +26,7 @@ export interface BookedRefund {
   at?: string
 }
 
-export interface SettledItem {
+interface SettledItem {
   entity_id: string
   type: 'payment' | 'refund' | 'transfer' | 'adjustment'
   amount: number
@@ -38,7 +38,7 @@ export interface SettledItem {
 }
 
 /** How the server handles a read. */
-export type ReadBehaviour = 'read' | '500' | '429' | 'html' | 'garbage' | 'hang' | 'keys-refused'
+type ReadBehaviour = 'read' | '500' | '429' | 'html' | 'garbage' | 'hang' | 'keys-refused'
 
 /** The payments, refunds and settlements that the test server returns. */
 export interface TestBooks {

@@ -27,7 +27,7 @@ export interface TestGatewayPayment {
 }
 
 /** The refund requests that the server received. */
-export interface RefundCall {
+interface RefundCall {
   paymentId: string
   key: string
   authorization: string

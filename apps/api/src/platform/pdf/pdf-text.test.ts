@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { type HasGlyph, linesOf, runsOf, scriptsIn, type TextRun } from './pdf-text.ts'
+import { linesOf, runsOf, scriptsIn, type TextRun } from './pdf-text.ts'
 
+type HasGlyph = Parameters<typeof runsOf>[1]
 const everything: HasGlyph = () => true
 const latin: HasGlyph = (script, point) => script === null && point < 0x250
 const plain = (runs: readonly TextRun[]) => runs.map((run) => run.text).join('')

@@ -1,5 +1,5 @@
 /** Scripts with fonts of their own; everything else is drawn with the plain font. */
-export const scripts = [
+const scripts = [
   'Devanagari',
   'Bengali',
   'Gurmukhi',
@@ -20,7 +20,7 @@ export interface TextRun {
 }
 
 /** Tells whether a font has a character. */
-export type HasGlyph = (script: Script | null, codePoint: number) => boolean
+type HasGlyph = (script: Script | null, codePoint: number) => boolean
 
 const missing = '?'
 const ofScript = scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const)
@@ -73,10 +73,10 @@ export function runsOf(text: string, has: HasGlyph): TextRun[] {
 }
 
 /** Measures a run in points. */
-export type Measure = (run: TextRun) => number
+type Measure = (run: TextRun) => number
 
 /** One line, with its runs in the order in which they are drawn, from left to right. */
-export interface TextLine {
+interface TextLine {
   runs: TextRun[]
   width: number
 }

@@ -11,7 +11,7 @@ const needsQuotes = /[",\r\n]/
  * Formats a cell of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
-export function csvCell(text: string): string {
+function csvCell(text: string): string {
   const harmless = formulaStart.test(text) ? `'${text}` : text
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

@@ -19,7 +19,7 @@ const style = { text: 0, heading: 1, amount: 2, moment: 3, day: 4 } as const
  * Writes an XLSX workbook as a stream: memory is constant, whatever the number of rows. A sheet that is full continues
  * on the next one. Texts are never formulas, because each cell has its type.
  */
-export interface XlsxFile {
+interface XlsxFile {
   /** Starts a sheet with its headings and ends the previous one. */
   sheet(name: string, columns: readonly TableColumn[]): Promise<void>
   rows(rows: readonly TableRow[]): Promise<void>

@@ -18,7 +18,7 @@ interface AnnouncedRecord {
 }
 
 /** An event for the public product. */
-export type ProductEvent = {
+type ProductEvent = {
   [Name in ProductEventName]: { event: Name; record: AnnouncedRecord; data: ProductEventData<Name> }
 }[ProductEventName]
 

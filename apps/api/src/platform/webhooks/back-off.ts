@@ -3,7 +3,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Pauses after failed attempts in milliseconds: almost three days in all. docs/webhooks.md lists them. */
-export const pauses = [
+const pauses = [
   10 * second,
   minute,
   5 * minute,

@@ -5,7 +5,7 @@ import type { Answer } from './post-json.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 /** What is sent to a destination. */
-export interface Message {
+interface Message {
   id: string
   /** JSON. */
   body: string

@@ -3,7 +3,7 @@ import { type Destination, outcomeOf } from './destination.ts'
 import { postJson } from './post-json.ts'
 
 /** The buyer and the order of an activity. */
-export interface LeadActivity {
+interface LeadActivity {
   /** The activity's event code in LeadSquared. */
   code: number
   note: string

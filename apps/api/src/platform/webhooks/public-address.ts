@@ -51,7 +51,7 @@ for (const [address, bits] of [
 }
 
 /** Tells whether an IP address is on the Internet. */
-export function isPublicAddress(address: string): boolean {
+function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !reserved4.check(address, 'ipv4')
@@ -63,7 +63,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** Returns the host of a URL without the brackets of an IPv6 address. */
-export function hostOf({ hostname }: URL): string {
+function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1')
 }
 

@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net'
  * - refuse at length: the same with an error of several kilobytes
  * - upgrade: returns 101 and changes the protocol
  */
-export type ReceiverBehaviour =
+type ReceiverBehaviour =
   | 'accept'
   | 'fail'
   | 'hang'
@@ -24,7 +24,7 @@ export type ReceiverBehaviour =
   | 'refuse at length'
   | 'upgrade'
 
-export interface Received {
+interface Received {
   path: string
   headers: IncomingHttpHeaders
   body: string

@@ -4,7 +4,7 @@ import { palettes } from './palettes.ts'
 export type Motif = keyof typeof motifs
 
 /** Width and height of every image in pixels: enough for a card as wide as a phone, at two pixels per point. */
-export const pictureSize = { width: 1200, height: 675 } as const
+const pictureSize = { width: 1200, height: 675 } as const
 /** The ground that motifs are drawn on, in units of its own. */
 const ground = { width: 1600, height: 900 } as const
 

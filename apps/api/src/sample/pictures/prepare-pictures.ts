@@ -19,7 +19,7 @@ export interface PictureOrder {
 }
 
 /** Stored images that have no rows yet. */
-export interface PreparedPictures {
+interface PreparedPictures {
   /**
    * Inserts the row of an image in the caller's transaction; may be repeated with it.
    * @returns the key of the image

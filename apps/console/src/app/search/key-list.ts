@@ -20,14 +20,14 @@ const queue: Texts<typeof queueKeys> = {
 const answers: Texts<typeof answerKeys> = { yes: 'Yes', no: 'No' }
 const lead: Texts<typeof leadKeys> = { next: 'Next lead', previous: 'Previous lead' }
 
-export interface KeyLine {
+interface KeyLine {
   keys: readonly string[]
   text: string
   /** Whether it is a single letter, which can be switched off. */
   isLetter: boolean
 }
 
-export interface KeyGroup {
+interface KeyGroup {
   title: string
   lines: readonly KeyLine[]
 }

@@ -340,7 +340,7 @@ function Card({
 }
 
 /** The skeleton of the board. */
-export function BoardSkeleton() {
+function BoardSkeleton() {
   return (
     <Loading label={messages.loading}>
       <div className={classes.board}>

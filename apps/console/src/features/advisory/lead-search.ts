@@ -18,7 +18,7 @@ import { type PageSearch, pageRange } from '../../shared/record-list/page-range.
 
 /** The views of the Leads screen; the table has no name in the address (OQ-502). */
 export const leadViews = ['board', 'today', 'sources'] as const
-export type LeadView = (typeof leadViews)[number]
+type LeadView = (typeof leadViews)[number]
 
 /** Search parameters of the Leads screen. */
 export interface LeadSearch extends PageSearch {

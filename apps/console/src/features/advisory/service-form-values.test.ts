@@ -1,11 +1,11 @@
 import type { AdvisoryService } from '@greenroom/contract/advisory/advisory.schema'
 import { describe, expect, it } from 'vitest'
 import { changedFields, mergeEdits } from '../../shared/edit-conflict/merge-edits.ts'
-import { minutesOf, type ServiceFormValues, serviceChangesOf, serviceForm } from './service-form-values.ts'
+import { minutesOf, serviceChangesOf, serviceForm } from './service-form-values.ts'
 
 const { valuesOf, editedOf } = serviceForm
 const storedEditedOf = (service: AdvisoryService) => editedOf(valuesOf(service), service)
-const serviceErrors = (values: ServiceFormValues, base: AdvisoryService) =>
+const serviceErrors = (values: Parameters<typeof serviceForm.errors>[0], base: AdvisoryService) =>
   serviceForm.errors(values, { base, isSubmit: true })
 const formFieldOf = (path: string) => serviceForm.fieldOf(path, valuesOf(service))
 const advisor = (id: string) => ({ _id: id, first_name: 'Neha', last_name: id, email: `${id}@mail.example` })

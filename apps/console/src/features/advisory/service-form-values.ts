@@ -14,13 +14,13 @@ const ServiceValues = z.object({
   slotMinutes: z.string(),
   advisors: AdvisoryService.shape.advisors,
 })
-export type ServiceFormValues = z.output<typeof ServiceValues>
+type ServiceFormValues = z.output<typeof ServiceValues>
 
 /**
  * A service as an edit compares it. Each advisor is a field of its own, so that two people can add and remove different
  * advisors without a conflict.
  */
-export type EditedService = { buffer_time: number; slot_time: number } & {
+type EditedService = { buffer_time: number; slot_time: number } & {
   [advisor: `advisor:${string}`]: boolean
 }
 

@@ -4,7 +4,7 @@ import { addDays, dayIn, daysBetween } from '@greenroom/contract/calendar-day'
 export type CalendarView = 'month' | 'week'
 
 /** Returns the weekday of a day: 0 for Monday. */
-export function weekdayOf(day: string): number {
+function weekdayOf(day: string): number {
   return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 

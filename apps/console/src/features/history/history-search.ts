@@ -51,7 +51,7 @@ export function historyFiltersOf({ record, ...rest }: HistorySearch): Record<str
   )
 }
 
-export function splitRecord(record: string): [type: string, id: string] {
+function splitRecord(record: string): [type: string, id: string] {
   const colon = record.indexOf(':')
   return [record.slice(0, colon), record.slice(colon + 1)]
 }

@@ -28,7 +28,7 @@ const LinkRow = z.object({
   url: z.string(),
   is_active: z.boolean(),
 })
-export type LinkRow = z.output<typeof LinkRow>
+type LinkRow = z.output<typeof LinkRow>
 
 const step = z.optional(z.int().check(z.gte(0), z.lte(2)))
 

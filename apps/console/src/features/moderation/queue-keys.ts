@@ -2,7 +2,7 @@ import { queueKeys } from '../../lib/key-bindings.ts'
 import { isModified, letterOf } from '../../ui/keys.ts'
 
 /** A keyboard command of a queue. */
-export type QueueCommand = keyof typeof queueKeys
+type QueueCommand = keyof typeof queueKeys
 
 const letters = new Map<string, QueueCommand>(
   Object.entries(queueKeys).map(([command, key]) => [key, command as QueueCommand]),

@@ -41,7 +41,7 @@ interface Stretch {
 }
 
 /** A page of a queue. */
-export interface QueuePart<Item> {
+interface QueuePart<Item> {
   items: readonly Item[]
   counts: ReportCounts | undefined
 }

@@ -13,7 +13,7 @@ export interface Queue<Item> {
 }
 
 /** Fetches a range of a queue. */
-export type FetchItems<Item> = (stretch: { limit: number; offset: number }) => Promise<readonly Item[]>
+type FetchItems<Item> = (stretch: { limit: number; offset: number }) => Promise<readonly Item[]>
 
 /**
  * Fetches the first pages of a queue. It uses one call if possible, so that the response is consistent and no item is

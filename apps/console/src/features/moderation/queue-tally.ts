@@ -1,7 +1,7 @@
 import { notify, type Undo } from '../../lib/notify.tsx'
 import { tallyMessages } from './moderation-messages.ts'
 
-export type QueueOutcome = 'ignored' | 'removed' | 'handled'
+type QueueOutcome = 'ignored' | 'removed' | 'handled'
 
 /** Actions of this time without a pause share a toast, in milliseconds. */
 const pauseMs = 5000

@@ -1,6 +1,9 @@
-import { rateBoundsMessage, rateMessage, UsdRate } from '@greenroom/contract/gst-return/gst-return.schema'
+import { UsdRate } from '@greenroom/contract/gst-return/gst-return.schema'
 import { expect, it } from 'vitest'
 import { readRate } from './read-rate.ts'
+
+const rateMessage = 'Enter rupees for one dollar, such as 83.25'
+const rateBoundsMessage = 'One dollar is 20 to 200 rupees. Check the decimal point.'
 
 it.each(['83.25', '83,25', '₹83.25', '₹ 83,25', 'Rs. 83.25', 'rs 83.25', '83.25 INR', ' 83.25 '])(
   'reads the rate %j as 83.25 (OQ-522)',

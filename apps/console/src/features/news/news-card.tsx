@@ -72,6 +72,6 @@ export function NewsCard({ news, onMoveToBin }: { news: News; onMoveToBin: () =>
 }
 
 /** Returns the host of a web address without www; another text as it is. */
-export function domainOf(link: string): string {
+function domainOf(link: string): string {
   return isWebAddress(link) ? new URL(link.trim()).hostname.replace(/^www\./, '') : link
 }

@@ -10,7 +10,7 @@ import type { waitingMessages } from './overview-messages.ts'
 
 type WaitingName = Exclude<keyof typeof waitingMessages, 'title' | 'empty' | 'emptyHelp' | 'oldest'>
 
-export interface WaitingRow {
+interface WaitingRow {
   name: WaitingName
   count: number
   /** ISO 8601; undefined where no age is known. */

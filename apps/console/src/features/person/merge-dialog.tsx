@@ -5,7 +5,11 @@ import {
   listSamePeople,
   mergePeople,
 } from '@greenroom/contract/person/person.endpoints'
-import { type ComparedPerson, type Comparison, movedKinds } from '@greenroom/contract/person/person.schema'
+import {
+  type ComparedPerson,
+  movedKinds,
+  type PersonComparison,
+} from '@greenroom/contract/person/person.schema'
 import { Button, Radio } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
@@ -91,7 +95,7 @@ function Compared({
   onClose,
   onMerged,
 }: {
-  comparison: Comparison
+  comparison: PersonComparison
   params: { person: string; other: string }
   /** False while it is read again: a merge of the old one would be refused. */
   isCurrent: boolean

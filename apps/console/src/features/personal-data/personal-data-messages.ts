@@ -59,7 +59,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
 })
 
 /** Formats a day without a time, such as 2033-12-31. */
-export function dayText(date: string): string {
+function dayText(date: string): string {
   return day.format(new Date(`${date}T00:00:00Z`))
 }
 

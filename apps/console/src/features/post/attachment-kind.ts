@@ -2,7 +2,7 @@ import { type FileRule, sizeRefusal } from '@greenroom/contract/file-rule'
 import { formatsAccepted } from '@greenroom/contract/file-type'
 import { postFileRules, postMessages } from '@greenroom/contract/post/post.schema'
 
-export type AttachmentKind = keyof typeof postFileRules
+type AttachmentKind = keyof typeof postFileRules
 
 const kinds = ['images', 'video', 'file'] as const satisfies readonly AttachmentKind[]
 
@@ -10,7 +10,7 @@ const kinds = ['images', 'video', 'file'] as const satisfies readonly Attachment
 export const attachmentFormats = kinds.map((kind) => formatsAccepted(postFileRules[kind])).join(',')
 
 /** The kind of a picked file, or why it is refused. */
-export type AttachmentCheck = { kind: AttachmentKind } | { refusal: string }
+type AttachmentCheck = { kind: AttachmentKind } | { refusal: string }
 
 /**
  * Determines the kind of a picked file by its declared type or, if the browser does not know that, by its name (OQ-027,

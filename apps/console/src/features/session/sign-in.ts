@@ -10,7 +10,7 @@ import { readTab, removeFromTab, writeTab } from '../../lib/tab-storage.ts'
 import { signInFailures } from './session-messages.ts'
 
 /** A redirect-based identity provider: OpenID Connect, authorization code with PKCE. */
-export type RedirectProvider = Exclude<SignInOptions, { kind: 'google' }>
+type RedirectProvider = Exclude<SignInOptions, { kind: 'google' }>
 
 const Discovery = z.object({ authorization_endpoint: z.string(), token_endpoint: z.string() })
 const Tokens = z.object({ id_token: z.string() })

@@ -10,7 +10,7 @@ import classes from './shortlink-fields.module.css'
 import { newRow, type ShortlinkFormValues } from './shortlink-form-values.ts'
 import { shortlinkFormMessages as messages } from './shortlink-messages.ts'
 
-export type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
+type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
 
 /** The code and the two URLs. The code of a stored link cannot be changed (LINK-08). */
 export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {

@@ -1,17 +1,7 @@
 import type { Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
 import { describe, expect, it } from 'vitest'
 import { changedFields, mergeEdits } from '../../shared/edit-conflict/merge-edits.ts'
-import {
-  editedShortlinkOf,
-  emptyShortlinkValues,
-  newRow,
-  newShortlinkOf,
-  shortlinkErrors,
-  shortlinkFieldOf,
-  shortlinkValuesOf,
-  storedShortlinkOf,
-  targetOf,
-} from './shortlink-form-values.ts'
+import { newRow, newShortlinkOf, shortlinkForm, targetOf } from './shortlink-form-values.ts'
 
 const link: Shortlink = {
   _id: 'l1',
@@ -25,7 +15,9 @@ const link: Shortlink = {
 }
 
 const schemes = ['http', 'https', 'greenroom']
-const filled = { ...emptyShortlinkValues(), webUrl: 'https://greenroom.example' }
+const { empty, valuesOf, editedOf, errors, fieldOf } = shortlinkForm(schemes)
+const submitted = { base: null, isSubmit: true }
+const filled = { ...empty(), webUrl: 'https://greenroom.example' }
 
 describe('the form of a short link', () => {
   it.each([
@@ -47,19 +39,17 @@ describe('the form of a short link', () => {
         { appUrl: 'The app URL must start with http://, https:// or greenroom://' },
       ],
     ),
-  ])('validates the URLs of %o (LINK-04, LINK-05, OQ-127)', (typed, errors) => {
-    const found = shortlinkErrors({ ...emptyShortlinkValues(), ...typed }, true, schemes)
-    expect(found).toEqual('appUrl' in errors ? { ...errors } : errors)
+  ])('validates the URLs of %o (LINK-04, LINK-05, OQ-127)', (typed, expected) => {
+    const found = errors({ ...empty(), ...typed }, submitted)
+    expect(found).toEqual(expected)
   })
 
   it('leaves the scheme to the server until the settings are loaded (OQ-127)', () => {
-    expect(shortlinkErrors({ ...emptyShortlinkValues(), appUrl: 'myapp://page' }, true, undefined)).toEqual(
-      {},
-    )
+    expect(shortlinkForm(undefined).errors({ ...empty(), appUrl: 'myapp://page' }, submitted)).toEqual({})
   })
 
   it('does not require the other URL while the form is being filled (LINK-04)', () => {
-    expect(shortlinkErrors(emptyShortlinkValues(), false, schemes)).toEqual({})
+    expect(errors(empty(), { base: null, isSubmit: false })).toEqual({})
   })
 
   it.each([
@@ -69,12 +59,12 @@ describe('the form of a short link', () => {
     ['a b c', 'Use 3 to 32 letters, digits, - or _'],
     ['Admin', 'This short code is reserved'],
   ])('validates the code "%s" (LINK-06, OQ-099)', (shortCode, message) => {
-    expect(shortlinkErrors({ ...filled, shortCode }, true, schemes).shortCode).toBe(message)
+    expect(errors({ ...filled, shortCode }, submitted).shortCode).toBe(message)
   })
 
   it('rejects a parameter without a name or with a duplicate one (LINK-07)', () => {
     const params = [newRow('utm_source', 'meta'), newRow(' ', 'x'), newRow('utm_source', 'google')]
-    expect(shortlinkErrors({ ...filled, params }, true, schemes)).toEqual({
+    expect(errors({ ...filled, params }, submitted)).toEqual({
       'params.1.name': 'Parameter name is required',
       'params.2.name': 'Another parameter has this name',
     })
@@ -93,15 +83,14 @@ describe('the form of a short link', () => {
 
 describe('an edit of a short link', () => {
   it('sends nothing if nothing was changed, and everything otherwise (LINK-11)', () => {
-    const loaded = storedShortlinkOf(link)
-    const names = Object.keys(link.params)
-    expect(changedFields(loaded, editedShortlinkOf(shortlinkValuesOf(link), names))).toEqual({})
+    const loaded = editedOf(valuesOf(link), link)
+    expect(changedFields(loaded, editedOf(valuesOf(link), link))).toEqual({})
     const values = {
-      ...shortlinkValuesOf(link),
+      ...valuesOf(link),
       appUrl: 'greenroom://tax',
       params: [newRow('utm_medium', 'email')],
     }
-    const typed = editedShortlinkOf(values, names)
+    const typed = editedOf(values, link)
     expect(targetOf({ ...loaded, ...typed })).toEqual({
       webUrl: 'https://greenroom.example/tax',
       appUrl: 'greenroom://tax',
@@ -110,16 +99,13 @@ describe('an edit of a short link', () => {
   })
 
   it('keeps the parameters that two people added, and asks about one that both changed (OQ-109)', () => {
-    const stored = storedShortlinkOf({ ...link, params: { ...link.params, ref: 'a', utm_medium: 'sms' } })
+    const other = { ...link, params: { ...link.params, ref: 'a', utm_medium: 'sms' } }
+    const stored = editedOf(valuesOf(other), other)
     const values = {
-      ...shortlinkValuesOf(link),
+      ...valuesOf(link),
       params: [newRow('utm_medium', 'email'), newRow('utm_source', 'meta'), newRow('campaign', 'b')],
     }
-    const { merged, conflicts } = mergeEdits(
-      storedShortlinkOf(link),
-      stored,
-      editedShortlinkOf(values, Object.keys(link.params)),
-    )
+    const { merged, conflicts } = mergeEdits(editedOf(valuesOf(link), link), stored, editedOf(values, link))
     expect(conflicts).toEqual([{ field: 'param:utm_medium', stored: 'sms', typed: 'email' }])
     expect(targetOf(merged).params).toEqual({
       utm_source: 'meta',
@@ -136,6 +122,6 @@ describe('an edit of a short link', () => {
     ['params.gone', 'params'],
     ['other', undefined],
   ])('shows a server error of %s at its field', (path, field) => {
-    expect(shortlinkFieldOf(path, shortlinkValuesOf(link))).toBe(field)
+    expect(fieldOf(path, valuesOf(link))).toBe(field)
   })
 })

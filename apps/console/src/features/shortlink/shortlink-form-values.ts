@@ -22,7 +22,7 @@ export type ShortlinkFormValues = z.output<typeof ShortlinkFormValues>
 type ParameterRow = ShortlinkFormValues['params'][number]
 
 /** A short link as an edit compares it. Each parameter is a field of its own, null if there is none. */
-export type EditedShortlink = { webUrl: string | null; appUrl: string | null } & {
+type EditedShortlink = { webUrl: string | null; appUrl: string | null } & {
   [parameter: `param:${string}`]: string | null
 }
 
@@ -33,12 +33,12 @@ export function newRow(name = '', value = ''): ParameterRow {
 }
 
 /** Returns the values of an empty form. */
-export function emptyShortlinkValues(): ShortlinkFormValues {
+function emptyShortlinkValues(): ShortlinkFormValues {
   return { shortCode: '', webUrl: '', appUrl: '', params: [] }
 }
 
 /** Returns the form values of a stored link. */
-export function shortlinkValuesOf({ shortCode, webUrl, appUrl, params }: Shortlink): ShortlinkFormValues {
+function shortlinkValuesOf({ shortCode, webUrl, appUrl, params }: Shortlink): ShortlinkFormValues {
   return {
     shortCode,
     webUrl: webUrl ?? '',
@@ -53,7 +53,7 @@ export function shortlinkValuesOf({ shortCode, webUrl, appUrl, params }: Shortli
  * @param appSchemes the schemes allowed for an app URL; undefined until the settings are loaded, and then only the
  * server validates them (OQ-127)
  */
-export function shortlinkErrors(
+function shortlinkErrors(
   values: ShortlinkFormValues,
   isWhole: boolean,
   appSchemes: readonly string[] | undefined,
@@ -92,16 +92,11 @@ export function newShortlinkOf(values: ShortlinkFormValues): NewShortlink {
   return { ...(shortCode === '' ? {} : { shortCode }), ...targetOf(editedShortlinkOf(values, [])) }
 }
 
-/** Returns a stored link as an edit compares it. */
-export function storedShortlinkOf({ webUrl, appUrl, params }: Shortlink): EditedShortlink {
-  return { webUrl, appUrl, ...members(Object.entries(params)) }
-}
-
 /**
  * Returns the form values as an edit compares them.
  * @param names the loaded parameters: those without a row are removed
  */
-export function editedShortlinkOf(values: ShortlinkFormValues, names: readonly string[]): EditedShortlink {
+function editedShortlinkOf(values: ShortlinkFormValues, names: readonly string[]): EditedShortlink {
   return {
     webUrl: values.webUrl.trim() || null,
     appUrl: values.appUrl.trim() || null,
@@ -125,7 +120,7 @@ export function targetOf(all: EditedShortlink): ShortlinkTarget {
 }
 
 /** Returns the parameter name of an edited field; undefined for another field. */
-export function parameterOf(member: string): string | undefined {
+function parameterOf(member: string): string | undefined {
   return member.startsWith(memberPrefix) ? member.slice(memberPrefix.length) : undefined
 }
 
@@ -133,7 +128,7 @@ export function parameterOf(member: string): string | undefined {
  * Returns the form field of a path in the server's errors; undefined when there is none.
  * @param path for example webUrl, params, params.utm_source
  */
-export function shortlinkFieldOf(path: string, values: ShortlinkFormValues): string | undefined {
+function shortlinkFieldOf(path: string, values: ShortlinkFormValues): string | undefined {
   if (path === 'shortCode' || path === 'webUrl' || path === 'appUrl' || path === 'params') return path
   if (!path.startsWith('params.')) return undefined
   const name = path.slice('params.'.length)

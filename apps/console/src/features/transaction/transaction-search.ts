@@ -40,7 +40,7 @@ export type TransactionFilterKey = keyof TransactionFilters
 /** Days shown by default, including today (OQ-050). */
 const daysShown = 7
 
-export interface DaySpan {
+interface DaySpan {
   from: string
   to: string
   /** A hand-written address can have the days in the wrong order. */

@@ -27,7 +27,7 @@ export interface ShownRows<Row> {
 type RowOf<D extends EndpointDeclaration> =
   DataOf<D> extends readonly (infer Row extends { _id: string })[] ? Row : never
 
-export interface PagedRowsOptions<D extends EndpointDeclaration, Row> {
+interface PagedRowsOptions<D extends EndpointDeclaration, Row> {
   params?: ParamsOf<D> | undefined
   /** Filters, without limit and offset. */
   query?: Partial<QueryOf<D>>
@@ -55,7 +55,7 @@ export interface PagedRowsOptions<D extends EndpointDeclaration, Row> {
 }
 
 /** Rows per request. */
-export const defaultPageSize = 100
+const defaultPageSize = 100
 /** Max pages that are fetched without Load More. */
 const pagesAhead = 5
 

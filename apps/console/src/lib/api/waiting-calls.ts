@@ -4,7 +4,7 @@ interface WaitingCall {
 }
 
 /** A queue of calls that wait until their person has signed in again. */
-export interface WaitingCalls {
+interface WaitingCalls {
   /**
    * Waits for `resume`.
    * @param signal aborted when the caller no longer wants the call, which then leaves the queue

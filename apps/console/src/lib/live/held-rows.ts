@@ -1,5 +1,5 @@
 /** What is shown of a list while new rows wait. */
-export interface Held<Row> {
+interface Held<Row> {
   /** The rows that were on the screen, in their order, with their current content. */
   rows: readonly Row[]
   /** How many rows wait. */

@@ -12,10 +12,10 @@ export interface ListChange {
 }
 
 /** Whether this tab hears of changes. `polling`: a proxy keeps the events back, so the tab reads again now and then. */
-export type LiveState = 'off' | 'live' | 'lost' | 'polling'
+type LiveState = 'off' | 'live' | 'lost' | 'polling'
 
 /** What a tab has open. */
-export interface OpenPlace {
+interface OpenPlace {
   place: LivePlace
   item: string | null
   isEditing: boolean

@@ -5,7 +5,7 @@ import { readPosition } from '../api/database-position.ts'
 import { readCredential } from '../session.ts'
 import { eventReader, type LiveEvent } from './event-reader.ts'
 
-export interface StreamOptions {
+interface StreamOptions {
   onEvent: (event: LiveEvent) => void
   /** Called when the stream has ended, however, and before the next attempt. */
   onEnd: (end: { wasLive: boolean; isBuffered: boolean }) => void

@@ -1,16 +1,11 @@
 import { couponMessages } from '@greenroom/contract/coupon/coupon.schema'
 import { describe, expect, it, vi } from 'vitest'
 import { storeBusinessTimeZone } from '../../lib/business-zone.ts'
-import {
-  couponChangesOf,
-  couponOf,
-  couponValuesOf,
-  discountsOf,
-  emptyCoupon,
-  validateCoupon,
-} from './coupon-values.ts'
+import { couponChangesOf, couponForm, couponOf, discountsOf } from './coupon-values.ts'
 
-const diwali = { ...emptyCoupon, code: 'diwali20', valid_till: '2026-11-30' }
+const { empty, valuesOf, errors } = couponForm('coupon')
+const validate = (values: ReturnType<typeof empty>) => errors(values, { base: null, isSubmit: true })
+const diwali = { ...empty(), code: 'diwali20', valid_till: '2026-11-30' }
 
 describe('the form of a coupon', () => {
   it('sends the code in upper case (CPN-11)', () => {
@@ -18,14 +13,14 @@ describe('the form of a coupon', () => {
   })
 
   it('needs a code of letters and digits (CPN-11)', () => {
-    expect(validateCoupon({ ...diwali, code: '' })).toEqual({ code: 'Coupon Code is required' })
+    expect(validate({ ...diwali, code: '' })).toEqual({ code: 'Coupon Code is required' })
     for (const code of ['DIWALI 20', 'DIWALI-20', 'दिवाली']) {
-      expect(validateCoupon({ ...diwali, code })).toEqual({ code: 'Only letters and numbers allowed' })
+      expect(validate({ ...diwali, code })).toEqual({ code: 'Only letters and numbers allowed' })
     }
   })
 
   it('needs a validity (CPN-12)', () => {
-    expect(validateCoupon({ ...diwali, valid_till: null })).toEqual({ valid_till: 'Validity is required' })
+    expect(validate({ ...diwali, valid_till: null })).toEqual({ valid_till: 'Validity is required' })
   })
 
   it('is valid to the end of the chosen business day (CPN-12, OQ-047)', () => {
@@ -37,7 +32,7 @@ describe('the form of a coupon', () => {
   })
 
   it('sends null for each empty discount (CPN-13)', () => {
-    expect(validateCoupon(diwali)).toEqual({})
+    expect(validate(diwali)).toEqual({})
     expect(couponOf(diwali)).toMatchObject({
       absolute_discount: null,
       absolute_discount_usd: null,
@@ -52,7 +47,7 @@ describe('the form of a coupon', () => {
       absolute_discount_usd: 500,
       discount_percentage: '12.5',
     }
-    expect(validateCoupon(values)).toEqual({})
+    expect(validate(values)).toEqual({})
     expect(couponOf(values)).toMatchObject({
       absolute_discount: 50_000,
       absolute_discount_usd: 500,
@@ -62,7 +57,7 @@ describe('the form of a coupon', () => {
 
   it('refuses a percentage above 100 or not a number (CPN-13)', () => {
     for (const discount_percentage of ['100.5', '.', '1.2.3']) {
-      expect(validateCoupon({ ...diwali, discount_percentage })).toEqual({
+      expect(validate({ ...diwali, discount_percentage })).toEqual({
         discount_percentage: couponMessages.percentage,
       })
     }
@@ -70,11 +65,11 @@ describe('the form of a coupon', () => {
 
   it('accepts limits that are whole numbers of 1 or more, or empty (OQ-301)', () => {
     const limited = { ...diwali, max_redemptions: '500', max_per_person: ' 1 ' }
-    expect(validateCoupon(limited)).toEqual({})
+    expect(validate(limited)).toEqual({})
     expect(couponOf(limited)).toMatchObject({ max_redemptions: 500, max_per_person: 1 })
     expect(couponOf(diwali)).toMatchObject({ max_redemptions: null, max_per_person: null })
     for (const max_per_person of ['0', '1.5', '-1', '.']) {
-      expect(validateCoupon({ ...diwali, max_per_person })).toEqual({ max_per_person: couponMessages.limit })
+      expect(validate({ ...diwali, max_per_person })).toEqual({ max_per_person: couponMessages.limit })
     }
   })
 
@@ -92,7 +87,7 @@ describe('the form of a coupon', () => {
     }
     vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined })
     storeBusinessTimeZone('Asia/Kolkata')
-    const values = couponValuesOf(stored)
+    const values = valuesOf(stored)
     expect(couponOf(values)).toEqual({ ...stored, _id: undefined, version: undefined })
     const changes = { valid_till: '2026-12-05', max_per_person: '' }
     expect(couponChangesOf(changes, { ...values, ...changes })).toEqual({

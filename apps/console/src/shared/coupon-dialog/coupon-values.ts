@@ -25,7 +25,7 @@ const CouponValues = z.object({
 })
 export type CouponValues = z.output<typeof CouponValues>
 
-export const emptyCoupon: CouponValues = {
+const emptyCoupon: CouponValues = {
   code: '',
   valid_till: null,
   absolute_discount: null,
@@ -36,7 +36,7 @@ export const emptyCoupon: CouponValues = {
 }
 
 /** Returns the form values of a stored coupon. */
-export function couponValuesOf(coupon: Coupon): CouponValues {
+function couponValuesOf(coupon: Coupon): CouponValues {
   return {
     code: coupon.code,
     valid_till: businessDay(new Date(coupon.valid_till)),
@@ -86,7 +86,7 @@ export function couponChangesOf(changes: Partial<CouponValues>, all: CouponValue
 const bodyErrors = schemaResolver(NewCoupon, { sync: true })
 
 /** Validates the form by the contract's schema. @returns the message for each wrong field */
-export function validateCoupon(values: CouponValues) {
+function validateCoupon(values: CouponValues) {
   return bodyErrors(couponOf(values))
 }
 

@@ -13,7 +13,7 @@ export interface ReadDateTime {
 }
 
 /** Why a text is refused, as a sentence. */
-export interface Refusal {
+interface Refusal {
   refusal: string
 }
 

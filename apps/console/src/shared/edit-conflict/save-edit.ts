@@ -4,7 +4,7 @@ import { editConflictMessages } from './edit-conflict-messages.ts'
 import { changedFields, type FieldConflict, mergeEdits } from './merge-edits.ts'
 
 /** The form values of a record, and the version that they were read at. */
-export interface Edited<V> {
+interface Edited<V> {
   values: V
   version: number
 }

@@ -13,7 +13,7 @@ interface Checked {
 }
 
 /** What the check before publishing needs of the screen. */
-export interface PublishChecks {
+interface PublishChecks {
   session: CheckedSession
   /** Returns the name of the button that leads to a finding; undefined where nothing does. */
   linkOf: (finding: Finding) => string | undefined

@@ -1,5 +1,5 @@
 /** A segment of a text: plain, or a link with its target. */
-export interface TextPart {
+interface TextPart {
   text: string
   href?: string
 }

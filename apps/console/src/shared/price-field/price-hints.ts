@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { formatMoney } from '../../lib/money.ts'
 
-export interface PriceHint {
+interface PriceHint {
   tone: 'info' | 'warn'
   text: string
 }

@@ -13,7 +13,7 @@ import {
 import { callEndpoint } from '../../lib/api/client.ts'
 
 /** What the check of a session found. */
-export interface PublishCheck {
+interface PublishCheck {
   findings: readonly Finding[]
   isReady: boolean
   /** Another account that is free then. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readAccount, readLastAccount } from '../../lib/session.ts'
 
 /** An unsaved edit, as its draft stores it. */
-export interface FormDraft<V, T> {
+interface FormDraft<V, T> {
   values: V
   /** The record that the edit is based on; null for a new one. */
   base: T | null

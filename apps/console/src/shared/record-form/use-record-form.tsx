@@ -78,7 +78,7 @@ interface SaveMessages {
 }
 
 /** What a section does with its form; `A` names its submit buttons. */
-export interface RecordFormHandlers<V, T, E, A extends string> {
+interface RecordFormHandlers<V, T, E, A extends string> {
   create?: (values: V, sending: Sending) => Promise<T>
   update?: (change: Change<T, E>, sending: Sending) => Promise<T>
   /** Toasts of a save. Without them only the form shows the outcome. */

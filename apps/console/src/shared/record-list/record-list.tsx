@@ -37,7 +37,7 @@ export interface ListState<T> {
   loadMore?: () => Promise<boolean>
 }
 
-export interface ListMessages {
+interface ListMessages {
   /** The accessible name of the cards. */
   cardsLabel?: string
   loading: string

@@ -2,7 +2,7 @@ import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
 import type { PageSearch } from './page-range.ts'
 
 /** Whether the change replaces the entry of the history, and what that entry notes. */
-export type ListStep = Pick<NavigateOptions, 'replace' | 'state'>
+type ListStep = Pick<NavigateOptions, 'replace' | 'state'>
 
 /**
  * Changes the search parameters of the list at the current address, which stays where it is scrolled to. Changes start

@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import type { PickerRows, PickerSearch } from './picker-rows.ts'
 import classes from './record-picker.module.css'
 
-export interface PickerOption {
+interface PickerOption {
   id: string
   name: ReactNode
   detail?: string | undefined

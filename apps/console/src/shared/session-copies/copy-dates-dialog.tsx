@@ -26,7 +26,7 @@ import classes from './copy-dates-dialog.module.css'
 import { copyDatesMessages as messages } from './copy-dates-messages.ts'
 import { type CopyRow, lengthText, rowHints } from './copy-rows.ts'
 
-export interface CopiedSession {
+interface CopiedSession {
   _id: string
   title: string
   start_time: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CheckedDates, type CopyRow, lengthText, rowHints } from './copy-rows.ts'
+import { type CopyRow, lengthText, rowHints } from './copy-rows.ts'
 
 const now = new Date('2026-11-21T06:30:00.000Z')
 const hour = 3_600_000
@@ -8,6 +8,7 @@ const row = (key: number, start: string | null, account: CopyRow['account'] = 'z
   start,
   account,
 })
+type CheckedDates = NonNullable<Parameters<typeof rowHints>[1]['checked']>
 const checked = (start_time: string, booked: string[] = []): CheckedDates => ({
   buffer_minutes: 15,
   dates: [

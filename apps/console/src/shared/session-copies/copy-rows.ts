@@ -15,16 +15,16 @@ export interface CopyRow {
   account: MeetingAccount | null
 }
 
-export type CheckedDates = DataOf<typeof checkMeetingDates>
+type CheckedDates = DataOf<typeof checkMeetingDates>
 
-export interface RowHint {
+interface RowHint {
   /** bad: refused; warn: may be created; ok: nothing to say against it. */
   tone: 'bad' | 'warn' | 'info'
   text: string
 }
 
 /** Returns the end of a copy. @param lengthMs length of the original */
-export function endOf(start: string, lengthMs: number): string {
+function endOf(start: string, lengthMs: number): string {
   return new Date(Date.parse(start) + lengthMs).toISOString()
 }
 

@@ -8,7 +8,7 @@ import { failureText, notify, type Undo } from '../../lib/notify.tsx'
 import { undoMessages } from './undo-messages.ts'
 
 /** How an action is taken back. */
-export interface UndoSpec {
+interface UndoSpec {
   /** Sends the earlier state against a version. Returns the saved record where `record` is given. */
   send: (version: number | undefined) => Promise<unknown>
   /** The version that the action returned; undefined for a record without one. */

@@ -25,7 +25,7 @@ interface ServerParts {
   durable: boolean
 }
 
-export interface RunningServer {
+interface RunningServer {
   address: Address
   processId(): number | undefined
   stop(): Promise<void>
