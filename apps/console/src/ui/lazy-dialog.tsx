@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { type LazyPart, lazyPart } from './lazy-part.ts'
 import { LightButton } from './light-button.tsx'
 import classes from './part-boundary.module.css'
@@ -50,7 +51,8 @@ export function lazyDialog<Props extends OpenedProps>(
   return Object.assign(Guarded, { preload: Part.preload })
 }
 
-function LoadingDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+/** Shown while something must be loaded before a dialog can open. It closes on Escape. */
+export function LoadingDialog({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   return (
     <SmallDialog title="Loading..." onClose={onClose}>
       {children}
@@ -85,7 +87,8 @@ interface SmallDialogProps {
   children: ReactNode
 }
 
-// Uses the browser's dialog: the script of ours is not there yet, or may be the one that failed.
+// Uses the browser's dialog: the script of ours is not there yet, or may be the one that failed. Outside of its opener,
+// like ours: a screen that listens for keys, such as a queue, must not hear those that are pressed in it.
 function SmallDialog({ title, onClose, children }: SmallDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -98,7 +101,7 @@ function SmallDialog({ title, onClose, children }: SmallDialogProps) {
     // close() returns the focus to the opener; removing the element would lose it.
     return () => element?.close()
   }, [])
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       tabIndex={-1}
@@ -113,6 +116,7 @@ function SmallDialog({ title, onClose, children }: SmallDialogProps) {
         {title}
       </h2>
       {children}
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
