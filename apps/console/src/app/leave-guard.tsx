@@ -15,6 +15,11 @@ function isByChoice({ next }: { next: { pathname: string } }): boolean {
   return next.pathname !== paths.login && readInterruption() === null
 }
 
+/** Returns whether a navigation is one of the browser's history, which is asked about after it happened. */
+function isStep(action: string | undefined): boolean {
+  return action === 'BACK' || action === 'FORWARD' || action === 'GO'
+}
+
 /** Asks before a navigation discards unsaved changes. */
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
@@ -30,7 +35,12 @@ export function LeaveGuard() {
     enableBeforeUnload: false,
   })
   const blocker = useBlocker({
-    shouldBlockFn: (navigation) => isByChoice(navigation) && unsavedState(navigation) !== null,
+    shouldBlockFn: (navigation) => {
+      if (!isByChoice(navigation) || unsavedState(navigation) === null) return false
+      // Back changes the address before the question. Another navigation replaces the question, so undo that first.
+      if (!isStep(navigation.action) && isStep(blocker.action)) blocker.reset?.()
+      return true
+    },
     // useUnsavedChanges warns before the page is closed.
     enableBeforeUnload: false,
     withResolver: true,
