@@ -13,7 +13,8 @@ export interface Screen {
   idOf?: (program: Program) => Promise<string>
 }
 
-const firstId = (from: string) => async (program: Program) => {
+/** Returns the id of the first record. @param from table, with a condition */
+export const firstId = (from: string) => async (program: Program) => {
   const [row] = await program.query<{ id: string }>(`select id from ${from} order by id limit 1`)
   if (!row) throw new Error(`The sample has no ${from}`)
   return row.id
