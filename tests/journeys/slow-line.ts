@@ -147,18 +147,14 @@ export async function press(page: Page, keys: readonly string[]): Promise<void> 
   await drawn(page)
 }
 
-interface Router {
-  navigate: (to: { href: string }) => Promise<void>
-}
-
 /** Follows a link to a console address: the sidebar's if it has one, otherwise as any other link does. */
 export async function follow(page: Page, address: string): Promise<void> {
   const link = page.locator(`nav[aria-label="Sections"] a[href="${address}"]`).first()
   if (await link.isVisible()) await link.click()
   else {
     await page.evaluate((href) => {
-      const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router }
-      void router.navigate({ href })
+      const { __TSR_ROUTER__: router } = window as never as { __TSR_ROUTER__: { navigate(to: object): void } }
+      router.navigate({ href })
     }, address)
   }
 }

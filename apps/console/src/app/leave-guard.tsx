@@ -15,11 +15,6 @@ function isByChoice({ next }: { next: { pathname: string } }): boolean {
   return next.pathname !== paths.login && readInterruption() === null
 }
 
-/** Returns whether a navigation is one of the browser's history, which is asked about after it happened. */
-function isStep(action: string | undefined): boolean {
-  return action === 'BACK' || action === 'FORWARD' || action === 'GO'
-}
-
 /** Asks before a navigation discards unsaved changes. */
 export function LeaveGuard() {
   const [wanted, setWanted] = useState(false)
@@ -36,10 +31,10 @@ export function LeaveGuard() {
   })
   const blocker = useBlocker({
     shouldBlockFn: (navigation) => {
-      if (!isByChoice(navigation) || unsavedState(navigation) === null) return false
-      // Back changes the address before the question. Another navigation replaces the question, so undo that first.
-      if (!isStep(navigation.action) && isStep(blocker.action)) blocker.reset?.()
-      return true
+      const isAsked = isByChoice(navigation) && unsavedState(navigation) !== null
+      // Back has changed the address before it is asked about. Undo that when a link takes the place of its question.
+      if (isAsked && navigation.action === 'PUSH') blocker.reset?.()
+      return isAsked
     },
     // useUnsavedChanges warns before the page is closed.
     enableBeforeUnload: false,
