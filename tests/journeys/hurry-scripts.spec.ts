@@ -164,15 +164,15 @@ for (const dialog of lazyDialogs) {
     const expectUnwritten = () =>
       expect(line.writes.filter((write) => !dialog.writes?.test(write))).toEqual([])
     const script = scripts.get(dialog.id) ?? ''
+    // Its own script may be fetched ahead, and is held then.
+    const rest = () => (dialog.isAlone ? drawn(page) : settle(page))
     await load(page, start)
+    if (dialog.isAlone) await line.hold(script)
     await follow(page, at)
     await expectShown(page, { address: at })
-    await settle(page)
-    if (dialog.isAlone) await line.hold(script)
+    await rest()
     await dialog.before?.(page, program)
-    // A held script may have been fetched ahead.
-    if (!dialog.isAlone) await settle(page)
-    await drawn(page)
+    await rest()
     await expect.poll(async () => (await shown(page)).dialogs).not.toContain(loading)
     line.writes.length = 0
     const below = (await shown(page)).dialogs
