@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { shellKeys } from '../../apps/console/src/lib/key-bindings.ts'
-import { test as base, card, expect, refusedCall, toast } from './journey.ts'
+import { test as base, card, expect, quietPartsLoaded, refusedCall, toast } from './journey.ts'
 import { asking, lazyDialogs, unopenedDialogs } from './lazy-dialogs.ts'
 import { lazyParts, quietParts } from './lazy-parts.ts'
 import { type Program, startProgram } from './program.ts'
@@ -398,6 +398,8 @@ for (const [name, key] of Object.entries(shellKeys)) {
       await press(page, [key, key])
       await goOn?.()
       await line.release()
+      // The next load must not cut off what is fetched last.
+      await quietPartsLoaded(page)
     }
     await late(() => follow(page, elsewhere))
     await expectNow(page, { dialogs: [], address: elsewhere })
