@@ -436,26 +436,3 @@ for (const isLeft of [true, false]) {
     expect(line.writes).toEqual([])
   })
 }
-
-test('keeps the dialog of an API key that is being made, however it is left (OQ-605)', async ({
-  signedIn: page,
-  line,
-}) => {
-  await load(page, start)
-  await follow(page, elsewhere)
-  await page.locator('header a[data-primary]').click()
-  const dialog = page.getByRole('dialog', { name: 'Create an API key' })
-  await dialog.getByLabel('Name').fill(unique('Key'))
-  await dialog.getByRole('checkbox').first().check()
-  await line.holdWrites()
-  await press(page, ['Control+Enter'])
-  await expect.poll(() => line.writes).toHaveLength(1)
-  await page.goBack()
-  await page.goBack()
-  await press(page, ['Escape'])
-  await follow(page, start)
-  await line.releaseWrites()
-  await expect(page.getByLabel('API key', { exact: true })).toHaveValue(/^grk_/)
-  await expectShown(page, { address: `${elsewhere}?create=1` })
-  expect(line.writes).toHaveLength(1)
-})
