@@ -3,16 +3,29 @@ import { dirname, join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { shellKeys } from '../../apps/console/src/lib/key-bindings.ts'
 import { test as base, card, expect, quietPartsLoaded, refusedCall, toast } from './journey.ts'
-import { lazyDialogs, unopenedDialogs } from './lazy-dialogs.ts'
+import { asking, lazyDialogs, unopenedDialogs } from './lazy-dialogs.ts'
 import { lazyParts, quietParts } from './lazy-parts.ts'
 import { type Program, startProgram } from './program.ts'
 import { makeMasterclass, storedMasterclass, unique } from './records.ts'
 import { addressOf, screens } from './screens.ts'
-import { drawn, follow, letters, press, screenLetters, settle, shown, slowLine } from './slow-line.ts'
+import {
+  drawn,
+  expectShown,
+  follow,
+  letters,
+  load,
+  press,
+  type SlowLine,
+  screenLetters,
+  settle,
+  shown,
+  slowLine,
+  type Wanted,
+} from './slow-line.ts'
 
 // On a slow line a script comes late and the person goes on. The cases are made from the console's declarations:
 // whatever is added there is tried too.
-const test = base.extend<object, { program: Program }>({
+const test = base.extend<{ line: SlowLine }, { program: Program }>({
   program: [
     async ({ browserName: _ }, use) => {
       // With the parts that settings turn on.
@@ -26,14 +39,13 @@ const test = base.extend<object, { program: Program }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
+  line: async ({ signedIn }, use) => use(slowLine(signedIn)),
 })
 
-test.use({ coldBrowser: true })
 test.describe.configure({ mode: 'parallel' })
 
-const expectPath = (page: Page, address: string) =>
-  expect.poll(async () => (await shown(page)).address, { message: 'the address' }).toBe(address)
-
+/** Checks what is shown now, not only in the end. */
+const expectNow = async (page: Page, wanted: Wanted) => expect(await shown(page)).toMatchObject(wanted)
 const partOfPath = (search = '') => search.split('?')[0]
 
 /** One screen of each path. */
@@ -52,71 +64,64 @@ for (let begin = 0; begin < paths.length; begin += perPage) {
   test(`leaves each screen while the next is late: ${tried.at(0)?.route} to ${tried.at(-1)?.route}`, async ({
     signedIn: page,
     program,
+    line,
   }) => {
-    const line = await slowLine(page)
-    // The first follows the last of another page.
+    const response = await fetch(`${program.url}/route-files.json`)
+    const files: { path: string; files: string[] }[] = await response.json()
     const addresses = []
-    for (const screen of [paths.at(begin - 1), ...tried])
-      if (screen) addresses.push(await addressOf(screen, program))
-    await page.goto(addresses[0] ?? '')
+    // The first follows the last of another page.
+    for (const screen of [paths.at(begin - 1), ...tried]) {
+      if (!screen) continue
+      const script = files.find(({ path }) => path === screen.route)?.files.at(-1) ?? ''
+      addresses.push({ address: await addressOf(screen, program), script: script.replace('/assets/', '') })
+    }
+    let lateCount = 0
+    const [first, ...others] = addresses
+    let before = first?.address ?? ''
     // Cases of their own try the keys while their script is late.
-    await quietPartsLoaded(page)
-    await settle(page)
-    for (const [place, address] of addresses.entries()) {
-      if (place === 0) continue
-      const before = addresses[place - 1] ?? ''
+    await load(page, before)
+    for (const { address, script } of others) {
       await test.step(`${before}, then ${address}`, async () => {
-        await page.evaluate(() =>
-          Object.assign(window, { left: document.querySelector('main')?.firstElementChild }),
-        )
-        line.hold()
+        const left = await page.locator('main > *').first().elementHandle()
+        await line.hold()
         await follow(page, address)
-        await expectPath(page, address)
-        await expect
-          .poll(() =>
-            page.evaluate(() => (window as unknown as { left?: Element }).left?.isConnected ?? false),
-          )
-          .toBe(false)
-        await press(page, [...screenLetters, 'Enter', 'Control+Enter'])
-        await expectPath(page, address)
-        expect(await shown(page)).toMatchObject({ dialogs: [] })
+        await expectShown(page, { address })
+        await expect.poll(() => left?.evaluate((one) => one.isConnected), { intervals: [30] }).toBe(false)
+        // Another screen may have brought its script.
+        const isLate = line.held().includes(script)
+        lateCount += Number(isLate)
+        if (isLate) await press(page, [...screenLetters, 'Enter', 'Control+Enter'])
+        await expectNow(page, { dialogs: [], address })
 
         const create = page.locator('header a[data-primary]')
         if ((await create.count()) > 0) {
           const target = await create.evaluate((link: HTMLAnchorElement) => link.pathname + link.search)
           await press(page, [shellKeys.create, shellKeys.create])
-          await expectPath(page, target)
+          await expectShown(page, { address: target })
           await page.goBack()
-          await expectPath(page, address)
+          await expectShown(page, { address })
         }
         await page.goBack()
-        await expectPath(page, before)
-        await press(page, screenLetters)
+        await expectShown(page, { address: before })
+        // In a queue a card has the focus and takes the letters.
+        if (!before.startsWith('/moderation/')) await press(page, screenLetters)
         await page.goForward()
-        await expectPath(page, address)
+        await expectShown(page, { address })
         await press(page, [shellKeys.help, 'Escape', shellKeys.find, 'Escape'])
         await line.release()
         await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
-        expect(await shown(page)).toMatchObject({ dialogs: [], address })
+        await expectNow(page, { dialogs: [], address })
         expect(line.writes).toEqual([])
         await drawn(page)
       })
+      before = address
     }
+    expect(lateCount).toBeGreaterThanOrEqual(tried.length / 2)
   })
 }
 
-interface Declared {
-  id: string
-  /** File that declares it. */
-  file: string
-  /** Begins the name of its script. */
-  script: string
-  /** Returns the source of its component. */
-  source: () => string
-}
-
-/** Returns the parts that the console's sources declare with a function. */
-function declared(maker: 'lazyDialog' | 'lazyPart'): Declared[] {
+/** Returns the parts that the console's sources declare with a function: id, file, and how its script's name begins. */
+function declared(maker: 'lazyDialog' | 'lazyPart') {
   const sources = join(import.meta.dirname, '../../apps/console/src')
   const pattern = new RegExp(
     `\\b${maker}(?:<\\w+>)?\\(\\s*'([\\w-]+)',\\s*\\(\\) =>\\s*import\\('([^']+)'\\)`,
@@ -128,14 +133,14 @@ function declared(maker: 'lazyDialog' | 'lazyPart'): Declared[] {
       [...readFileSync(join(sources, file), 'utf8').matchAll(pattern)].map(([, id = '', path = '']) => ({
         id,
         file,
-        script: path.replace(/^.*\/|\.tsx?$/g, ''),
+        script: `${path.replace(/^.*\/|\.tsx?$/g, '')}-`,
         source: () => readFileSync(join(sources, dirname(file), path), 'utf8'),
       })),
     )
 }
 
 const scripts = new Map(declared('lazyDialog').map(({ id, script }) => [id, script]))
-const partScripts = new Map(declared('lazyPart').map(({ id, script }) => [id, `${script}-`]))
+const partScripts = new Map(declared('lazyPart').map(({ id, script }) => [id, script]))
 
 test('tries every dialog whose script comes late', () => {
   const tried = [...lazyDialogs.map(({ id }) => id), ...Object.keys(unopenedDialogs)]
@@ -151,63 +156,60 @@ for (const dialog of lazyDialogs) {
   test(`the late dialog ${dialog.id} takes the keys, closes on Escape and Back, and opens once (OQ-533, OQ-602)`, async ({
     signedIn: page,
     program,
+    line,
     expectedConsole,
   }) => {
-    const line = await slowLine(page)
     const at = typeof dialog.at === 'string' ? dialog.at : await dialog.at(program)
     if (dialog.writes) expectedConsole.push(refusedCall(409))
-    const unmeant = () => line.writes.filter((write) => !dialog.writes?.test(write))
-    await page.goto(start)
-    await settle(page)
+    const expectUnwritten = () =>
+      expect(line.writes.filter((write) => !dialog.writes?.test(write))).toEqual([])
     const script = scripts.get(dialog.id) ?? ''
-    if (dialog.isAlone) line.hold(`${script}-`)
+    // Its own script may be fetched ahead, and is held then.
+    const rest = () => (dialog.isAlone ? drawn(page) : settle(page))
+    await load(page, start)
+    if (dialog.isAlone) await line.hold(script)
     await follow(page, at)
-    await expectPath(page, at)
-    await drawn(page)
-    if (!dialog.isAlone) await settle(page)
+    await expectShown(page, { address: at })
+    await rest()
     await dialog.before?.(page, program)
-    if (!dialog.isAlone) await settle(page)
+    await rest()
+    await expect.poll(async () => (await shown(page)).dialogs).not.toContain(loading)
     line.writes.length = 0
     const below = (await shown(page)).dialogs
     const besides = dialog.hidesOther ? [] : below
 
     const open = async () => {
-      line.hold(dialog.isAlone ? `${script}-` : '')
+      await line.hold(dialog.isAlone && script)
       await dialog.open(page, program)
       // What comes before it may show itself the same way.
       if (dialog.isAlone) await expect.poll(line.held).not.toEqual([])
-      await expect.poll(async () => (await shown(page)).dialogs).toEqual([...besides, loading])
-      expect(await shown(page)).toMatchObject({ isFocused: true })
+      await expectShown(page, { dialogs: [...besides, loading], isFocused: true })
       const { address } = await shown(page)
       await press(page, [...letters, 'Enter', 'Control+Enter'])
-      expect(await shown(page)).toMatchObject({ dialogs: [...besides, loading], isFocused: true, address })
-      expect(unmeant()).toEqual([])
+      await expectNow(page, { dialogs: [...besides, loading], isFocused: true, address })
+      expectUnwritten()
       return address
     }
-    const expectClosed = async () => {
-      await expect.poll(async () => (await shown(page)).dialogs).toEqual(below)
-      await expectPath(page, at)
-      await expect
-        .poll(async () => (await shown(page)).focused, { message: 'the focus' })
-        .not.toMatch(/^BODY/)
+    const close = async () => {
+      await page.keyboard.press('Escape')
+      await expectShown(page, { dialogs: below, address: at, focused: expect.not.stringMatching(/^BODY/) })
     }
 
     await open()
-    const name = new RegExp(`^(${script}|dialog-window|shared|confirm)-`)
+    const name = new RegExp(`^(${script}|(dialog-window|shared|confirm)-)`)
     await expect.poll(() => line.held().some((file) => name.test(file)), { message: 'its script' }).toBe(true)
-    await page.keyboard.press('Escape')
-    await expectClosed()
+    await close()
 
     // Text that was typed before, or a dialog below, is asked about: the forms below try that.
     if (!dialog.before) {
       const address = await open()
       await page.goBack()
-      await expect.poll(async () => (await shown(page)).dialogs).toEqual([])
+      await expectShown(page, { dialogs: [] })
       if (address === at) {
-        await expectPath(page, start)
+        await expectShown(page, { address: start })
         await page.goForward()
       }
-      await expectPath(page, at)
+      await expectShown(page, { address: at })
       await drawn(page)
     }
 
@@ -215,31 +217,30 @@ for (const dialog of lazyDialogs) {
     await line.release()
     await expect.poll(async () => (await shown(page)).dialogs.slice(besides.length)).not.toEqual([loading])
     expect((await shown(page)).dialogs).toHaveLength(besides.length + 1)
-    await expect.poll(() => shown(page)).toMatchObject({ isFocused: true })
-    expect(unmeant()).toEqual([])
-    await page.keyboard.press('Escape')
-    await expectClosed()
-    expect(unmeant()).toEqual([])
+    await expectShown(page, { isFocused: true })
+    expectUnwritten()
+    await close()
+    expectUnwritten()
   })
 }
 
-/** The screens that are a form: each has a text to type. */
-const forms = screens.filter(({ route, search = '' }) =>
-  /\/create$|\/edit|create-banner|tab=create/.test(route + search),
+/** The screens that are a form. That of a published masterclass cannot be edited. */
+const forms = screens.filter(
+  ({ route, search = '', of }) =>
+    /\/create$|\/edit|create-banner|tab=create/.test(route + search) &&
+    !(route.startsWith('/masterclass') && of === 'published'),
 )
 const elsewhere = '/api-keys'
-const textField = 'main form :is(input:not([type]), input[type="text"], textarea):not([role]):enabled'
+const question = 'Leave without saving?'
+const titleOf = ({ route, search = '', of = '' }: (typeof forms)[number]) => `${route}${search} ${of}`.trim()
+const answerYes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
 
-/** Opens a form from another screen, and types in its first field. */
+/** Types in the first field of a form that takes any text, or in the number of a banner. */
 async function typeInForm(page: Page, at: string) {
-  await page.goto('/memberships')
-  await settle(page)
-  for (const address of [start, at]) {
-    await follow(page, address)
-    await settle(page)
-  }
-  const field = page.locator(textField).first()
-  const text = unique('Half a thought')
+  const isBanner = at.startsWith('/create-banner')
+  const anyText = 'main form :is(input:not([type]), input[type="text"], textarea):not([role]):enabled'
+  const field = isBanner ? page.getByLabel('Order number') : page.locator(anyText).first()
+  const text = isBanner ? String(1e5 + (Date.now() % 8e5)) : unique('Half a thought')
   const before = await field.inputValue()
   await field.fill(text)
   await settle(page)
@@ -247,106 +248,105 @@ async function typeInForm(page: Page, at: string) {
 }
 
 for (const form of forms) {
-  const title = `${form.route}${form.search ?? ''} ${form.of ?? ''}`.trim()
-  test(`the form ${title} asks before it is left, though the question is late`, async ({
+  test(`the form ${titleOf(form)} asks before it is left, though the question is late`, async ({
     signedIn: page,
     program,
+    line,
   }) => {
-    const line = await slowLine(page)
     const at = await addressOf(form, program)
+    await load(page, '/memberships')
+    for (const address of [start, at]) {
+      await follow(page, address)
+      await settle(page)
+    }
     const { field, text } = await typeInForm(page, at)
-    line.hold()
-    const expectAsked = async (dialogs: string[]) => {
-      await expect.poll(async () => (await shown(page)).dialogs).toEqual(dialogs)
-      await expect.poll(() => shown(page)).toMatchObject({ isFocused: true })
+    await line.hold()
+    const expectAsked = async (wanted: Wanted) => {
+      await expectShown(page, { isFocused: true, ...wanted })
       await expect(field).toHaveValue(text)
       expect(line.writes).toEqual([])
     }
-    const expectKept = async () => {
-      await expectAsked([])
-      await expectPath(page, at)
-    }
+    const late = { dialogs: [loading] }
+    const kept = { dialogs: [], address: at }
     await follow(page, elsewhere)
-    await expectAsked([loading])
+    await expectAsked(late)
     await press(page, [...letters, 'Enter', 'Control+Enter'])
-    await expectAsked([loading])
+    await expectAsked(late)
     await page.keyboard.press('Escape')
-    await expectKept()
+    await expectAsked(kept)
     await page.goBack()
     await page.goBack()
-    await expectAsked([loading])
+    await expectAsked(late)
+    // What is asked last replaces the question before it.
+    await follow(page, elsewhere)
+    await expectAsked({ ...late, address: at })
     await page.keyboard.press('Escape')
-    await expectKept()
+    await expectAsked(kept)
     await follow(page, elsewhere)
     await page.goBack()
-    await expectAsked([loading])
+    await expectAsked(late)
     await line.release()
-    const question = 'Leave without saving?'
-    await expectAsked([question])
+    await expectAsked({ dialogs: [question] })
     await press(page, [...screenLetters, 'Enter'])
-    await expectKept()
+    await expectAsked(kept)
     await page.goBack()
-    await expectAsked([question])
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-    await expectPath(page, start)
+    await expectAsked({ dialogs: [question] })
+    await answerYes(page)
+    await expectShown(page, { address: start })
     await settle(page)
-    expect(await shown(page)).toMatchObject({ dialogs: [], address: start })
+    await expectNow(page, { dialogs: [], address: start })
     expect(line.writes).toEqual([])
   })
 }
 
-// A published masterclass cannot be edited.
-const edits = forms.filter(
-  ({ route, of, idOf }) => idOf && !(route.startsWith('/masterclass') && of === 'published'),
-)
-
-for (const form of edits) {
-  const title = `${form.route} ${form.of ?? ''}`.trim()
-  for (const isLate of [true, false]) {
-    test(`the form ${title} that is saved meanwhile asks no more, ${isLate ? 'with a late question' : 'with an open question'} (OQ-600)`, async ({
-      signedIn: page,
-      program,
-    }) => {
-      const line = await slowLine(page)
-      await typeInForm(page, await addressOf(form, program))
-      line.holdWrites()
-      await page.keyboard.press('Control+Enter')
-      await expect.poll(() => line.writes).toHaveLength(1)
-      if (isLate) line.hold()
-      await follow(page, elsewhere)
-      const question = isLate ? loading : 'Leave while it is being saved?'
-      await expect.poll(async () => (await shown(page)).dialogs).toEqual([question])
-      await line.releaseWrites()
-      await expectPath(page, elsewhere)
-      await line.release()
-      await settle(page)
-      expect(await shown(page)).toMatchObject({ dialogs: [], address: elsewhere })
-      expect(line.writes).toHaveLength(1)
-    })
-  }
-}
-
-for (const form of edits) {
-  const title = `${form.route} ${form.of ?? ''}`.trim()
-  test(`the form ${title} that is opened again while its save runs shows what is stored`, async ({
+for (const form of forms) {
+  if (!form.idOf) continue
+  test(`the form ${titleOf(form)} that is saved meanwhile asks no more, and shows what is stored when it is opened again (OQ-600)`, async ({
     signedIn: page,
     program,
+    line,
   }) => {
-    const line = await slowLine(page)
-    const { field, before } = await typeInForm(page, await addressOf(form, program))
-    line.holdWrites()
-    await page.keyboard.press('Control+Enter')
-    await expect.poll(() => line.writes).toHaveLength(1)
-    await follow(page, elsewhere)
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-    await expectPath(page, elsewhere)
+    const at = await addressOf(form, program)
+    await load(page, start)
+    /** Types in the form, and leaves it while its save runs. */
+    const leaveSaving = async (asked: string) => {
+      await follow(page, at)
+      await settle(page)
+      const typed = await typeInForm(page, at)
+      await line.holdWrites()
+      line.writes.length = 0
+      if (asked === loading) await line.hold()
+      // A form of several steps is saved by its last.
+      await expect(async () => {
+        await press(page, ['Control+Enter'])
+        expect(line.writes).toHaveLength(1)
+      }).toPass({ intervals: [100], timeout: 30_000 })
+      await follow(page, elsewhere)
+      await expectShown(page, { dialogs: [asked] })
+      return typed
+    }
+    const expectLeft = async (address: string) => {
+      await expectShown(page, { dialogs: [], address })
+      await settle(page)
+      await expectNow(page, { dialogs: [], address })
+      expect(line.writes).toHaveLength(1)
+    }
+    const saving = 'Leave while it is being saved?'
+    for (const asked of [loading, saving]) {
+      await leaveSaving(asked)
+      await line.releaseWrites()
+      await expectShown(page, { address: elsewhere })
+      await line.release()
+      await expectLeft(elsewhere)
+    }
+    const { field, before } = await leaveSaving(saving)
+    await answerYes(page)
+    await expectShown(page, { address: elsewhere })
     await page.goBack()
     await expect(field).toHaveValue(before)
     await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
     await line.releaseWrites()
-    await settle(page)
-    expect(await shown(page)).toMatchObject({ dialogs: [] })
-    expect(line.writes).toHaveLength(1)
+    await expectLeft(at)
   })
 }
 
@@ -362,10 +362,10 @@ test('tries every late part of a screen that takes the focus', () => {
 for (const part of lazyParts) {
   test(`the late part ${part.id} leaves the focus and the letters where somebody types (OQ-601)`, async ({
     signedIn: page,
+    line,
   }) => {
-    const line = await slowLine(page)
     // Whatever comes ahead of its use is late too.
-    line.hold(partScripts.get(part.id))
+    await line.hold(partScripts.get(part.id))
     await page.goto(part.at)
     const field = part.elsewhere(page)
     if (part.before) await part.before(page)
@@ -388,50 +388,51 @@ for (const [name, key] of Object.entries(shellKeys)) {
   if (key === shellKeys.save || key === shellKeys.search) continue
   test(`the key ${key} (${name}), whose script is late, acts once, and not on another screen or field`, async ({
     signedIn: page,
+    line,
   }) => {
-    const line = await slowLine(page)
-    const at = '/coupons'
     const search = page.getByRole('searchbox')
-    const late = async (goOn: () => Promise<unknown>) => {
-      line.hold('shell-key-press-')
-      await page.goto(at)
+    const late = async (goOn?: () => Promise<unknown>) => {
+      await line.hold('shell-key-press-')
+      await page.goto('/staff')
       await search.waitFor()
       await press(page, [key, key])
-      await goOn()
+      await goOn?.()
       await line.release()
+      // The next load must not cut off what is fetched last.
+      await quietPartsLoaded(page)
     }
     await late(() => follow(page, elsewhere))
-    await expectPath(page, elsewhere)
-    expect(await shown(page)).toMatchObject({ dialogs: [] })
+    await expectNow(page, { dialogs: [], address: elsewhere })
     await late(() => search.fill('q'))
     await expect(search).toBeFocused()
-    expect(await shown(page)).toMatchObject({
-      dialogs: [],
-      address: expect.stringMatching(/^\/coupons(\?q=q)?$/),
-    })
-    await late(async () => undefined)
+    await expectNow(page, { dialogs: [], address: expect.stringMatching(/^\/staff(\?q=q)?$/) })
+    await late()
     if (name === 'find') await expect(search).toBeFocused()
     else await expect.poll(async () => (await shown(page)).dialogs).toHaveLength(1)
     expect(line.writes).toEqual([])
   })
 }
 
-test('says that nothing was published when the card was left before its question was there (OQ-603)', async ({
-  signedIn: page,
-  program,
-}) => {
-  const line = await slowLine(page)
-  // Without a banner, publishing asks.
-  const { title, _id } = await makeMasterclass(program)
-  await page.goto('/masterclass?tab=draft')
-  await settle(page)
-  line.hold('check-publishing-')
-  await card(page, title).getByRole('button', { name: 'Publish' }).click()
-  await expect.poll(line.held).toHaveLength(1)
-  await follow(page, elsewhere)
-  await line.release()
-  await expect(toast(page, /^Not published\./)).toBeVisible()
-  expect(await shown(page)).toMatchObject({ dialogs: [], address: elsewhere })
-  expect((await storedMasterclass(program, _id)).is_active).toBe(false)
-  expect(line.writes).toEqual([])
-})
+for (const isLeft of [true, false]) {
+  test(`publishes nothing from a card that was ${isLeft ? 'left' : 'given up'} before its question was there (OQ-603)`, async ({
+    signedIn: page,
+    program,
+    line,
+  }) => {
+    const { title, _id } = await makeMasterclass(program, asking)
+    const at = '/masterclass?tab=draft'
+    await load(page, at)
+    await line.hold('check-publishing-')
+    await card(page, title).getByRole('button', { name: 'Publish' }).click()
+    await expect.poll(line.held).toHaveLength(1)
+    await press(page, letters)
+    await expectNow(page, { dialogs: [loading], address: at })
+    if (isLeft) await follow(page, elsewhere)
+    else await page.keyboard.press('Escape')
+    await line.release()
+    if (isLeft) await expect(toast(page, /^Not published\./)).toBeVisible()
+    await expectShown(page, { dialogs: [], address: isLeft ? elsewhere : at })
+    expect((await storedMasterclass(program, _id)).is_active).toBe(false)
+    expect(line.writes).toEqual([])
+  })
+}

@@ -16,6 +16,7 @@ import {
   pictureBytes,
   unique,
 } from './records.ts'
+import { firstId } from './screens.ts'
 
 /** How a dialog that is made by lazyDialog is opened. */
 export interface LazyDialog {
@@ -38,12 +39,6 @@ export interface LazyDialog {
 const button = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click()
 const createButton = (page: Page) => page.locator('header a[data-primary]').click()
-const idFrom = async (program: Program, from: string): Promise<string> => {
-  const [row] = await program.query<{ id: string }>(`select id from ${from} order by id limit 1`)
-  if (!row) throw new Error(`The sample has no ${from}`)
-  return row.id
-}
-
 /** Stores something, and remembers its name for the case's later steps. */
 function named(make: (program: Program, title: string) => Promise<string>) {
   let title = ''
@@ -74,9 +69,16 @@ function fromCard(
 }
 
 const far = () => ({ start_time: hoursFromNow(24 * 900), end_time: hoursFromNow(24 * 900 + 1) })
+/** Publishing a draft with these prices asks. */
+export const asking = {
+  prices: JSON.stringify([
+    { currency_code: 'USD', original_price: 9900, current_price: 4900 },
+    { currency_code: 'INR', original_price: 149900, current_price: 0 },
+  ]),
+}
 const draft = () =>
   named(async (program, title) => {
-    await makeMasterclass(program, { title, ...far() })
+    await makeMasterclass(program, { title, ...asking, ...far() })
     return '/masterclass?tab=draft'
   })
 const published = () =>
@@ -89,10 +91,9 @@ const event = () =>
     await makeEvent(program, { title })
     return '/events'
   })
-/** Publishing it asks: it has no banner. */
 const webinar = () =>
   named(async (program, title) => {
-    await makeWebinar(program, { title })
+    await makeWebinar(program, { title, is_paid: 'true', ...asking })
     return '/webinar?tab=draft'
   })
 const clashing = () =>
@@ -250,7 +251,7 @@ export const lazyDialogs: readonly LazyDialog[] = [
   {
     id: 'registration-export',
     at: async (program) =>
-      `/masterclass/people/${await idFrom(program, 'masterclass where is_active and start_time < now()')}`,
+      `/masterclass/people/${await firstId('masterclass where is_active and start_time < now()')(program)}`,
     open: button('Export'),
   },
   {

@@ -13,7 +13,8 @@ export interface Screen {
   idOf?: (program: Program) => Promise<string>
 }
 
-const firstId = (from: string) => async (program: Program) => {
+/** Returns the id of the first record. @param from table, with a condition */
+export const firstId = (from: string) => async (program: Program) => {
   const [row] = await program.query<{ id: string }>(`select id from ${from} order by id limit 1`)
   if (!row) throw new Error(`The sample has no ${from}`)
   return row.id
@@ -34,10 +35,7 @@ export const screens: readonly Screen[] = [
   { route: paths.masterclassCreate },
   { route: '/masterclass/edit/$id', of: 'published', idOf: firstId('masterclass where is_active') },
   { route: '/masterclass/edit/$id', of: 'draft', idOf: firstId('masterclass where not is_active') },
-  {
-    route: '/masterclass/people/$id',
-    idOf: firstId('masterclass where is_active and start_time < now()'),
-  },
+  { route: '/masterclass/people/$id', idOf: firstId('masterclass where is_active and start_time < now()') },
   { route: '/event/people/$id', idOf: firstId(`event where event_type = 'OFFLINE' and not is_paid`) },
   { route: '/webinar/people/$id', idOf: firstId(`event where event_type = 'ONLINE' and not is_published`) },
   ...['pending', 'completed', 'refunded'].map((status) => ({

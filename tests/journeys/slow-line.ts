@@ -1,7 +1,8 @@
-import type { Page, Route } from 'playwright/test'
+import type { Page, Request, Route } from 'playwright/test'
 import * as bindings from '../../apps/console/src/lib/key-bindings.ts'
-import { expect } from './journey.ts'
+import { expect, quietPartsLoaded } from './journey.ts'
 import { requestsEnded } from './open-requests.ts'
+import { needOwnDocument } from './open-screen.ts'
 
 /** Every letter and sign that the console has a use for, of all screens and dialogs. */
 export const letters = [
@@ -21,57 +22,71 @@ export interface SlowLine {
   /** Method and path of each call that is not a GET. */
   writes: string[]
   /** Holds each script that is asked for from now on. @param part begins the names of those to hold; by default all */
-  hold: (part?: string) => void
+  hold: (part?: string) => Promise<void>
   /** The names of the held scripts. */
   held: () => string[]
   /** Holds each write from now on. */
-  holdWrites: () => void
+  holdWrites: () => Promise<void>
   /** Lets the held writes through. */
   releaseWrites: () => Promise<void>
   /** Lets the held scripts through, and waits for what they bring. */
   release: () => Promise<void>
 }
 
-/** Makes a page's line slow. Call it before the page is opened. */
-export async function slowLine(page: Page): Promise<SlowLine> {
+/** Makes a page's line slow. Its next address is loaded, so that no script is there. */
+export function slowLine(page: Page): SlowLine {
+  needOwnDocument(page)
   const writes: string[] = []
-  const held: { name: string; route: Route }[] = []
-  const heldWrites: Route[] = []
-  let wanted: string | undefined
-  let areWritesHeld = false
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/admin/') && request.method() !== 'GET')
       writes.push(`${request.method()} ${pathname}`)
   })
-  await page.route('**/assets/*.js', async (route) => {
-    const name = route.request().url().split('/').at(-1) ?? ''
-    if (wanted !== undefined && name.startsWith(wanted)) held.push({ name, route })
-    else await route.continue()
-  })
-  await page.route('**/admin/**', async (route) => {
-    if (areWritesHeld && route.request().method() !== 'GET') heldWrites.push(route)
-    else await route.continue()
-  })
+  const nameOf = (request: Request) => request.url().split('/').at(-1) ?? ''
+  const gate = (address: string, isHeld: (request: Request) => boolean) => {
+    const held: Route[] = []
+    let state: 'unused' | 'closed' | 'open' = 'unused'
+    const handle = async (route: Route) => {
+      if (state === 'closed' && isHeld(route.request())) held.push(route)
+      else await route.continue()
+    }
+    return {
+      held,
+      // Not before it is needed, because a route keeps the page from its cache.
+      async close() {
+        if (state === 'unused') await page.route(address, handle)
+        state = 'closed'
+      },
+      async open() {
+        state = 'open'
+        for (const route of held.splice(0)) await route.continue()
+      },
+    }
+  }
+  let wanted = ''
+  const scripts = gate('**/assets/*.js', (request) => nameOf(request).startsWith(wanted))
+  const calls = gate('**/admin/**', (request) => request.method() !== 'GET')
   return {
     writes,
-    holdWrites() {
-      areWritesHeld = true
-    },
-    async releaseWrites() {
-      areWritesHeld = false
-      for (const route of heldWrites.splice(0)) await route.continue()
-    },
-    hold(part = '') {
+    async hold(part = '') {
       wanted = part
+      await scripts.close()
     },
-    held: () => held.map(({ name }) => name),
+    held: () => scripts.held.map((route) => nameOf(route.request())),
+    holdWrites: calls.close,
+    releaseWrites: calls.open,
     async release() {
-      wanted = undefined
-      for (const { route } of held.splice(0)) await route.continue()
+      await scripts.open()
       await settle(page)
     },
   }
+}
+
+/** Loads an address, with what comes later by itself. */
+export async function load(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await quietPartsLoaded(page)
+  await settle(page)
 }
 
 /** Waits until nothing is asked for, and what has come is drawn. */
@@ -118,14 +133,18 @@ export function shown(page: Page): Promise<Shown> {
   }, overlays)
 }
 
+/** What a page must show: values, or matchers such as expect.stringMatching. */
+export type Wanted = { [Name in keyof Shown]?: unknown }
+
+/** Waits until the page shows this. */
+export async function expectShown(page: Page, wanted: Wanted): Promise<void> {
+  await expect.poll(() => shown(page), { intervals: [30] }).toMatchObject(wanted)
+}
+
 /** Presses keys one after the other, as somebody does who does not wait. */
 export async function press(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
   await drawn(page)
-}
-
-interface Router {
-  navigate: (to: { href: string }) => Promise<void>
 }
 
 /** Follows a link to a console address: the sidebar's if it has one, otherwise as any other link does. */
@@ -134,8 +153,8 @@ export async function follow(page: Page, address: string): Promise<void> {
   if (await link.isVisible()) await link.click()
   else {
     await page.evaluate((href) => {
-      const { __TSR_ROUTER__: router } = window as unknown as { __TSR_ROUTER__: Router }
-      void router.navigate({ href })
+      const { __TSR_ROUTER__: router } = window as never as { __TSR_ROUTER__: { navigate(to: object): void } }
+      router.navigate({ href })
     }, address)
   }
 }

@@ -30,7 +30,12 @@ export function LeaveGuard() {
     enableBeforeUnload: false,
   })
   const blocker = useBlocker({
-    shouldBlockFn: (navigation) => isByChoice(navigation) && unsavedState(navigation) !== null,
+    shouldBlockFn: (navigation) => {
+      const isAsked = isByChoice(navigation) && unsavedState(navigation) !== null
+      // Back has changed the address before it is asked about. Undo that when a link takes the place of its question.
+      if (isAsked && navigation.action === 'PUSH') blocker.reset?.()
+      return isAsked
+    },
     // useUnsavedChanges warns before the page is closed.
     enableBeforeUnload: false,
     withResolver: true,

@@ -1,4 +1,5 @@
-import { type ComponentType, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { type LazyPart, lazyPart } from './lazy-part.ts'
 import { LightButton } from './light-button.tsx'
 import classes from './part-boundary.module.css'
@@ -40,7 +41,11 @@ export function lazyDialog<Props extends OpenedProps>(
         fallback={isOpen && <LoadingDialog onClose={props.onClose}>{early}</LoadingDialog>}
         opened={isOpen}
         failure={(error, retry) =>
-          isOpen && <FailedDialog message={error.message} onRetry={retry} onClose={props.onClose} />
+          isOpen && (
+            <LoadingDialog title="This could not be loaded" onRetry={retry} onClose={props.onClose}>
+              <p className="gr-small gr-break gr-lines">{error.message}</p>
+            </LoadingDialog>
+          )
         }
       >
         <Part key={keeps ? '' : seen.opening} {...props} />
@@ -50,45 +55,21 @@ export function lazyDialog<Props extends OpenedProps>(
   return Object.assign(Guarded, { preload: Part.preload })
 }
 
-function LoadingDialog({ onClose, children }: { onClose: () => void; children: ReactNode }) {
-  return (
-    <SmallDialog title="Loading..." onClose={onClose}>
-      {children}
-      <div className="gr-answers">
-        <LightButton onClick={onClose}>Close</LightButton>
-      </div>
-    </SmallDialog>
-  )
-}
-
-interface FailedDialogProps {
-  message: string
-  onRetry: () => void
+interface LoadingDialogProps {
+  title?: string
   onClose: () => void
+  /** Loads it again after a failure. */
+  onRetry?: () => void
+  children?: ReactNode
 }
 
-function FailedDialog({ message, onRetry, onClose }: FailedDialogProps) {
-  return (
-    <SmallDialog title="This could not be loaded" onClose={onClose}>
-      <p className="gr-small gr-break gr-lines">{message}</p>
-      <div className="gr-answers">
-        <LightButton onClick={onClose}>Close</LightButton>
-        <LightButton onClick={onRetry}>Retry</LightButton>
-      </div>
-    </SmallDialog>
-  )
-}
-
-interface SmallDialogProps {
-  title: string
-  onClose: () => void
-  children: ReactNode
-}
-
-// Uses the browser's dialog: the script of ours is not there yet, or may be the one that failed.
-function SmallDialog({ title, onClose, children }: SmallDialogProps) {
+/**
+ * Shown in place of a dialog that is loading or could not be loaded. It uses the browser's dialog: the script of ours is
+ * not there yet, or may be the one that failed. It is outside of its opener, like ours: a screen that listens for keys,
+ * such as a queue, must not hear those that are pressed in it.
+ */
+export function LoadingDialog({ title = 'Loading...', onClose, onRetry, children }: LoadingDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -98,21 +79,24 @@ function SmallDialog({ title, onClose, children }: SmallDialogProps) {
     // close() returns the focus to the opener; removing the element would lose it.
     return () => element?.close()
   }, [])
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       tabIndex={-1}
       className={classes.dialog}
-      aria-labelledby={titleId}
+      aria-label={title}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
     >
-      <h2 id={titleId} className={classes.title}>
-        {title}
-      </h2>
+      <h2 className={classes.title}>{title}</h2>
       {children}
-    </dialog>
+      <div className="gr-answers">
+        <LightButton onClick={onClose}>Close</LightButton>
+        {onRetry && <LightButton onClick={onRetry}>Retry</LightButton>}
+      </div>
+    </dialog>,
+    document.body,
   )
 }

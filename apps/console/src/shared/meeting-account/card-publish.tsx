@@ -1,10 +1,11 @@
 import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
 import type { CheckedSession } from '@greenroom/contract/publish-check/publish-check.rules'
 import { type LinkProps, useNavigate } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { notify, type Remedy } from '../../lib/notify.tsx'
 import { useIsShown } from '../../lib/use-is-shown.ts'
+import { LoadingDialog } from '../../ui/lazy-dialog.tsx'
 import { passFailure } from '../record-form/passed-failure.ts'
 import { useClashQuestion } from './clash-question.tsx'
 import type { Booking } from './find-clashes.ts'
@@ -34,7 +35,10 @@ interface Publishing<T> extends CardPublishProps<T> {
 
 const notPublished = 'Not published. Publish it again: there is a question to answer first.'
 
-/** Publishes a session from its card: asks only if its account is booked then (OQ-112, OQ-189). */
+/**
+ * Publishes a session from its card: asks only if its account is booked then (OQ-112, OQ-189). Until that is known, a
+ * dialog takes the keys, and closing it gives the publishing up (OQ-603).
+ */
 export function CardPublish<T extends Booking & { _id: string }>({
   opened,
   record,
@@ -48,12 +52,16 @@ export function CardPublish<T extends Booking & { _id: string }>({
   const navigate = useNavigate()
   const clash = useClashQuestion()
   const isShown = useIsShown()
+  const [isDecided, setIsDecided] = useState(false)
+  const isOpen = useRef(opened)
+  isOpen.current = opened
 
   const run = async () => {
     let failure: unknown
     try {
       const answer = await clash.decide('publish', record, record._id, {
         session: checked,
+        isAwaited: () => isOpen.current,
         linkOf: ({ field }) => (field === 'coupons' ? 'Open the coupons' : 'Go to the field'),
         onFollow: ({ field }, message) => {
           if (field === 'coupons' && coupons) return void navigate(coupons)
@@ -62,6 +70,8 @@ export function CardPublish<T extends Booking & { _id: string }>({
           void navigate(edit)
         },
       })
+      setIsDecided(true)
+      if (!isOpen.current) return
       if (answer === false) {
         // The screen was left while the question was on its way.
         if (!isShown.current) notify.error(notPublished)
@@ -78,7 +88,8 @@ export function CardPublish<T extends Booking & { _id: string }>({
       // The toast has the reason and the way to the form, which shows it again.
       failure = reason
     } finally {
-      onClose()
+      // The card may have been opened again meanwhile.
+      if (isOpen.current) onClose()
     }
   }
   const latestRun = useRef(run)
@@ -87,5 +98,5 @@ export function CardPublish<T extends Booking & { _id: string }>({
     if (opened) void latestRun.current()
   }, [opened])
 
-  return clash.dialog
+  return clash.dialog ?? (opened && !isDecided && <LoadingDialog onClose={onClose} />)
 }

@@ -15,6 +15,8 @@ interface Checked {
 /** What the check before publishing needs of the screen. */
 interface PublishChecks {
   session: CheckedSession
+  /** Returns whether the person still waits for a question. By default they do. */
+  isAwaited?: () => boolean
   /** Returns the name of the button that leads to a finding; undefined where nothing does. */
   linkOf: (finding: Finding) => string | undefined
   onFollow: (finding: Finding, message: string) => void
@@ -44,6 +46,8 @@ export function useClashQuestion() {
     except: string | null,
     checks?: PublishChecks,
   ): Promise<Answer> => {
+    const askIfAwaited = async (asked: Parameters<typeof ask>[0]) =>
+      checks?.isAwaited?.() !== false && ask(asked)
     // A failed check does not block publishing: the server checks too.
     const found = checks && (await checked(checks.session, except).catch(() => undefined))
     if (found?.isReady) return true
@@ -51,12 +55,12 @@ export function useClashQuestion() {
     const isMore = (finding: Finding) =>
       finding.level === 'error' || (finding.level === 'warning' && finding.code !== 'clash')
     if (checks && found?.findings.some(isMore)) {
-      return ask({ ...checks, ...found, account: booking.zoom_hub_name })
+      return askIfAwaited({ ...checks, ...found, account: booking.zoom_hub_name })
     }
     const { clashes, free } = await clashesOf(booking, except)
     if (clashes.length === 0) return true
     const account = booking.zoom_hub_name ?? ''
-    return ask({ action, account, clashes, free: action === 'publish' ? free : undefined })
+    return askIfAwaited({ action, account, clashes, free: action === 'publish' ? free : undefined })
   }
 
   if (question && 'findings' in question) {
