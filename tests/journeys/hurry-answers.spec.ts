@@ -285,7 +285,7 @@ for (const row of writeRows) {
         // What is being sent is no draft.
         await visit(page, way.address)
         await way.open()
-        await expect(way.control).toBeVisible()
+        await expect(page.locator('main, [role=dialog]').last().getByRole('textbox').last()).toBeVisible()
         await expect(restored(page)).toHaveCount(0)
         if (typed.length > 0) expect(await typedIn(page)).not.toEqual(typed)
         await goBack(page)
