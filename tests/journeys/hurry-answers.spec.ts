@@ -112,6 +112,7 @@ async function begin(way: Way): Promise<void> {
 
 /** Presses again what a person sees after a failure: the same button, or the way there. */
 async function pressAgain(page: Page, way: Way): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await drawn(page)
   if (!(await way.control.isVisible())) {
     await visit(page, way.address)
