@@ -10,38 +10,15 @@ import {
   toast,
   unansweredCall,
 } from './journey.ts'
-import type { Program } from './program.ts'
-import { makeTransaction, storedTransaction } from './records.ts'
-
-/** Stores a difference of a payment, as a comparison finds it. */
-async function makeDifference(
-  program: Program,
-  kind: 'paid-not-completed' | 'payment-without-order',
-  transactionId: string | null,
-): Promise<string> {
-  const payment = `pay_${randomUUID().slice(0, 13)}`
-  await program.query(
-    `insert into gateway_difference (id, kind, subject, transaction_id, payment_id, our_state, our_amount, our_currency,
-      gateway_state, gateway_amount, gateway_currency, occurred_at, found_at, last_seen_at)
-    values ($1, $2, $3, $4, $3, $5, $6, $7, 'captured', 249900, 'INR', now(), now(), now())`,
-    [
-      randomUUID(),
-      kind,
-      payment,
-      transactionId,
-      ...(transactionId ? ['pending', 249_900, 'INR'] : [null, null, null]),
-    ],
-  )
-  return payment
-}
+import { makeDifference, makeTransaction, storedTransaction } from './records.ts'
 
 test('works off differences: completes an order after a question, resolves another with a note (OQ-272, OQ-523)', async ({
   signedIn: page,
   program,
 }) => {
   const order = await makeTransaction(program, { status: 'pending' })
-  await makeDifference(program, 'paid-not-completed', order.id)
-  const alone = await makeDifference(program, 'payment-without-order', null)
+  await makeDifference(program, order.id)
+  const alone = await makeDifference(program)
   await page.goto('/books/differences')
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
   const paid = card.filter({ hasText: order.reference_order_id })
@@ -120,7 +97,7 @@ test('asks before a note is lost, keeps the focus, and removes a difference that
   expectedConsole,
 }) => {
   expectedConsole.push(refusedCall(409))
-  const payment = await makeDifference(program, 'payment-without-order', null)
+  const payment = await makeDifference(program)
   await page.goto('/books/differences')
   const resolve = page.getByRole('button', { name: `Resolve ${payment}` })
   const dialog = page.getByRole('dialog', { name: 'Resolve this difference?' })
@@ -172,7 +149,7 @@ test('does not end the session of somebody who types a note when the comparisons
   expectedConsole,
 }) => {
   expectedConsole.push(refusedCall(401))
-  const payment = await makeDifference(program, 'payment-without-order', null)
+  const payment = await makeDifference(program)
   await page.clock.install()
   await page.goto('/books/differences')
   await page.getByRole('button', { name: `Resolve ${payment}` }).click()

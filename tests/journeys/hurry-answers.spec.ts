@@ -1,11 +1,12 @@
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { takesIdempotencyKey } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
-import type { Page, Route } from 'playwright/test'
+import type { Locator, Page, Route } from 'playwright/test'
 import { type Way, writeRows } from './hurry-writes.ts'
 import { test as base, expect, refusedCall, unansweredCall } from './journey.ts'
 import { routeCalls } from './open-screen.ts'
 import { type Program, startProgram } from './program.ts'
+import { drawn } from './slow-line.ts'
 
 /** A program with refund approvals and a webhook destination. */
 const test = base.extend<object, { program: Program }>({
@@ -27,6 +28,8 @@ const test = base.extend<object, { program: Program }>({
 const isPressed = ({ endpoint: { method, path, name } }: (typeof endpoints)[number]) =>
   method !== 'GET' && path.startsWith('/admin/') && name !== 'setLivePlace'
 
+test.describe.configure({ mode: 'parallel' })
+
 test('every write of the contract has its row', () => {
   const missing = endpoints
     .filter(isPressed)
@@ -34,6 +37,17 @@ test('every write of the contract has its row', () => {
     .filter((name) => !writeRows.some(({ write }) => write.name === name))
   expect(missing).toEqual([])
 })
+
+interface Console {
+  __TSR_ROUTER__: {
+    state: { status: string; location: { href: string } }
+    navigate: (to: { href: string }) => Promise<void>
+  }
+}
+
+/** Opens a screen as a link does. */
+const visit = (page: Page, address: string) =>
+  page.evaluate((href) => (window as unknown as Console).__TSR_ROUTER__.navigate({ href }), address)
 
 interface Sent {
   address: string
@@ -49,6 +63,10 @@ async function follow(page: Page, { method, path }: EndpointDeclaration) {
   const pattern = new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`)
   const sent: Sent[] = []
   const held: Route[] = []
+  let downloads = 0
+  page.on('download', () => {
+    downloads += 1
+  })
   let fate: Fate = 'answered'
   const end = async (route: Route, how: Fate) => {
     if (how === 'failed') return route.fulfill({ status: 500, body: '' })
@@ -73,6 +91,7 @@ async function follow(page: Page, { method, path }: EndpointDeclaration) {
   })
   return {
     sent,
+    downloads: () => downloads,
     let: (next: Fate) => {
       fate = next
     },
@@ -85,56 +104,88 @@ async function follow(page: Page, { method, path }: EndpointDeclaration) {
   }
 }
 
-/** Opens a screen as a step of the history. */
-async function visit(page: Page, address: string): Promise<void> {
-  await page.evaluate((to) => history.pushState({}, '', to), address)
-}
-
-async function press({ press: control, key, act }: Way): Promise<void> {
-  if (act) await act()
-  else if (key) await control.press(key)
-  else await control.click()
-}
-
 async function begin(way: Way): Promise<void> {
-  await way.open?.()
-  await way.fill?.()
+  await way.open()
+  await way.fill()
+  await expect(way.control.first()).toBeVisible()
 }
 
-/** Presses again what a person sees after a failure: the same button, or the way there. */
-async function pressAgain(way: Way): Promise<void> {
-  await expect(way.press.or(way.press.page().locator('main')).first()).toBeVisible()
-  if (!(await way.press.isVisible())) {
-    await visit(way.press.page(), way.address)
+const busy = (page: Page) => page.locator('[aria-busy="true"]')
+
+/**
+ * Presses again what a person sees after a failure: the same button, or the way there.
+ * @param idle how many controls are busy with something else
+ */
+async function pressAgain(page: Page, way: Way, idle: number): Promise<void> {
+  await expect(busy(page)).toHaveCount(idle)
+  await drawn(page)
+  if (!(await way.control.isVisible())) {
+    await visit(page, way.address)
     await begin(way)
   }
-  await press(way)
+  await way.press()
 }
 
-const question = (page: Page) => page.getByRole('alertdialog')
+/** The question whether a form may be left, which Escape or Back opens. */
+const leaveQuestion = (page: Page) => page.getByRole('alertdialog', { name: /^(Leave|Close|Discard) .*\?$/ })
 
-/** Answers the question whether a form may close, where Escape or Back has opened one. */
-async function answerQuestion(page: Page, way: Way, choice: 'stay' | 'leave'): Promise<void> {
-  // A question that writes is the row's own.
-  if (
-    !(await question(page).isVisible()) ||
-    (await question(page).and(page.locator(':has([aria-busy])')).count())
-  )
-    return
-  const answers = question(page).locator('.gr-answers button')
-  if ((await way.press.count()) > 0 && (await answers.last().and(way.press).count()) > 0) return
+async function answerQuestion(page: Page, choice: 'stay' | 'leave'): Promise<void> {
+  if (!(await leaveQuestion(page).isVisible())) return
+  const answers = leaveQuestion(page).locator('.gr-answers button')
   await (choice === 'stay' ? answers.first() : answers.last()).click()
-  await expect(question(page)).toHaveCount(0)
+  await expect(leaveQuestion(page)).toHaveCount(0)
 }
 
-/** What tells a person how a write ended, or that it failed: a toast, or a message in the form. */
-const told = (page: Page, way: Way) => {
-  const messages = page
-    .locator('[data-kind]:not([data-kind="pending"]), [role="alert"], [id$="-error"]')
-    .filter({ hasText: /[A-Z]/, visible: true })
-    .or(page.getByText('Not saved', { exact: true }))
-  return (way.told ? messages.or(way.told) : messages).first()
+/** Returns where the router is. The address itself changes for a moment before a form asks whether it may be left. */
+const placeOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { __TSR_ROUTER__: router } = window as unknown as Console
+    do await new Promise(requestAnimationFrame)
+    while (router.state.status !== 'idle')
+    return router.state.location.href
+  })
+
+/** Goes back to the list of creators, and leaves what asks on the way. */
+async function goBack(page: Page): Promise<void> {
+  const asks = () => leaveQuestion(page).isVisible()
+  await page.keyboard.press('Escape')
+  await drawn(page)
+  for (let place = await placeOf(page); place !== '/creators'; place = await placeOf(page)) {
+    if (!(await asks())) {
+      await page.evaluate(() => history.back())
+      await expect.poll(async () => (await asks()) || (await placeOf(page)) !== place).toBe(true)
+    }
+    await answerQuestion(page, 'leave')
+    await drawn(page)
+  }
 }
+
+/** Tries to leave a dialog that nothing closes while it saves. */
+async function stay(page: Page, way: Way): Promise<void> {
+  const place = await placeOf(page)
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => history.back())
+  await drawn(page)
+  expect(await placeOf(page)).toBe(place)
+  await expect(way.control).toBeVisible()
+}
+
+const withText = (messages: Locator) => messages.filter({ hasText: /\w/, visible: true })
+
+/** What tells a person that a write has failed: a toast, or a message in the form. */
+const failure = (page: Page) =>
+  withText(page.locator('[data-kind="error"], [data-kind="failed"], [role="alert"], [id$="-error"]'))
+    .or(page.getByText('Not saved', { exact: true }))
+    .first()
+
+/** Waits for what tells of a success. */
+async function succeeds(page: Page, { told }: Way, downloads: () => number): Promise<void> {
+  if (told === 'download') return await expect.poll(downloads).toBe(1)
+  const messages = withText(page.locator('[data-kind="success"]'))
+  await expect((told ? messages.or(told) : messages).first()).toBeVisible()
+}
+
+const restored = (page: Page) => page.getByText('What you entered earlier is back.')
 
 /** Returns what a person has typed into the form on top. */
 function typedIn(page: Page): Promise<string[]> {
@@ -164,42 +215,44 @@ for (const row of writeRows) {
       expectedConsole,
     }) => {
       expectedConsole.push(refusedCall(500), unansweredCall, / not saved: /)
-      const way = await row.start({ page, program })
+      const way = await row.start(page, program)
       await page.goto(way.address)
       await begin(way)
       const calls = await follow(page, write)
       const before = await written(program, way)
       const typed = await typedIn(page)
+      const idle = await busy(page).count()
 
       calls.let('failed')
-      await press(way)
-      await calls.arrived(1)
-      await expect(told(page, way)).toBeVisible()
+      await way.press()
+      await expect(failure(page)).toBeVisible()
+      expect(calls.sent).toHaveLength(1)
 
       calls.let('held')
-      await pressAgain(way)
+      await pressAgain(page, way, idle)
       await calls.arrived(2)
       if (row.isForm) await expect.poll(() => typedIn(page)).toEqual(typed)
-      if (!way.isAtOnce) {
-        await way.press.dispatchEvent('click', {}, { timeout: 500 }).catch(() => undefined)
+      if (!row.isAtOnce) {
+        await way.control.evaluateAll((all: HTMLElement[]) => {
+          for (const one of all) one.click()
+        })
         for (const key of ['Enter', 'Enter', 'Escape']) await page.keyboard.press(key)
-        await answerQuestion(page, way, 'stay')
+        await answerQuestion(page, 'stay')
       }
-      expect(calls.sent).toHaveLength(2)
       await calls.release('lost')
       await expect.poll(() => written(program, way)).not.toBe(before)
       const once = await written(program, way)
 
       calls.let('answered')
-      if (way.shown) await expect(way.shown.first()).toBeVisible()
+      await expect(failure(page)).toBeVisible()
+      if (way.shown) await way.shown()
       else {
-        await expect(told(page, way)).toBeVisible()
-        await pressAgain(way)
-        await calls.arrived(3)
-        await expect(told(page, way)).toBeVisible()
+        await pressAgain(page, way, idle)
+        await succeeds(page, way, calls.downloads)
       }
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await expect(busy(page)).toHaveCount(0)
       expect(await written(program, way)).toBe(once)
+      expect(calls.sent).toHaveLength(way.shown ? 2 : 3)
       const [first] = calls.sent
       for (const one of calls.sent) expect(one).toEqual(first)
       expect(first?.key !== undefined).toBe(takesIdempotencyKey(write))
@@ -211,43 +264,46 @@ for (const row of writeRows) {
       expectedConsole,
     }) => {
       expectedConsole.push(refusedCall(500), unansweredCall, / not saved: /)
-      const way = await row.start({ page, program })
+      const way = await row.start(page, program)
       await page.goto('/creators')
       const calls = await follow(page, write)
-      const leave = async () => {
+      const pressAndLeave = async (count: number) => {
         calls.let('held')
-        const count = calls.sent.length
-        await press(way)
-        await calls.arrived(count + 1)
-        await page.keyboard.press('Escape')
-        await answerQuestion(page, way, 'leave')
-        for (let step = 0; step < 4 && new URL(page.url()).pathname !== '/creators'; step += 1) {
-          await page.evaluate(() => history.back())
-          await page.waitForTimeout(150)
-          await answerQuestion(page, way, 'leave')
-        }
-        return page.url()
+        await way.press()
+        await calls.arrived(count)
+        await (row.isLocked ? stay(page, way) : goBack(page))
       }
       await visit(page, way.address)
       await begin(way)
       const typed = await typedIn(page)
-      const failed = await leave()
+      await pressAndLeave(1)
       await calls.release('failed')
-      await expect(told(page, way)).toBeVisible()
-      if (failed.endsWith('/creators')) {
+      await expect(failure(page)).toBeVisible()
+      // A toast offers to try again.
+      if (!(await way.control.isVisible())) {
         await visit(page, way.address)
-        await way.open?.()
-        if (row.isForm) await expect.poll(() => typedIn(page)).toEqual(typed)
-        else await way.fill?.()
+        await way.open()
+        if (!row.isForm) await way.fill()
       }
+      if (row.isForm) await expect.poll(() => typedIn(page)).toEqual(typed)
       const before = await written(program, way)
-      const left = await leave()
+      await pressAndLeave(2)
+      if (row.isForm && !row.isLocked) {
+        // What is being sent is no draft.
+        await visit(page, way.address)
+        await way.open()
+        await expect(page.locator('main, [role=dialog]').last().getByRole('textbox').last()).toBeVisible()
+        await expect(restored(page)).toHaveCount(0)
+        if (typed.length > 0) expect(await typedIn(page)).not.toEqual(typed)
+        await goBack(page)
+      }
       await calls.release('answered')
       await expect.poll(() => written(program, way)).not.toBe(before)
-      await expect(told(page, way)).toBeVisible()
-      if (left.endsWith('/creators')) await expect(page).toHaveURL('/creators')
-      const [first] = calls.sent
-      for (const one of calls.sent) expect(one).toEqual(first)
+      await succeeds(page, way, calls.downloads)
+      if (!row.isLocked) expect(await placeOf(page)).toBe('/creators')
+      const [first, second, ...more] = calls.sent
+      expect(second).toEqual(first)
+      expect(more).toEqual([])
     })
   })
 }

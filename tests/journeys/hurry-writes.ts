@@ -1,36 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import * as advisory from '@greenroom/contract/advisory/advisory.endpoints'
-import * as apiKey from '@greenroom/contract/api-key/api-key.endpoints'
-import * as banner from '@greenroom/contract/banner/banner.endpoints'
-import * as bin from '@greenroom/contract/bin/bin.endpoints'
-import * as coupon from '@greenroom/contract/coupon/coupon.endpoints'
-import { createCreator } from '@greenroom/contract/creator/creator.endpoints'
-import * as document from '@greenroom/contract/document/document.endpoints'
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
-import * as event from '@greenroom/contract/event/event.endpoints'
-import { copyEventToDates } from '@greenroom/contract/event/event-copies.endpoints'
-import * as exports from '@greenroom/contract/export/export.endpoints'
-import { uploadFile } from '@greenroom/contract/file/file.endpoints'
-import * as gst from '@greenroom/contract/gst-return/gst-return.endpoints'
-import * as masterclass from '@greenroom/contract/masterclass/masterclass.endpoints'
-import { copyMasterclassToDates } from '@greenroom/contract/masterclass/masterclass-copies.endpoints'
-import * as moderation from '@greenroom/contract/moderation/moderation.endpoints'
-import * as news from '@greenroom/contract/news/news.endpoints'
-import * as paymentPage from '@greenroom/contract/payment-page/payment-page.endpoints'
-import * as person from '@greenroom/contract/person/person.endpoints'
-import * as personalData from '@greenroom/contract/personal-data/personal-data.endpoints'
-import * as post from '@greenroom/contract/post/post.endpoints'
-import * as reconciliation from '@greenroom/contract/reconciliation/reconciliation.endpoints'
-import * as refund from '@greenroom/contract/refund/refund.endpoints'
-import * as refundRequest from '@greenroom/contract/refund-request/refund-request.endpoints'
-import * as registration from '@greenroom/contract/registration/registration.endpoints'
-import * as savedView from '@greenroom/contract/saved-view/saved-view.endpoints'
-import * as shortlink from '@greenroom/contract/shortlink/shortlink.endpoints'
-import * as staff from '@greenroom/contract/staff/staff.endpoints'
-import { addTransactionNote } from '@greenroom/contract/transaction/transaction.endpoints'
-import * as webhook from '@greenroom/contract/webhook/webhook.endpoints'
+import { endpoints } from '@greenroom/contract/endpoints'
 import { expect, type Locator, type Page } from 'playwright/test'
-import { makeBanner, pictureFile, uniquePriority } from './banner-records.ts'
+import { makeBanner, uniquePriority } from './banner-records.ts'
 import { makeEvent, makeWebinar } from './event-records.ts'
 import { card } from './journey.ts'
 import { clearReports, makeComment, makeMember, makeMemberPost, report } from './moderation-records.ts'
@@ -40,6 +12,7 @@ import type { Program } from './program.ts'
 import {
   hoursFromNow,
   makeCoupon,
+  makeDifference,
   makeLead,
   makeMasterclass,
   makePaymentPage,
@@ -51,34 +24,25 @@ import {
   unique,
   uniqueCode,
 } from './records.ts'
-import { daysFromNow, fillDetails, fillPrices, next, typeTime } from './wizard.ts'
-
-interface Stage {
-  page: Page
-  program: Program
-}
+import { choose, daysFromNow, fillDetails, fillPrices, next, type PickedTime, typeTime } from './wizard.ts'
 
 /** How a person makes a write, on records of its own. */
 export interface Way {
   /** The screen. */
   address: string
-  /** Opens the dialog, the question or the list of choices. */
-  open?: () => Promise<unknown>
-  /** Fills the form. */
-  fill?: () => Promise<unknown>
-  /** What the person presses, and the key; a click without one. */
-  press: Locator
-  key?: string
-  /** Instead of a press: a drag. */
-  act?: () => Promise<unknown>
-  /** Where the screen shows the effect after a lost response, so that there is nothing to press again. */
-  shown?: Locator
-  /** What tells of a success, where no message does. */
-  told?: Locator
+  /** Opens the dialog or the question, and fills the form. */
+  open: () => Promise<void>
+  fill: () => Promise<void>
+  /** What the person presses. */
+  control: Locator
+  /** Presses it: a click, a key or a drag. */
+  press: () => Promise<void>
+  /** Waits until the screen shows the effect after a lost response, so that there is nothing to press again. */
+  shown: (() => Promise<void>) | undefined
+  /** What tells of a success, where no message does: something on the screen, or a downloaded file. */
+  told: Locator | 'download' | undefined
   /** The rows that the write changes, for one without an entry in the history. */
-  table?: string
-  /** Whether the screen shows the effect at once: a second press is meant for something else. */
-  isAtOnce?: true
+  table: string | undefined
 }
 
 /** A way to make a write. */
@@ -86,18 +50,168 @@ export interface WriteRow {
   write: EndpointDeclaration
   by: string
   /** Whether what is typed is kept until it is saved. */
-  isForm?: true
-  start: (stage: Stage) => Promise<Way>
+  isForm: boolean
+  /** Whether the screen shows the effect at once: a second press is meant for something else. */
+  isAtOnce: boolean
+  /** Whether nothing closes the dialog while it saves. */
+  isLocked: boolean
+  start: (page: Page, program: Program) => Promise<Way>
+}
+
+/** The name of a button, or where a control is. */
+type Control<T> = string | RegExp | ((made: T, page: Page) => Locator | string | RegExp)
+
+/** The values of fields by their labels: a text, a day, a time, a picture, or true for a choice. */
+type Fields = Record<string, string | Date | PickedTime | Promise<Buffer> | true>
+
+interface Recipe<T> {
+  by?: string
+  isForm?: boolean
+  isAtOnce?: boolean
+  isLocked?: boolean
+  /** Stores what the write needs. */
+  make?: (program: Program) => Promise<T>
+  at: string | ((made: T) => string)
+  /** What is pressed first, one after the other. */
+  open?: Control<T> | readonly Control<T>[]
+  fill?: Fields | ((made: T, page: Page) => Fields | Promise<void>)
+  press?: Control<T>
+  key?: string
+  dragTo?: (made: T, page: Page) => Locator
+  /** Where the effect shows; without a place, the control is gone or switched off. */
+  shown?: 'gone' | 'off' | ((made: T, page: Page) => Locator)
+  told?: 'download' | ((made: T, page: Page) => Locator)
+  table?: string | ((made: T) => string)
+}
+
+/** A shape of writing: which part of the page has the control, and which it is if the recipe names none. */
+interface Shape {
+  part: (page: Page) => Page | Locator
+  control: (part: Page | Locator) => Locator
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog').last()
 const questionOf = (page: Page) => page.getByRole('alertdialog')
-/** The button that submits the form on top. */
-const submitOf = (page: Page) =>
-  page.locator('[role="dialog"] button[type="submit"], main button[type="submit"]').last()
-/** The button that agrees in a question. */
-const yesOf = (page: Page) => questionOf(page).locator('.gr-answers button').last()
-const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
+const buttonIn = (part: Page | Locator, name: string | RegExp) =>
+  part.getByRole('button', { name, exact: true }).last()
+const submitIn = (part: Page | Locator) => part.locator('button[type="submit"]').last()
+/** The part of the page that takes the keys. */
+const topOf = (page: Page) => page.locator('main, [role=dialog], [role=alertdialog]').last()
+
+async function fillFields(page: Page, fields: Fields): Promise<void> {
+  const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
+  for (const [label, value] of Object.entries(fields)) {
+    const top = topOf(page)
+    const field = top.getByLabel(label).first()
+    if (value === true) await field.check()
+    else if (typeof value === 'string') await field.fill(value)
+    else if (value instanceof Date) {
+      const day = top.getByRole('textbox', { name: label })
+      await day.fill(longDay.format(value))
+      await day.press('Enter')
+      await expect(day).toHaveValue(/^\d+ \S{3,4} \d+$/)
+    } else if (value instanceof Promise) {
+      const picture = { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: await value }
+      await top.locator('input[type="file"]').first().setInputFiles(picture)
+    } else await typeTime(page, label, value)
+  }
+}
+
+function find<T>(control: Control<T>, made: T, page: Page, part: Page | Locator = page): Locator {
+  const found = typeof control === 'function' ? control(made, page) : control
+  return typeof found === 'string' || found instanceof RegExp ? buttonIn(part, found) : found
+}
+
+/** Returns a function that makes rows of a shape. */
+function shape(by: string, { part, control }: Shape, more: Partial<Recipe<never>> = {}) {
+  return <T>(name: string, own: Recipe<T>): WriteRow => {
+    const write = endpoints.find(({ exportName }) => exportName === name)?.endpoint
+    if (!write) throw new Error(`The contract has no ${name}.`)
+    const recipe = { by, isForm: false, isAtOnce: false, isLocked: false, ...more, ...own } as Recipe<T>
+    const { at, open = [], fill, press, key, dragTo, shown, told, table } = recipe
+    const start = async (page: Page, program: Program): Promise<Way> => {
+      const made = (await own.make?.(program)) as T
+      const pressed = press ? find(press, made, page, part(page)) : control(part(page))
+      // Typed a second time, it is the same.
+      let fields: Fields | undefined
+      return {
+        address: typeof at === 'string' ? at : at(made),
+        open: async () => {
+          for (const step of [open].flat()) await find(step as Control<T>, made, page).click()
+        },
+        fill: async () => {
+          const filled = fields ?? (typeof fill === 'function' ? fill(made, page) : fill)
+          if (filled instanceof Promise) return await filled
+          fields = filled ?? {}
+          await fillFields(page, fields)
+        },
+        control: pressed,
+        press: () => {
+          if (dragTo) return pressed.dragTo(dragTo(made, page))
+          return key ? pressed.press(key) : pressed.click()
+        },
+        shown:
+          shown &&
+          (() => {
+            if (typeof shown === 'function') return expect(shown(made, page).first()).toBeVisible()
+            return expect(shown === 'off' ? pressed.and(page.locator(':checked')) : pressed).toHaveCount(0)
+          }),
+        told: typeof told === 'function' ? told(made, page) : told,
+        table: typeof table === 'function' ? table(made) : table,
+      }
+    }
+    return { ...(recipe as Required<Recipe<T>>), write, start }
+  }
+}
+
+const onScreen: Shape = { part: (page) => page, control: (part) => submitIn(part.locator('main')) }
+const inDialog: Shape = { part: dialogOf, control: submitIn }
+const inQuestion: Shape = { part: questionOf, control: (part) => part.locator('.gr-answers button').last() }
+
+const form = shape('the form', onScreen, { isForm: true })
+const dialog = shape('the dialog', inDialog)
+const formDialog = shape('the dialog', inDialog, { isForm: true })
+/** A dialog that nothing closes while it saves. */
+const lockedDialog = shape('the dialog', inDialog, { isLocked: true })
+const question = shape('the question', inQuestion)
+const button = shape('the button', onScreen)
+/** A control whose effect the screen shows before the response. */
+const atOnce = shape('the switch', onScreen, { isAtOnce: true })
+
+const yes = (_: unknown, page: Page) => inQuestion.control(questionOf(page))
+const createLink = (_: unknown, page: Page) => page.locator('header a[data-primary]')
+const option = (name: string | RegExp) => (_: unknown, page: Page) => page.getByRole('option', { name })
+const menuItem = (name: string) => (_: unknown, page: Page) => page.getByRole('menuitem', { name })
+const inCard =
+  (name: string) =>
+  ({ title }: { title: string }, page: Page) =>
+    buttonIn(card(page, title), name)
+const offeredAgain = /^(Undo|Try again)/
+
+const withId =
+  (address: string) =>
+  ({ _id }: { _id: string }) =>
+    address + _id
+const email = (name: string) => `${unique(name).replace(' ', '.').toLowerCase()}@partner.example`
+const time = (days: number, hours: string, half: 'AM' | 'PM'): PickedTime => ({
+  ...{ day: daysFromNow(days), hours, minutes: '00', half },
+})
+const story = (title: string): Fields => ({
+  picture: pictureBytes(),
+  Title: unique(title),
+  Description: 'What it means.',
+  Source: 'Mint',
+  'Reference Link': 'https://www.example.com/story',
+})
+/** Repeats a session on two dates. */
+const copies = {
+  open: inCard('Repeat on dates'),
+  fill: async (_: unknown, page: Page) => {
+    await fillFields(page, { 'Number of dates': '2' })
+    await buttonIn(dialogOf(page), 'Fill from date 1').click()
+  },
+  press: /^Create \d/,
+}
 
 async function ok<T>(answer: Promise<{ status: number; body: { data: T; message: string } }>): Promise<T> {
   const { status, body } = await answer
@@ -105,1349 +219,655 @@ async function ok<T>(answer: Promise<{ status: number; body: { data: T; message:
   return body.data
 }
 
-async function fillFields(page: Page | Locator, fields: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).first().fill(value)
-}
-
-async function typeDay(page: Page | Locator, label: string, days: number): Promise<void> {
-  const field = page.getByRole('textbox', { name: label })
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Asia/Kolkata' })
-  await field.fill(day.format(daysFromNow(days)))
-  await field.press('Enter')
-}
-
-async function pickPicture(page: Page | Locator): Promise<void> {
-  await page
-    .locator('input[type="file"]')
-    .first()
-    .setInputFiles({ name: 'picture.jpg', mimeType: 'image/jpeg', buffer: await pictureBytes() })
-}
-
-/** Fields of a new member of staff, key, link or note that are unique in the run. */
-const email = (name: string) => `${unique(name).replace(' ', '.').toLowerCase()}@partner.example`
-
-async function makeLeadAndService({ program }: Stage, fields: Parameters<typeof makeLead>[2] = {}) {
+async function makeBooking(program: Program) {
   const service = await makeService(program)
-  const lead = await makeLead(program, service, fields)
-  return { service, lead, address: `/advisory/leads?service_id=${service._id}` }
+  const { reference_record_id: reference } = await makeLead(program, service)
+  return { reference, address: `/advisory/leads?service_id=${service._id}` }
 }
-
-async function deletedLink({ program }: Stage) {
-  const { shortCode } = await makeShortlink(program)
-  await ok(program.call('DELETE', `/admin/shortlink/${shortCode}`))
-  return shortCode
-}
-
-/** Stores a report of a post, a comment or a member as the only one. */
-async function reported({ program }: Stage, kind: 'post' | 'comment' | 'user') {
-  await clearReports(program)
-  const member = await makeMember(program)
-  const made = await makeMemberPost(program, {}, member)
-  const id =
-    kind === 'post'
-      ? made._id
-      : kind === 'user'
-        ? member.id
-        : await makeComment(program, { post: made._id, author: member.id, message: 'Call me' })
-  await report(program, kind, id)
-  return id
-}
-
-const reportCard = (page: Page) => page.locator('[data-report]').first()
-
-async function makeDifference({ program }: Stage, order: string | null) {
-  const payment = `pay_${randomUUID().slice(0, 13)}`
-  await program.query(
-    `insert into gateway_difference (id, kind, subject, transaction_id, payment_id, our_state, our_amount, our_currency,
-      gateway_state, gateway_amount, gateway_currency, occurred_at, found_at, last_seen_at)
-    values ($1, $2, $3, $4, $3, $5, $6, $7, 'captured', 249900, 'INR', now(), now(), now())`,
-    [
-      randomUUID(),
-      order ? 'paid-not-completed' : 'payment-without-order',
-      payment,
-      order,
-      ...(order ? ['pending', 249_900, 'INR'] : [null, null, null]),
-    ],
-  )
-  return payment
-}
-
-let monthNumber = 0
-/** Makes an invoice in dollars in a month of its own. */
-async function makeMonth({ program }: Stage) {
-  monthNumber += 1
-  const month = `2023-${String(monthNumber).padStart(2, '0')}`
-  const { id } = await makeTransaction(program, {
-    created_at: `${month}-05T10:00:00Z`,
-    currency_code: 'USD',
-    amount: 4900,
-  })
-  await program.query(
-    `insert into tax_document (id, kind, transaction_id, serial, series, financial_year, number, document_date,
-        issued_at, supply, place_of_supply, sac, rate_percent, currency_code, total, taxable, cgst, sgst, igst, sandbox,
-        content)
-      values ($1, 'invoice', $2, $3, 'HM', 2023, $4, $5, now(), 'export', '96', '999293', 18, 'USD', 4900, 4153, 0, 0,
-        747, true, '{}')`,
-    [randomUUID(), id, `HM/2324/${String(monthNumber).padStart(6, '0')}`, monthNumber, `${month}-05`],
-  )
-  await program.query("update transaction set document_state = 'issued' where id = $1", [id])
-  return month
-}
-
-async function makeWebhook({ program }: Stage, state: 'failed' | 'waiting') {
-  const record = randomUUID()
-  await program.query("delete from webhook_delivery where state in ('failed', 'waiting')")
-  await program.query(
-    `insert into webhook_delivery (id, destination, event, record_type, record_id, payload, state, created_at, updated_at,
-      next_attempt_at, attempts)
-     values ($1, 'product', 'session.published', 'masterclass', $2, $3, $4, now(), now(), $5, 1)`,
-    [
-      randomUUID(),
-      record,
-      JSON.stringify({ title: 'Late' }),
-      state,
-      state === 'waiting' ? hoursFromNow(24) : null,
-    ],
-  )
-}
-
-/** Asks for a refund that a second person decides. @param isOwn whether the signed-in person asked */
-async function makeRefundRequest({ program }: Stage, isOwn: boolean) {
-  const order = await makeTransaction(program, { amount: 3_000_000 })
-  const token = await program.token(isOwn ? undefined : 'farida.khan@greenroom.example')
-  const { status } = await fetch(`${program.url}/admin/orders/${order.id}/refunds`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({
-      amount: 2_500_000,
-      reason_code: 'goodwill',
-      note: '',
-      request_id: randomUUID(),
-    }),
-  })
-  expect(status).toBeLessThan(300)
-  return order
-}
-
-async function signUp({ program }: Stage) {
-  const made = await makeEvent(program, { is_paid: 'false', prices: '[]' })
-  await ok(
-    program.call('POST', '/intake/registrations', {
-      records: [
-        {
-          external_id: unique('signup').replace(' ', '-'),
-          session_type: 'event',
-          session_id: made._id,
-          user: { name: 'Nikhil Menon', email: 'nikhil@mail.example', phone: '+919845012763' },
-          registered_at: '2026-11-01T10:00:00Z',
-          changed_at: '2026-11-01T10:00:00Z',
-        },
-      ],
-    }),
-  )
-  return made
-}
-
-async function makeExport({ program }: Stage, state: 'running' | 'done') {
-  const [{ id = '' } = {}] = await program.query<{ id: string }>(
-    "select actor_id as id from audit_entry where actor_email = 'meera.nair@greenroom.example' limit 1",
-  )
-  const name = `${unique('orders').replace(' ', '-')}.csv`
-  await program.query(
-    `insert into export (id, kind, format, request, requested_by, requested_by_email, requested_at, rows_total, state,
-       file_name, file_key, byte_size, finished_at)
-     values ($1, 'transactions', 'csv', '{}', $2, 'meera.nair@greenroom.example', now(), 10, $3, $4, $5, $6, $7)`,
-    [
-      randomUUID(),
-      id,
-      state,
-      name,
-      ...(state === 'done' ? [randomUUID(), 5, new Date().toISOString()] : [null, null, null]),
-    ],
-  )
-  return name
-}
-
-async function makeView({ program }: Stage) {
-  return ok(
-    program.call<{ _id: string; name: string }>('POST', '/admin/saved-views', {
-      name: unique('Mine'),
-      path: '/coupons',
-      search: { tab: 'ended' },
-      is_shared: false,
-    }),
-  )
-}
+type Booking = Awaited<ReturnType<typeof makeBooking>>
+const leads = { make: makeBooking, at: ({ address }: Booking) => address }
+const statusOf = ({ reference }: Booking, page: Page) =>
+  page.getByRole('combobox', { name: `Status of ${reference}` })
+const statusIs = (status: string) => (made: Booking, page: Page) =>
+  statusOf(made, page).filter({ hasText: status })
+const columnOf = (status: string) => (_: unknown, page: Page) =>
+  page.getByRole('region', { name: 'Leads by status' }).getByRole('region', { name: status })
+const leadIn = (status: string) => (made: Booking, page: Page) =>
+  columnOf(status)(made, page)
+    .getByRole('listitem')
+    .filter({ has: page.getByLabel(`Status of ${made.reference}`) })
 
 const farAway = () => {
   const hours = 24 * (400 + Math.floor(Math.random() * 3000))
   return { start_time: hoursFromNow(hours), end_time: hoursFromNow(hours + 1) }
 }
+const makeDraft = (program: Program) => makeMasterclass(program, farAway())
+const drafts = { make: makeDraft, at: '/masterclass?tab=draft' }
 
-async function datesOf({ page }: Stage, address: string, title: string): Promise<Way> {
-  const dialog = page.getByRole('dialog', { name: /^Repeat “/ })
-  return {
-    address,
-    open: () => button(card(page, title), 'Repeat on dates').click(),
-    fill: async () => {
-      await dialog.getByLabel('Number of dates').fill('2')
-      await button(dialog, 'Fill from date 1').click()
-    },
-    press: button(dialog, /^Create \d/),
-  }
+async function makeLinked(program: Program) {
+  const [{ _id: couponId, code }, { _id }] = [await makeCoupon(program), await makeDraft(program)]
+  const link = { coupons: [{ _id: couponId }], entity_id: _id, entity_type: 'masterclass' }
+  await ok(program.call('PATCH', '/admin/coupons', link))
+  return { _id, code }
 }
 
+async function makeDeletedLink(program: Program) {
+  const made = await makeShortlink(program)
+  await ok(program.call('DELETE', `/admin/shortlink/${made.shortCode}`))
+  return made
+}
+
+async function makeInvoiced(program: Program) {
+  const made = await makeTransaction(program)
+  await ok(program.call('POST', '/admin/masterclass/invoice', { order_id: made.id }))
+  return made
+}
+
+const deletedLinks = { make: makeDeletedLink, at: '/bin' }
+const links = {
+  make: makeShortlink,
+  at: ({ shortCode }: { shortCode: string }) => `/url-shortener?edit=${shortCode}`,
+}
+const banners = { make: makeBanner, at: '/banners' }
+const coupons = { make: makeCoupon, at: withId('/coupons?edit=') }
+const events = { make: makeEvent, at: '/events' }
+const posts = { make: makePost, at: withId('/create-post/edit/') }
+
+/** Stores a report as the only one. */
+const reported = (kind: 'post' | 'comment' | 'user') => async (program: Program) => {
+  await clearReports(program)
+  const member = await makeMember(program)
+  const { _id: post } = await makeMemberPost(program, {}, member)
+  const comment = { post, author: member.id, message: 'Call me' }
+  const id = { post: () => post, user: () => member.id, comment: () => makeComment(program, comment) }
+  await report(program, kind, await id[kind]())
+}
+const noReports = (_: unknown, page: Page) => page.getByText(/^No .* reports found/)
+const reportCard = (_: unknown, page: Page) => page.locator('[data-report]').first()
+
+type MonthState = 'no rate' | 'a rate' | 'its mark'
+
+let monthCount = 0
+/** Makes an invoice in dollars in a month of its own. @param state what has been done with the month */
+const monthWith = (state: MonthState) => async (program: Program) => {
+  monthCount += 1
+  const month = `${2023 + Math.floor(monthCount / 12)}-${String((monthCount % 12) + 1).padStart(2, '0')}`
+  const order = { created_at: `${month}-05T10:00:00Z`, currency_code: 'USD' as const, amount: 4900 }
+  const { id } = await makeTransaction(program, order)
+  await program.query(
+    `insert into tax_document (id, kind, transaction_id, serial, series, financial_year, number, document_date,
+       issued_at, supply, place_of_supply, sac, rate_percent, currency_code, total, taxable, cgst, sgst, igst, sandbox,
+       content)
+     values ($1, 'invoice', $2, $3, 'HM', 2023, $4, $5, now(), 'export', '96', '999293', 18, 'USD', 4900, 4153, 0, 0,
+       747, true, '{}')`,
+    [randomUUID(), id, `HM/2324/${String(monthCount).padStart(6, '0')}`, monthCount, `${month}-05`],
+  )
+  await program.query("update transaction set document_state = 'issued' where id = $1", [id])
+  if (state !== 'no rate')
+    await ok(program.call('PUT', `/admin/gst/months/${month}/rate`, { usd_rate: '83.5' }))
+  if (state === 'its mark') await ok(program.call('POST', `/admin/gst/months/${month}/file`))
+  return month
+}
+const months = (state: MonthState) => ({
+  make: monthWith(state),
+  at: (month: string) => `/books/months?size=50&open=${month}`,
+})
+
+const webhooks = (state: 'failed' | 'waiting') => ({ make: webhookIn(state), at: `/webhooks?tab=${state}` })
+const webhookIn = (state: string) => async (program: Program) => {
+  await program.query("delete from webhook_delivery where state in ('failed', 'waiting')")
+  await program.query(
+    `insert into webhook_delivery (id, destination, event, record_type, record_id, payload, state, created_at, updated_at,
+       next_attempt_at, attempts)
+     values ($1, 'product', 'session.published', 'masterclass', $1, '{"title":"Late"}', $2, now(), now(), $3, 1)`,
+    [randomUUID(), state, state === 'waiting' ? hoursFromNow(24) : null],
+  )
+}
+
+/** Asks for a refund that a second person decides. */
+const refundAskedBy = (person?: string) => async (program: Program) => {
+  const order = await makeTransaction(program, { amount: 3_000_000 })
+  const { status } = await fetch(`${program.url}/admin/orders/${order.id}/refunds`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await program.token(person)}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount: 2_500_000, reason_code: 'goodwill', note: '', request_id: randomUUID() }),
+  })
+  if (status >= 300) throw new Error(`The request was refused with ${status}.`)
+  return order
+}
+const requests = (person?: string) => ({ make: refundAskedBy(person), at: '/transactions/requests' })
+const colleague = 'farida.khan@greenroom.example'
+const ofRequest =
+  (name: RegExp) =>
+  ({ reference_order_id }: { reference_order_id: string }, page: Page) =>
+    buttonIn(page.getByRole('listitem').filter({ hasText: reference_order_id }), name)
+
+async function makeRegistered(program: Program) {
+  const { _id } = await makeEvent(program, { is_paid: 'false', prices: '[]' })
+  const signUp = {
+    external_id: randomUUID(),
+    session_type: 'event',
+    session_id: _id,
+    user: { name: 'Nikhil Menon', email: 'nikhil@mail.example', phone: '+919845012763' },
+    registered_at: '2026-11-01T10:00:00Z',
+    changed_at: '2026-11-01T10:00:00Z',
+  }
+  await ok(program.call('POST', '/intake/registrations', { records: [signUp] }))
+  return _id
+}
+
+const peopleAddress = (session: string) => `/event/people/${session}`
+
+async function makeGivenBack(program: Program) {
+  const session = await makeRegistered(program)
+  const [{ id = '' } = {}] = await program.query<{ id: string }>(
+    'select id from registration where session_id = $1',
+    [session],
+  )
+  await ok(program.call('POST', `/admin/registrations/${id}/give-back`))
+  return session
+}
+
+const exports = (state: 'running' | 'done') => ({ make: exportIn(state), at: '/transactions/masterclass' })
+const exportIn = (state: string) => async (program: Program) => {
+  // Only one may be under way.
+  await program.query('delete from export')
+  const wanted = { kind: 'transactions', format: 'csv', filters: {} }
+  const { file_name } = await ok(program.call<{ file_name: string }>('POST', '/admin/exports', wanted))
+  const stateNow = () => program.query<{ state: string }>('select state from export')
+  await expect.poll(stateNow).toEqual([{ state: 'done' }])
+  if (state !== 'done') await program.query('update export set state = $1, finished_at = null', [state])
+  return file_name
+}
+
+const makeView = (program: Program) => {
+  const view = { name: unique('Mine'), path: '/coupons', search: { tab: 'ended' }, is_shared: false }
+  return ok(program.call<{ name: string }>('POST', '/admin/saved-views', view))
+}
+const views = { make: makeView, at: '/coupons?tab=ended' }
+const viewMenu = ({ name }: { name: string }) => new RegExp(`^View ${name}`)
+
+async function makeStaff(program: Program) {
+  const address = email('staff')
+  await ok(program.call('POST', '/admin/staff', { email: address, role: 'viewer' }))
+  return address
+}
+const staffAddress = (address: string) => `/staff?q=${address}`
+const members = { make: makeStaff, at: staffAddress }
+const orderAddress = ({ id }: { id: string }) => `/transactions/orders/${id}`
+const orders = { make: makeTransaction, at: orderAddress }
+const reasons = [/^Refund /, 'Manage reasons'] as const
+const sales = {
+  make: makeTransaction,
+  at: ({ user_phone }: { user_phone: string }) =>
+    `/transactions/masterclass?phone=${encodeURIComponent(user_phone)}`,
+}
+
+const makeTwins = async (program: Program) => {
+  const phone = `+917${String(Date.now()).slice(-9)}`
+  const first = await makeMember(program, { phone, first_name: unique('Twin') })
+  return { first, second: await makeMember(program, { phone, first_name: first.first_name }) }
+}
+
+async function makeReason(program: Program) {
+  const label = unique('Why')
+  await ok(program.call('POST', '/admin/refund-reasons', { label }))
+  return { label, ...(await makeTransaction(program)) }
+}
+
+const inPost =
+  (name: string) =>
+  ({ message }: { message: string }, page: Page) =>
+    buttonIn(page.locator('[data-post]').filter({ hasText: message }), name)
+
 /** Every way to make every write of the console. */
-export const writeRows: WriteRow[] = [
-  {
-    write: advisory.createAdvisor,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/advisory/advisors?tab=create',
-      fill: () =>
-        fillFields(page, { 'First name': 'Nandita', 'Last name': unique('Sen'), Email: email('nandita') }),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: advisory.updateLead,
+export const writeRows: readonly WriteRow[] = [
+  form('createAdvisor', {
+    at: '/advisory/advisors?tab=create',
+    fill: () => ({ 'First name': 'Nandita', 'Last name': unique('Sen'), Email: email('nandita') }),
+  }),
+  atOnce('updateLead', {
     by: 'the list of statuses',
-    start: async (stage) => {
-      const { page } = stage
-      const { lead, address } = await makeLeadAndService(stage)
-      const status = page.getByRole('combobox', { name: `Status of ${lead.reference_record_id}` })
-      return {
-        address,
-        open: () => status.click(),
-        press: page.getByRole('option', { name: 'DISCUSSION COMPLETED' }),
-        isAtOnce: true,
-        shown: status.filter({ hasText: 'DISCUSSION COMPLETED' }),
-      }
-    },
-  },
-  {
-    write: advisory.updateLead,
+    ...leads,
+    open: statusOf,
+    press: option('DISCUSSION COMPLETED'),
+    shown: statusIs('DISCUSSION COMPLETED'),
+  }),
+  dialog('updateLead', {
     by: 'the question why it is closed',
-    start: async (stage) => {
-      const { page } = stage
-      const { lead, address } = await makeLeadAndService(stage)
-      const status = page.getByRole('combobox', { name: `Status of ${lead.reference_record_id}` })
-      return {
-        address,
-        open: async () => {
-          await status.click()
-          await page.getByRole('option', { name: 'CLOSED LOST' }).click()
-        },
-        fill: async () => {
-          await dialogOf(page).getByLabel('Too expensive').check()
-          await dialogOf(page).getByLabel('Note').fill('Wanted half')
-        },
-        press: button(page, 'Save status'),
-        isAtOnce: true,
-        shown: status.filter({ hasText: 'CLOSED LOST' }),
-      }
-    },
-  },
-  {
-    write: advisory.updateLead,
+    isAtOnce: true,
+    ...leads,
+    open: [statusOf, option('CLOSED LOST')],
+    fill: { 'Too expensive': true, Note: 'Wanted half' },
+    press: 'Save status',
+    shown: statusIs('CLOSED LOST'),
+  }),
+  atOnce('updateLead', {
     by: 'a drag on the board',
-    start: async (stage) => {
-      const { page } = stage
-      const { lead, address } = await makeLeadAndService(stage)
-      const column = (status: string) =>
-        page.getByRole('region', { name: 'Leads by status' }).getByRole('region', { name: status })
-      const cardIn = (status: string) =>
-        column(status)
-          .getByRole('listitem')
-          .filter({ has: page.getByLabel(`Status of ${lead.reference_record_id}`) })
-      return {
-        address: `${address}&view=board`,
-        press: cardIn('INSURANCE CALL SCHEDULED'),
-        act: () => cardIn('INSURANCE CALL SCHEDULED').dragTo(column('DISCUSSION COMPLETED')),
-        isAtOnce: true,
-        shown: cardIn('DISCUSSION COMPLETED'),
-      }
+    make: makeBooking,
+    at: ({ address }) => `${address}&view=board`,
+    press: leadIn('INSURANCE CALL SCHEDULED'),
+    dragTo: columnOf('DISCUSSION COMPLETED'),
+    shown: leadIn('DISCUSSION COMPLETED'),
+  }),
+  form('updateAdvisoryService', {
+    make: makeService,
+    at: withId('/advisory/services/'),
+    open: 'Edit Service',
+    fill: { 'Slot time': '75' },
+    press: 'Save Changes',
+  }),
+  lockedDialog('createApiKey', {
+    isForm: true,
+    at: '/api-keys',
+    open: createLink,
+    fill: () => ({ Name: unique('Server'), 'content.read': true }),
+    told: (_, page) => page.getByLabel('API key', { exact: true }),
+  }),
+  question('revokeApiKey', {
+    make: (program) => {
+      const fields = { name: unique('Old server'), permissions: ['content.read'] }
+      return ok(program.call<object>('POST', '/admin/api-keys', fields)).then(() => fields)
     },
-  },
-  {
-    write: advisory.updateAdvisoryService,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page, program }) => ({
-      address: `/advisory/services/${(await makeService(program))._id}`,
-      open: () => button(page, 'Edit Service').click(),
-      fill: () => fillFields(page, { 'Slot time': '75' }),
-      press: button(page, 'Save Changes'),
+    at: '/api-keys',
+    open: ({ name }) => `Revoke ${name}`,
+  }),
+  form('createBanner', {
+    at: '/create-banner',
+    fill: () => ({
+      picture: pictureBytes(),
+      'Start time': time(1, '09', 'AM'),
+      'End time': time(4, '09', 'PM'),
+      External: true,
+      URL: 'https://www.example.com/new-year',
+      'Order number': String(uniquePriority()),
     }),
-  },
-  {
-    write: apiKey.createApiKey,
-    by: 'the dialog',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/api-keys',
-      open: () => page.getByRole('link', { name: 'Create key' }).click(),
-      fill: async () => {
-        await dialogOf(page).getByLabel('Name').fill(unique('Server'))
-        await dialogOf(page).getByRole('checkbox', { name: 'content.read' }).check()
-      },
-      press: submitOf(page),
-      told: page.getByLabel('API key', { exact: true }),
-    }),
-  },
-  {
-    write: apiKey.revokeApiKey,
-    by: 'the question',
-    start: async ({ page, program }) => {
-      const name = unique('Old server')
-      await ok(program.call('POST', '/admin/api-keys', { name, permissions: ['content.read'] }))
-      return {
-        address: '/api-keys',
-        open: () => button(page, `Revoke ${name}`).click(),
-        press: yesOf(page),
-      }
-    },
-  },
-  {
-    write: banner.createBanner,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/create-banner',
-      fill: async () => {
-        await page.locator('[data-field="files"] input[type="file"]').setInputFiles(await pictureFile())
-        await typeTime(page, 'Start time', { day: daysFromNow(1), hours: '09', minutes: '00', half: 'AM' })
-        await typeTime(page, 'End time', { day: daysFromNow(4), hours: '09', minutes: '30', half: 'PM' })
-        await page.getByRole('radio', { name: 'External' }).check()
-        await fillFields(page, {
-          URL: 'https://www.example.com/new-year',
-          'Order number': String(uniquePriority()),
-        })
-      },
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: banner.updateBanner,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page, program }) => ({
-      address: `/create-banner?id=${(await makeBanner(program))._id}`,
-      fill: () => fillFields(page, { URL: 'https://www.example.com/changed' }),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: banner.updateBanner,
-    by: 'the switch',
-    start: async ({ page, program }) => {
-      const { priority } = await makeBanner(program)
-      const press = page.getByRole('switch', { name: new RegExp(`, Priority ${priority}$`) })
-      return { address: '/banners', press, isAtOnce: true, shown: page.locator('main') }
-    },
-  },
-  {
-    write: banner.updateBanner,
+  }),
+  form('updateBanner', {
+    make: makeBanner,
+    at: withId('/create-banner?id='),
+    fill: { URL: 'https://www.example.com/changed' },
+  }),
+  atOnce('updateBanner', {
+    ...banners,
+    press: ({ priority }, page) => page.getByRole('switch', { name: new RegExp(`, Priority ${priority}$`) }),
+    shown: 'off',
+  }),
+  question('updateBanner', {
     by: 'the question before it is deleted',
-    start: async ({ page, program }) => {
-      const { priority } = await makeBanner(program)
-      return {
-        address: '/banners',
-        open: () => button(page, `Delete, Priority ${priority}`).click(),
-        press: yesOf(page),
-      }
-    },
-  },
-  {
-    write: banner.moveBanner,
+    ...banners,
+    open: ({ priority }) => `Delete, Priority ${priority}`,
+  }),
+  atOnce('moveBanner', {
     by: 'the key',
-    start: async ({ page, program }) => {
-      await makeBanner(program)
-      const { priority } = await makeBanner(program)
-      return {
-        address: '/banners',
-        press: button(page, `Move Priority ${priority}`),
-        key: 'ArrowUp',
-        isAtOnce: true,
-        shown: page.locator('main'),
-      }
+    make: async (program) => [await makeBanner(program), await makeBanner(program)],
+    at: '/banners',
+    press: ([, last]) => new RegExp(`^Move Priority ${last?.priority}`),
+    key: 'ArrowUp',
+    shown: (_, page) => page.locator('[data-kind="error"]'),
+  }),
+  button('removeBanner', {
+    make: (program) => makeBanner(program, { is_active: 'false' }),
+    at: '/banners',
+    open: (_, page) => page.getByRole('radio', { name: 'Inactive' }),
+    press: ({ priority }) => new RegExp(`bin, Priority ${priority}$`),
+    shown: 'gone',
+  }),
+  button('restoreFromBin', { ...deletedLinks, press: ({ shortCode }) => `Restore ${shortCode}` }),
+  button('restoreFromBin', { by: 'Undo', ...links, open: ['Delete', yes], press: offeredAgain }),
+  question('removeFromBin', { ...deletedLinks, open: ({ shortCode }) => `Delete for good: ${shortCode}` }),
+  formDialog('createCoupon', {
+    at: '/coupons',
+    open: 'Create New',
+    fill: () => ({ Code: uniqueCode('HASTE'), 'Valid till': daysFromNow(20), 'Percent discount': '10' }),
+  }),
+  formDialog('updateCoupon', { ...coupons, fill: { 'Max redemptions': '25' } }),
+  question('removeCoupon', { ...coupons, open: 'Delete' }),
+  formDialog('saveCouponsOfEntity', {
+    make: async (program) => ({ ...(await makeDraft(program)), code: (await makeCoupon(program)).code }),
+    at: withId('/masterclass?tab=draft&coupons='),
+    fill: async ({ code }, page) => {
+      await dialogOf(page).getByLabel('Search coupons').fill(code)
+      await page.getByRole('option', { name: new RegExp(code) }).click()
     },
-  },
-  {
-    write: banner.removeBanner,
-    by: 'the button',
-    start: async ({ page, program }) => {
-      const { priority } = await makeBanner(program, { is_active: 'false' })
-      return {
-        address: '/banners',
-        open: () => page.getByRole('radio', { name: 'Inactive' }).check(),
-        press: button(page, new RegExp(`bin, Priority ${priority}$`)),
-        shown: page.locator('main'),
-      }
-    },
-  },
-  {
-    write: bin.restoreFromBin,
-    by: 'the button',
-    start: async (stage) => {
-      const code = await deletedLink(stage)
-      return { address: '/bin', press: button(stage.page, `Restore ${code}`) }
-    },
-  },
-  {
-    write: bin.restoreFromBin,
-    by: 'Undo',
-    start: async ({ page, program }) => {
-      const { shortCode } = await makeShortlink(program)
-      return {
-        address: `/url-shortener?edit=${shortCode}`,
-        open: async () => {
-          await button(dialogOf(page), 'Delete').click()
-          await yesOf(page).click()
-          await expect(button(page, /^Undo/)).toBeVisible()
-        },
-        press: button(page, /^(Undo|Try again)/).last(),
-      }
-    },
-  },
-  {
-    write: bin.removeFromBin,
-    by: 'the question',
-    start: async (stage) => {
-      const code = await deletedLink(stage)
-      return {
-        address: '/bin',
-        open: () => button(stage.page, `Delete for good: ${code}`).click(),
-        press: yesOf(stage.page),
-      }
-    },
-  },
-  {
-    write: coupon.createCoupon,
-    by: 'the dialog',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/coupons',
-      open: () => button(page, 'Create New').click(),
-      fill: async () => {
-        await dialogOf(page).getByLabel('Code').fill(uniqueCode('HASTE'))
-        await typeDay(dialogOf(page), 'Valid till', 20)
-        await dialogOf(page).getByLabel('Percent discount').fill('10')
-      },
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: coupon.updateCoupon,
-    by: 'the dialog',
-    isForm: true,
-    start: async ({ page, program }) => ({
-      address: `/coupons?edit=${(await makeCoupon(program))._id}`,
-      fill: () => fillFields(dialogOf(page), { 'Max redemptions': '25' }),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: coupon.removeCoupon,
-    by: 'the question',
-    start: async ({ page, program }) => ({
-      address: `/coupons?edit=${(await makeCoupon(program))._id}`,
-      open: () => button(dialogOf(page), 'Delete').click(),
-      press: yesOf(page),
-    }),
-  },
-  {
-    write: coupon.saveCouponsOfEntity,
-    by: 'the dialog',
-    start: async ({ page, program }) => {
-      const { code } = await makeCoupon(program)
-      const { _id } = await makeMasterclass(program, farAway())
-      return {
-        address: `/masterclass?tab=draft&coupons=${_id}`,
-        fill: async () => {
-          await dialogOf(page).getByLabel('Search coupons').fill(code)
-          await page.getByRole('option', { name: new RegExp(code) }).click()
-        },
-        press: button(dialogOf(page), 'Save'),
-      }
-    },
-  },
-  {
-    write: coupon.setCouponLinkStatus,
+    press: 'Save',
+  }),
+  button('setCouponLinkStatus', {
     by: 'the switch',
-    start: async ({ page, program }) => {
-      const { _id: id, code } = await makeCoupon(program)
-      const { _id } = await makeMasterclass(program, farAway())
-      await ok(
-        program.call('PATCH', '/admin/coupons', {
-          coupons: [{ _id: id }],
-          entity_id: _id,
-          entity_type: 'masterclass',
-        }),
-      )
-      return {
-        address: `/masterclass?tab=draft&coupons=${_id}`,
-        press: page.getByRole('switch', { name: `Active, ${code}` }),
-        shown: page.locator('main'),
-      }
+    make: makeLinked,
+    at: withId('/masterclass?tab=draft&coupons='),
+    press: ({ code }, page) => page.getByRole('switch', { name: `Active, ${code}` }),
+    shown: 'off',
+  }),
+  form('createCreator', {
+    at: '/creators?tab=create',
+    fill: () => ({ 'First name': 'Asha', 'Last name': 'Rao', Email: email('asha'), Phone: '9845012763' }),
+  }),
+  button('createInvoice', {
+    ...sales,
+    press: /^Invoice /,
+    table: ({ id }) => `(select id from tax_document where transaction_id = '${id}')`,
+  }),
+  dialog('addDocumentState', {
+    make: makeInvoiced,
+    at: ({ reference_order_id }) => `/books/documents?q=${reference_order_id}`,
+    open: /^Add State of /,
+    fill: async (_, page) => {
+      await dialogOf(page).getByRole('combobox', { name: 'State of the buyer' }).fill('tamil')
+      await page.getByRole('option', { name: 'Tamil Nadu (33)' }).click()
     },
-  },
-  {
-    write: createCreator,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/creators?tab=create',
-      fill: () =>
-        fillFields(page, {
-          'First name': 'Asha',
-          'Last name': 'Rao',
-          Email: email('asha'),
-          Phone: '9845012763',
-        }),
-      press: submitOf(page),
+    press: 'Issue documents',
+  }),
+  form('createEvent', {
+    at: '/event/create',
+    fill: () => ({
+      Title: unique('Meet'),
+      'Start time': time(6, '05', 'PM'),
+      'End time': time(6, '08', 'PM'),
+      Location: 'Town Hall, Fort',
+      'Unlimited tickets': true,
     }),
-  },
-  {
-    write: document.createInvoice,
+  }),
+  form('updateEvent', {
+    make: makeEvent,
+    at: withId('/event/edit/'),
+    fill: { Description: 'Tea and answers.' },
+  }),
+  button('duplicateEvent', { ...events, press: inCard('Duplicate') }),
+  button('publishEvent', {
+    make: (program) => makeWebinar(program, farAway()),
+    at: '/webinar?tab=draft',
+    press: inCard('Publish'),
+  }),
+  lockedDialog('copyEventToDates', { ...events, ...copies }),
+  dialog('createExport', { ...sales, open: 'Export', press: 'Export', table: '(select id from export)' }),
+  dialog('cancelExport', {
     by: 'the button',
-    start: async ({ page, program }) => {
-      const made = await makeTransaction(program)
-      return {
-        table: `(select id from tax_document where transaction_id = '${made.id}')`,
-        address: `/transactions/masterclass?phone=${encodeURIComponent(made.user_phone)}`,
-        press: button(page.getByRole('main'), /^Invoice /),
-      }
-    },
-  },
-  {
-    write: document.addDocumentState,
-    by: 'the dialog',
-    start: async ({ page, program }) => {
-      const made = await makeTransaction(program)
-      await program.call('POST', '/admin/masterclass/invoice', { order_id: made.id })
-      return {
-        address: `/books/documents?q=${made.reference_order_id}`,
-        open: () => button(page, /^Add State of /).click(),
-        fill: async () => {
-          await dialogOf(page).getByRole('combobox', { name: 'State of the buyer' }).fill('tamil')
-          await page.getByRole('option', { name: 'Tamil Nadu (33)' }).click()
-        },
-        press: button(dialogOf(page), 'Issue documents'),
-      }
-    },
-  },
-  {
-    write: event.createEvent,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/event/create',
-      fill: async () => {
-        const day = daysFromNow(6)
-        await page.getByLabel('Title').fill(unique('Meet'))
-        await typeTime(page, 'Start time', { day, hours: '05', minutes: '30', half: 'PM' })
-        await typeTime(page, 'End time', { day, hours: '08', minutes: '00', half: 'PM' })
-        await page.getByRole('textbox', { name: 'Location', exact: true }).fill('Town Hall, Fort')
-        await page.getByRole('switch', { name: 'Unlimited tickets' }).check()
-      },
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: event.updateEvent,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page, program }) => ({
-      address: `/event/edit/${(await makeEvent(program))._id}`,
-      fill: () => fillFields(page, { Description: 'Tea and answers.' }),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: event.duplicateEvent,
+    ...exports('running'),
+    open: 'Export',
+    press: (name) => new RegExp(`^Cancel.*${name}`),
+    shown: 'gone',
+  }),
+  dialog('createExportLink', {
     by: 'the button',
-    start: async ({ page, program }) => {
-      const { title } = await makeEvent(program)
-      return { address: '/events', press: button(card(page, title), 'Duplicate') }
-    },
-  },
-  {
-    write: event.publishEvent,
-    by: 'the card',
-    start: async ({ page, program }) => {
-      const { title } = await makeWebinar(program, farAway())
-      return {
-        address: '/webinar?tab=draft',
-        press: button(card(page, title), 'Publish'),
-        shown: page.locator('main'),
-      }
-    },
-  },
-  {
-    write: copyEventToDates,
-    by: 'the dialog',
-    start: async (stage) => datesOf(stage, '/events', (await makeEvent(stage.program)).title),
-  },
-  {
-    write: exports.createExport,
-    by: 'the dialog',
-    start: async ({ page, program }) => {
-      const made = await makeTransaction(program)
-      return {
-        address: `/transactions/masterclass?phone=${encodeURIComponent(made.user_phone)}`,
-        open: () => page.getByRole('button', { name: 'Export', exact: true }).click(),
-        press: page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }),
-      }
-    },
-  },
-  {
-    write: exports.cancelExport,
-    by: 'the button',
-    start: async (stage) => {
-      const name = await makeExport(stage, 'running')
-      return {
-        address: '/transactions/masterclass',
-        open: () => stage.page.getByRole('button', { name: 'Export', exact: true }).click(),
-        press: button(stage.page.getByRole('dialog'), new RegExp(`^Cancel.*${name}`)),
-      }
-    },
-  },
-  {
-    write: exports.createExportLink,
-    by: 'the button',
-    start: async (stage) => {
-      const name = await makeExport(stage, 'done')
-      return {
-        address: '/transactions/masterclass',
-        open: () => stage.page.getByRole('button', { name: 'Export', exact: true }).click(),
-        press: button(stage.page.getByRole('dialog'), `Download ${name}`),
-      }
-    },
-  },
-  {
-    write: uploadFile,
+    ...exports('done'),
+    open: 'Export',
+    press: (name) => `Download ${name}`,
+    told: 'download',
+  }),
+  form('uploadFile', {
     by: 'a form with a picture',
-    isForm: true,
-    start: async ({ page }) => ({
-      table: '(select id from file)',
-      address: '/news/create',
-      fill: async () => {
-        await pickPicture(page)
-        await fillFields(page, {
-          Title: unique('Late picture'),
-          Description: 'What it means.',
-          Source: 'Mint',
-          'Reference Link': 'https://www.example.com/story',
-        })
-      },
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: gst.setUsdRate,
-    by: 'the dialog',
-    start: async (stage) => {
-      const month = await makeMonth(stage)
-      const dialog = stage.page.getByRole('dialog')
-      return {
-        address: `/books/months?open=${month}`,
-        fill: () => dialog.getByLabel('Rupees for one dollar').fill('83.5'),
-        press: button(dialog, 'Save'),
-      }
+    at: '/news/create',
+    fill: () => story('Late picture'),
+    table: '(select key from file)',
+  }),
+  dialog('setUsdRate', { ...months('no rate'), fill: { 'Rupees for one dollar': '83.5' }, press: 'Save' }),
+  question('fileGstMonth', { ...months('a rate'), open: 'Mark as filed' }),
+  question('reopenGstMonth', { ...months('its mark'), open: 'Mark as not filed' }),
+  form('createMasterclass', {
+    at: '/masterclass/create',
+    fill: async (_, page) => {
+      await fillDetails(page, { title: unique('Hasty'), day: daysFromNow(300 + Math.random() * 1000) })
+      await next(page, 'Price Details')
+      await fillPrices(page)
+      await next(page, 'Joining Details')
     },
-  },
-  {
-    write: gst.fileGstMonth,
-    by: 'the question',
-    start: async (stage) => {
-      const month = await makeMonth(stage)
-      await ok(stage.program.call('PUT', `/admin/gst/months/${month}/rate`, { usd_rate: 83.5 }))
-      return {
-        address: `/books/months?open=${month}`,
-        open: () => button(stage.page.getByRole('dialog'), 'Mark as filed').click(),
-        press: yesOf(stage.page),
-      }
+    press: 'Save in draft',
+  }),
+  form('updateMasterclass', {
+    make: makeDraft,
+    at: withId('/masterclass/edit/'),
+    fill: async (_, page) => {
+      await fillFields(page, { Description: 'What to claim, and how.' })
+      await next(page, 'Price Details')
+      await next(page, 'Joining Details')
     },
-  },
-  {
-    write: gst.reopenGstMonth,
-    by: 'the question',
-    start: async (stage) => {
-      const month = await makeMonth(stage)
-      await ok(stage.program.call('PUT', `/admin/gst/months/${month}/rate`, { usd_rate: 83.5 }))
-      await ok(stage.program.call('POST', `/admin/gst/months/${month}/file`))
-      return {
-        address: `/books/months?open=${month}`,
-        open: () => button(stage.page.getByRole('dialog'), 'Mark as not filed').click(),
-        press: yesOf(stage.page),
-      }
-    },
-  },
-  {
-    write: masterclass.createMasterclass,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/masterclass/create',
-      fill: async () => {
-        await fillDetails(page, { title: unique('Hasty'), day: daysFromNow(300 + Math.random() * 1000) })
-        await next(page, 'Price Details')
-        await fillPrices(page)
-        await next(page, 'Joining Details')
-      },
-      press: button(page, 'Save in draft'),
-    }),
-  },
-  {
-    write: masterclass.updateMasterclass,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page, program }) => ({
-      address: `/masterclass/edit/${(await makeMasterclass(program, farAway()))._id}`,
-      fill: () => fillFields(page, { Description: 'What to claim, and how.' }),
-      press: button(page, 'Save in draft'),
-    }),
-  },
-  {
-    write: masterclass.duplicateMasterclass,
-    by: 'the button',
-    start: async ({ page, program }) => {
-      const { title } = await makeMasterclass(program, farAway())
-      return { address: '/masterclass?tab=draft', press: button(card(page, title), 'Duplicate') }
-    },
-  },
-  {
-    write: masterclass.publishMasterclass,
-    by: 'the card',
-    start: async ({ page, program }) => {
-      const { title } = await makeMasterclass(program, farAway())
-      return {
-        address: '/masterclass?tab=draft',
-        press: button(card(page, title), 'Publish'),
-        shown: page.locator('main'),
-      }
-    },
-  },
-  {
-    write: masterclass.setMasterclassStatus,
-    by: 'the question',
-    start: async ({ page, program }) => {
-      const { title } = await makePublished(program, farAway())
-      return {
-        address: '/masterclass',
-        open: () => button(card(page, title), 'Deactivate').click(),
-        press: yesOf(page),
-      }
-    },
-  },
-  {
-    write: copyMasterclassToDates,
-    by: 'the dialog',
-    start: async (stage) =>
-      datesOf(stage, '/masterclass?tab=draft', (await makeMasterclass(stage.program, farAway())).title),
-  },
-  {
-    write: moderation.ignoreReport,
-    by: 'the key',
-    start: async (stage) => {
-      const id = await reported(stage, 'post')
-      return {
-        address: '/moderation/posts',
-        press: stage.page.locator(`[data-report="${id}"]`),
-        key: 'i',
-        isAtOnce: true,
-        shown: stage.page.getByText('No post reports found'),
-      }
-    },
-  },
-  {
-    write: moderation.removeReported,
-    by: 'the question',
-    start: async (stage) => {
-      await reported(stage, 'comment')
-      return {
-        address: '/moderation/comments',
-        open: () => reportCard(stage.page).press('d'),
-        press: yesOf(stage.page),
-        isAtOnce: true,
-        shown: stage.page.getByText(/^No .* reports found/),
-      }
-    },
-  },
-  {
-    write: moderation.ignoreUserReports,
-    by: 'the key',
-    start: async (stage) => {
-      const id = await reported(stage, 'user')
-      return {
-        address: '/moderation/users',
-        press: stage.page.locator(`[data-report="${id}"]`),
-        key: 'i',
-        isAtOnce: true,
-        shown: stage.page.getByText(/^No .* reports found/),
-      }
-    },
-  },
-  {
-    write: moderation.removeUser,
-    by: 'the question',
-    start: async (stage) => {
-      await reported(stage, 'user')
-      return {
-        address: '/moderation/users',
-        open: () => reportCard(stage.page).press('d'),
-        press: yesOf(stage.page),
-        isAtOnce: true,
-        shown: stage.page.getByText(/^No .* reports found/),
-      }
-    },
-  },
-  {
-    write: moderation.reopenReports,
+    press: 'Save in draft',
+  }),
+  button('duplicateMasterclass', { ...drafts, press: inCard('Duplicate') }),
+  button('publishMasterclass', { ...drafts, press: inCard('Publish') }),
+  question('setMasterclassStatus', {
+    make: (program) => makePublished(program, farAway()),
+    at: '/masterclass',
+    open: inCard('Deactivate'),
+  }),
+  lockedDialog('copyMasterclassToDates', { ...drafts, ...copies }),
+  ...(
+    [
+      ['ignoreReport', 'post', '/moderation/posts'],
+      ['ignoreUserReports', 'user', '/moderation/users'],
+    ] as const
+  ).map(([write, kind, at]) =>
+    atOnce(write, { by: 'the key', make: reported(kind), at, press: reportCard, key: 'i', shown: noReports }),
+  ),
+  ...(
+    [
+      ['removeReported', 'comment', '/moderation/comments'],
+      ['removeUser', 'user', '/moderation/users'],
+    ] as const
+  ).map(([write, kind, at]) =>
+    question(write, { isAtOnce: true, make: reported(kind), at, open: /^Delete: /, shown: noReports }),
+  ),
+  button('reopenReports', {
     by: 'Undo',
-    start: async (stage) => {
-      await reported(stage, 'post')
-      return {
-        address: '/moderation/posts',
-        open: async () => {
-          await reportCard(stage.page).press('i')
-          await expect(button(stage.page, /^Undo/)).toBeVisible()
-        },
-        press: button(stage.page, /^(Undo|Try again)/).last(),
-      }
-    },
-  },
-  {
-    write: news.createNews,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/news/create',
-      fill: async () => {
-        await pickPicture(page)
-        await fillFields(page, {
-          Title: unique('Late news'),
-          Description: 'What it means.',
-          Source: 'Mint',
-          'Reference Link': 'https://www.example.com/story',
-        })
-      },
-      press: submitOf(page),
+    make: reported('post'),
+    at: '/moderation/posts',
+    open: /^Ignore: /,
+    press: offeredAgain,
+  }),
+  form('createNews', { at: '/news/create', fill: () => story('Late news') }),
+  form('updateNews', { make: makeNews, at: withId('/news/edit?id='), fill: { Source: 'Business Line' } }),
+  atOnce('updateNews', {
+    make: makeNews,
+    at: '/news',
+    press: ({ heading }, page) => page.getByRole('switch', { name: `Active, ${heading}` }),
+    shown: 'off',
+  }),
+  button('removeNews', {
+    make: (program) => makeNews(program, { is_active: false }),
+    at: '/news?tab=inactive',
+    press: ({ heading }) => new RegExp(`bin, ${heading}$`),
+    shown: 'gone',
+  }),
+  formDialog('createPaymentPage', {
+    at: '/custom-payment-pages',
+    open: createLink,
+    fill: () => ({
+      picture: pictureBytes(),
+      Title: unique('Page'),
+      'Original price, INR': '499900',
+      'Current price, INR': '99900',
+      'Original price, USD': '9900',
+      'Current price, USD': '1999',
     }),
-  },
-  {
-    write: news.updateNews,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page, program }) => ({
-      address: `/news/edit?id=${(await makeNews(program))._id}`,
-      fill: () => fillFields(page, { Source: 'Business Line' }),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: news.updateNews,
-    by: 'the switch',
-    start: async ({ page, program }) => {
-      const { heading } = await makeNews(program)
-      const press = page.getByRole('switch', { name: `Active, ${heading}` })
-      return { address: '/news', press, isAtOnce: true, shown: page.locator('main') }
-    },
-  },
-  {
-    write: news.removeNews,
-    by: 'the button',
-    start: async ({ page, program }) => {
-      const { heading } = await makeNews(program)
-      return {
-        address: '/news',
-        press: button(page, new RegExp(`bin, ${heading}$`)),
-        shown: page.locator('main'),
-      }
-    },
-  },
-  {
-    write: paymentPage.createPaymentPage,
-    by: 'the dialog',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/custom-payment-pages',
-      open: () => page.getByRole('link', { name: 'Create New' }).click(),
-      fill: async () => {
-        await pickPicture(dialogOf(page))
-        await fillFields(dialogOf(page), {
-          Title: unique('Page'),
-          'Original price, INR': '499900',
-          'Current price, INR': '99900',
-          'Original price, USD': '9900',
-          'Current price, USD': '1999',
-        })
-      },
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: paymentPage.updatePaymentPage,
-    by: 'the dialog',
-    isForm: true,
-    start: async ({ page, program }) => ({
-      address: `/custom-payment-pages?edit=${(await makePaymentPage(program))._id}`,
-      fill: () => fillFields(dialogOf(page), { Description: 'Templates and a call.' }),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: paymentPage.updatePaymentPage,
-    by: 'the switch',
-    start: async ({ page, program }) => {
-      const { title } = await makePaymentPage(program)
-      const press = page.getByRole('switch', { name: `Active, ${title}` })
-      return { address: '/custom-payment-pages', press, isAtOnce: true, shown: page.locator('main') }
-    },
-  },
-  {
-    write: person.addPersonNote,
-    by: 'the form',
-    start: async ({ page, program }) => ({
-      address: `/people/${(await makeMember(program)).id}`,
-      fill: () => fillFields(page.getByRole('main'), { Note: unique('Prefers calls after') }),
-      press: button(page, 'Add note'),
-    }),
-  },
-  {
-    write: person.mergePeople,
-    by: 'the dialog',
-    start: async ({ page, program }) => {
-      const phone = `+917${String(Date.now()).slice(-9)}`
-      const first = await makeMember(program, { phone, first_name: unique('Twin') })
-      const second = await makeMember(program, { phone, first_name: first.first_name })
-      return {
-        address: `/people/${first.id}`,
-        open: () => button(page, `Compare with ${second.name}`).click(),
-        press: button(dialogOf(page), 'Merge records'),
-      }
-    },
-  },
-  {
-    write: personalData.exportPerson,
-    by: 'the button',
-    start: async ({ page, program }) => ({
-      address: `/personal-data?person=user.${(await makeMember(program)).id}`,
-      press: button(page, 'Export as JSON'),
-    }),
-  },
-  {
-    write: personalData.createErasure,
-    by: 'the dialog',
-    start: async ({ page, program }) => {
-      const made = await makeMember(program, { first_name: unique('Ottilie') })
-      return {
-        address: `/personal-data?person=user.${made.id}`,
-        open: () => button(page, 'Erase…').click(),
-        fill: () => dialogOf(page).getByRole('textbox').fill(made.name),
-        press: dialogOf(page).getByRole('button', { name: 'Erase', exact: true }),
-      }
-    },
-  },
-  {
-    write: post.createPost,
+  }),
+  formDialog('updatePaymentPage', {
+    make: makePaymentPage,
+    at: withId('/custom-payment-pages?edit='),
+    fill: { Description: 'Templates and a call.' },
+  }),
+  atOnce('updatePaymentPage', {
+    make: makePaymentPage,
+    at: '/custom-payment-pages',
+    press: ({ title }, page) => page.getByRole('switch', { name: `Active, ${title}` }),
+    shown: 'off',
+  }),
+  form('addPersonNote', {
+    make: makeMember,
+    at: ({ id }) => `/people/${id}`,
+    fill: () => ({ Note: unique('Prefers calls after') }),
+    press: 'Add note',
+  }),
+  dialog('mergePeople', {
+    make: makeTwins,
+    at: ({ first }) => `/people/${first.id}`,
+    open: ({ second }) => `Compare with ${second.name}`,
+    press: 'Merge records',
+    // The dialog sees that one of them is gone.
+    shown: (_, page) => dialogOf(page).locator('button[type="submit"]:disabled'),
+  }),
+  button('exportPerson', {
+    make: makeMember,
+    at: ({ id }) => `/personal-data?person=user.${id}`,
+    press: 'Export as JSON',
+    // Each export reads the data again and has its entry.
+    table: ({ id }) => `(select count(*) > 0 from audit_entry where audit_entry::text like '%${id}%')`,
+  }),
+  dialog('createErasure', {
+    make: (program) => makeMember(program, { first_name: unique('Ottilie') }),
+    at: ({ id }) => `/personal-data?person=user.${id}`,
+    open: 'Erase…',
+    fill: ({ name }, page) => dialogOf(page).getByRole('textbox').fill(name),
+    press: 'Erase',
+  }),
+  form('createPost', {
     by: 'the form with a poll',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/create-post?tab=create',
-      fill: async () => {
-        await page.getByRole('textbox', { name: 'Message' }).fill(unique('Late post'))
-        await button(page, 'Add poll').click()
-        for (const [place, text] of ['Old regime', 'New regime'].entries())
-          await page.getByRole('textbox', { name: new RegExp(`^Option ${place + 1}`) }).fill(text)
-      },
-      press: page.getByRole('button', { name: 'Post', exact: true }),
-    }),
-  },
-  {
-    write: post.updatePost,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page, program }) => ({
-      address: `/create-post/edit/${(await makePost(program))._id}`,
-      fill: () => page.getByRole('textbox', { name: 'Message' }).fill(unique('Changed')),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: post.removePost,
-    by: 'the question',
-    start: async ({ page, program }) => ({
-      address: `/create-post/edit/${(await makePost(program))._id}`,
-      open: () => button(page, 'Delete Post').click(),
-      press: yesOf(page),
-    }),
-  },
-  {
-    write: post.pinPost,
+    at: '/create-post?tab=create',
+    fill: async (_, page) => {
+      await page.getByRole('textbox', { name: 'Message' }).fill(unique('Late post'))
+      await buttonIn(page, 'Add poll').click()
+      for (const place of [1, 2])
+        await page.getByRole('textbox', { name: new RegExp(`^Option ${place}`) }).fill(`Regime ${place}`)
+    },
+    press: 'Post',
+  }),
+  form('updatePost', { ...posts, fill: () => ({ Message: unique('Changed') }) }),
+  question('removePost', { ...posts, open: 'Delete Post' }),
+  atOnce('pinPost', {
     by: 'the button',
-    start: async ({ page, program }) => {
-      const { message } = await makePost(program)
-      const mine = page.locator('[data-post]').filter({ hasText: message })
-      return {
-        address: '/create-post',
-        press: mine.getByRole('button', { name: 'Pin Post', exact: true }),
-        isAtOnce: true,
-        shown: button(mine, 'Unpin Post'),
-      }
+    make: makePost,
+    at: '/create-post',
+    press: inPost('Pin Post'),
+    shown: inPost('Unpin Post'),
+  }),
+  question('checkOrder', {
+    make: (program) => makeTransaction(program, { status: 'pending' }),
+    at: orderAddress,
+    open: /^Check with Razorpay/,
+    // Each check asks the gateway again and has its entry. The order itself stays as it is.
+    table: ({ id }) => `(select count(*) > 0 from audit_entry where entity_id = '${id}')`,
+  }),
+  lockedDialog('resolveDifference', {
+    make: (program) => makeDifference(program),
+    at: '/books/differences',
+    open: (payment) => `Resolve ${payment}`,
+    fill: { Note: 'A test payment' },
+    press: 'Resolve',
+  }),
+  question('healDifference', {
+    make: async (program) => {
+      const order = await makeTransaction(program, { status: 'pending' })
+      await makeDifference(program, order.id)
+      return order
     },
-  },
-  {
-    write: reconciliation.checkOrder,
-    by: 'the question',
-    start: async ({ page, program }) => {
-      const { id } = await makeTransaction(program, { status: 'pending' })
-      return {
-        // Each check asks the gateway again and has its entry. The order itself stays as it is.
-        table: `(select count(*) > 0 from audit_entry where entity_id = '${id}')`,
-        address: `/transactions/orders/${id}`,
-        open: () => button(page, /^Check with Razorpay/).click(),
-        press: yesOf(page),
-      }
+    at: '/books/differences',
+    open: ({ reference_order_id }) => `Complete the order ${reference_order_id}`,
+  }),
+  button('compareDay', { at: '/books/differences', press: 'Compare now' }),
+  question('refundTransaction', {
+    isLocked: true,
+    ...orders,
+    open: /^Refund /,
+    table: '(select id from refund)',
+  }),
+  question('refundPart', {
+    isLocked: true,
+    ...orders,
+    open: /^Refund /,
+    fill: async (_, page) => {
+      await questionOf(page).getByText('A part', { exact: true }).click()
+      await choose(page, 'Reason', 'Goodwill')
+      await fillFields(page, { Amount: '50000', Note: 'Ill that day.' })
     },
-  },
-  {
-    write: reconciliation.resolveDifference,
-    by: 'the dialog',
-    start: async (stage) => {
-      const payment = await makeDifference(stage, null)
-      return {
-        address: '/books/differences',
-        open: () => button(stage.page, `Resolve ${payment}`).click(),
-        fill: () => dialogOf(stage.page).getByLabel('Note').fill('A test payment'),
-        press: button(dialogOf(stage.page), 'Resolve'),
-      }
-    },
-  },
-  {
-    write: reconciliation.healDifference,
-    by: 'the question',
-    start: async (stage) => {
-      const order = await makeTransaction(stage.program, { status: 'pending' })
-      await makeDifference(stage, order.id)
-      return {
-        address: '/books/differences',
-        open: () => button(stage.page, `Complete the order ${order.reference_order_id}`).click(),
-        press: yesOf(stage.page),
-      }
-    },
-  },
-  {
-    write: reconciliation.compareDay,
-    by: 'the button',
-    start: async ({ page }) => ({ address: '/books/differences', press: button(page, 'Compare now') }),
-  },
-  {
-    write: refund.refundTransaction,
-    by: 'the question',
-    start: async ({ page, program }) => ({
-      table: '(select id from refund)',
-      address: `/transactions/orders/${(await makeTransaction(program)).id}`,
-      open: () => button(page, /^Refund /).click(),
-      press: yesOf(page),
-    }),
-  },
-  {
-    write: refund.refundPart,
-    by: 'the question',
-    start: async ({ page, program }) => ({
-      table: '(select id from refund)',
-      address: `/transactions/orders/${(await makeTransaction(program)).id}`,
-      open: () => button(page, /^Refund /).click(),
-      fill: async () => {
-        const question = questionOf(page)
-        await question.getByText('A part', { exact: true }).click()
-        await question.getByLabel('Amount').fill('50000')
-        await question.getByRole('combobox', { name: 'Reason' }).click()
-        await page.getByRole('option', { name: 'Goodwill' }).click()
-        await question.getByLabel('Note').fill('Ill that day.')
-      },
-      press: yesOf(page),
-    }),
-  },
-  {
-    write: refund.createRefundReason,
-    by: 'the dialog',
-    start: async ({ page, program }) => ({
-      address: `/transactions/orders/${(await makeTransaction(program)).id}`,
-      open: async () => {
-        await button(page, /^Refund /).click()
-        await button(page, 'Manage reasons').click()
-      },
-      fill: () => dialogOf(page).getByLabel('New reason').fill(unique('Because')),
-      press: button(dialogOf(page), /^Add/),
-    }),
-  },
-  {
-    write: refund.updateRefundReason,
-    by: 'the dialog',
-    start: async ({ page, program }) => {
-      const label = unique('Why')
-      await ok(program.call('POST', '/admin/refund-reasons', { label }))
-      return {
-        address: `/transactions/orders/${(await makeTransaction(program)).id}`,
-        open: async () => {
-          await button(page, /^Refund /).click()
-          await button(page, 'Manage reasons').click()
-        },
-        fill: () =>
-          dialogOf(page)
-            .getByRole('textbox', { name: `Reason ${label}`, exact: true })
-            .fill(`${label} so`),
-        press: button(dialogOf(page), 'Save'),
-      }
-    },
-  },
-  {
-    write: refundRequest.approveRefundRequest,
-    by: 'the question',
-    start: async (stage) => {
-      const order = await makeRefundRequest(stage, false)
-      const mine = stage.page.getByRole('listitem').filter({ hasText: order.reference_order_id })
-      return {
-        address: '/transactions/requests',
-        open: () => button(mine, /^Approve /).click(),
-        press: yesOf(stage.page),
-      }
-    },
-  },
-  {
-    write: refundRequest.declineRefundRequest,
-    by: 'the dialog',
-    start: async (stage) => {
-      const order = await makeRefundRequest(stage, false)
-      const mine = stage.page.getByRole('listitem').filter({ hasText: order.reference_order_id })
-      return {
-        address: '/transactions/requests',
-        open: () => button(mine, /^Decline /).click(),
-        fill: () => dialogOf(stage.page).getByLabel('Reason').fill('The course was attended.'),
-        press: button(dialogOf(stage.page), 'Decline'),
-      }
-    },
-  },
-  {
-    write: refundRequest.withdrawRefundRequest,
-    by: 'the question',
-    start: async (stage) => {
-      const order = await makeRefundRequest(stage, true)
-      const mine = stage.page.getByRole('listitem').filter({ hasText: order.reference_order_id })
-      return {
-        address: '/transactions/requests',
-        open: () => button(mine, /^Withdraw /).click(),
-        press: yesOf(stage.page),
-      }
-    },
-  },
-  {
-    write: registration.giveBackRegistration,
-    by: 'the question',
-    start: async (stage) => ({
-      address: `/event/people/${(await signUp(stage))._id}`,
-      open: () => button(stage.page, /^Give back the seat of/).click(),
-      press: yesOf(stage.page),
-    }),
-  },
-  {
-    write: registration.restoreRegistration,
-    by: 'the button',
-    start: async (stage) => {
-      const { _id } = await signUp(stage)
-      const [{ id = '' } = {}] = await stage.program.query<{ id: string }>(
-        'select id from registration where session_id = $1',
-        [_id],
-      )
-      await ok(stage.program.call('POST', `/admin/registrations/${id}/give-back`))
-      return {
-        address: `/event/people/${_id}?state=given_back`,
-        press: button(stage.page, /^Restore the registration of/),
-      }
-    },
-  },
-  {
-    write: savedView.createSavedView,
-    by: 'the dialog',
+    table: '(select id from refund)',
+  }),
+  lockedDialog('createRefundReason', {
+    ...orders,
+    open: reasons,
+    fill: () => ({ 'New reason': unique('Because') }),
+    press: /^Add/,
+  }),
+  lockedDialog('updateRefundReason', {
+    make: makeReason,
+    at: orderAddress,
+    open: reasons,
+    fill: ({ label }, page) =>
+      dialogOf(page)
+        .getByRole('textbox', { name: `Reason ${label}`, exact: true })
+        .fill(`${label} so`),
+    press: 'Save',
+  }),
+  question('approveRefundRequest', { ...requests(colleague), open: ofRequest(/^Approve /) }),
+  lockedDialog('declineRefundRequest', {
+    ...requests(colleague),
+    open: ofRequest(/^Decline /),
+    fill: { Reason: 'The course was attended.' },
+    press: 'Decline',
+  }),
+  question('withdrawRefundRequest', { ...requests(), open: ofRequest(/^Withdraw /) }),
+  question('giveBackRegistration', {
+    make: makeRegistered,
+    at: peopleAddress,
+    open: /^Give back the seat of/,
+  }),
+  button('restoreRegistration', {
+    make: makeGivenBack,
+    at: (session) => `/event/people/${session}?state=given_back`,
+    press: /^Restore the registration of/,
+  }),
+  formDialog('createSavedView', {
+    at: '/coupons?tab=ended',
+    open: 'Save view',
+    fill: () => ({ Name: unique('View') }),
+    table: 'saved_view',
+  }),
+  dialog('updateSavedView', {
+    ...views,
+    open: [viewMenu, menuItem('Rename')],
+    fill: ({ name }, page) => dialogOf(page).getByLabel('Name').fill(`${name} so`),
+    table: 'saved_view',
+  }),
+  question('removeSavedView', { ...views, open: [viewMenu, menuItem('Delete')], table: 'saved_view' }),
+  form('createShortlink', {
+    at: '/url-shortener?tab=create',
+    fill: () => ({ 'Web URL': `https://greenroom.example/${unique('plan').replace(' ', '-')}` }),
+  }),
+  formDialog('replaceShortlink', { ...links, fill: { 'Web URL': 'https://greenroom.example/changed' } }),
+  question('removeShortlink', { ...links, open: 'Delete' }),
+  lockedDialog('inviteStaff', {
     isForm: true,
-    start: async ({ page }) => ({
-      table: 'saved_view',
-      address: '/coupons?tab=ended',
-      open: () => button(page.getByRole('banner'), 'Save view').click(),
-      fill: () => dialogOf(page).getByLabel('Name').fill(unique('View')),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: savedView.updateSavedView,
-    by: 'the dialog',
-    start: async (stage) => {
-      const { page } = stage
-      const { name } = await makeView(stage)
-      return {
-        table: 'saved_view',
-        address: '/coupons?tab=ended',
-        open: async () => {
-          await button(page.getByRole('banner'), new RegExp(`^View ${name}`)).click()
-          await page.getByRole('menuitem', { name: 'Rename' }).click()
-        },
-        fill: () => dialogOf(page).getByLabel('Name').fill(`${name} so`),
-        press: submitOf(page),
-      }
-    },
-  },
-  {
-    write: savedView.removeSavedView,
-    by: 'the question',
-    start: async (stage) => {
-      const { page } = stage
-      const { name } = await makeView(stage)
-      return {
-        table: 'saved_view',
-        address: '/coupons?tab=ended',
-        open: async () => {
-          await button(page.getByRole('banner'), new RegExp(`^View ${name}`)).click()
-          await page.getByRole('menuitem', { name: 'Delete' }).click()
-        },
-        press: yesOf(page),
-      }
-    },
-  },
-  {
-    write: shortlink.createShortlink,
-    by: 'the form',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/url-shortener?tab=create',
-      fill: () =>
-        fillFields(page, { 'Web URL': `https://greenroom.example/${unique('plan').replace(' ', '-')}` }),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: shortlink.replaceShortlink,
-    by: 'the dialog',
-    isForm: true,
-    start: async ({ page, program }) => ({
-      address: `/url-shortener?edit=${(await makeShortlink(program)).shortCode}`,
-      fill: () => fillFields(dialogOf(page), { 'Web URL': 'https://greenroom.example/changed' }),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: shortlink.removeShortlink,
-    by: 'the question',
-    start: async ({ page, program }) => ({
-      address: `/url-shortener?edit=${(await makeShortlink(program)).shortCode}`,
-      open: () => button(dialogOf(page), 'Delete').click(),
-      press: yesOf(page),
-    }),
-  },
-  {
-    write: staff.inviteStaff,
-    by: 'the dialog',
-    isForm: true,
-    start: async ({ page }) => ({
-      address: '/staff',
-      open: () => page.getByRole('link', { name: 'Invite', exact: true }).click(),
-      fill: () => fillFields(dialogOf(page), { 'E-mail': email('invited') }),
-      press: submitOf(page),
-    }),
-  },
-  {
-    write: staff.updateStaff,
+    at: '/staff',
+    open: createLink,
+    fill: () => ({ 'E-mail': email('invited') }),
+  }),
+  dialog('updateStaff', {
     by: 'the dialog of its role',
-    start: async ({ page, program }) => {
-      const address = email('changed')
-      await ok(program.call('POST', '/admin/staff', { email: address, role: 'viewer' }))
-      return {
-        address: `/staff?q=${address}`,
-        open: () => button(page, /^Change role of/).click(),
-        fill: () => dialogOf(page).getByRole('radio', { name: 'Content' }).check(),
-        press: submitOf(page),
-      }
-    },
-  },
-  {
-    write: staff.updateStaff,
-    by: 'the question before it is disabled',
-    start: async ({ page, program }) => {
-      const address = email('disabled')
-      await ok(program.call('POST', '/admin/staff', { email: address, role: 'viewer' }))
-      return {
-        address: `/staff?q=${address}`,
-        open: () => button(page, /^Disable/).click(),
-        press: yesOf(page),
-      }
-    },
-  },
-  {
-    write: staff.inviteStaffAgain,
-    by: 'the question',
-    start: async ({ page, program }) => {
-      const address = email('again')
-      await ok(program.call('POST', '/admin/staff', { email: address, role: 'viewer' }))
+    ...members,
+    open: /^Change role of/,
+    fill: { Content: true },
+  }),
+  question('updateStaff', { by: 'the question before it is disabled', ...members, open: /^Disable/ }),
+  question('inviteStaffAgain', {
+    make: async (program) => {
+      const address = await makeStaff(program)
       await program.query('update staff set first_sign_in_at = now() where email = $1', [address])
-      return {
-        address: `/staff?q=${address}`,
-        open: () => button(page, /^Invite again/).click(),
-        press: yesOf(page),
-      }
+      return address
     },
-  },
-  {
-    write: addTransactionNote,
-    by: 'the form',
-    start: async ({ page, program }) => ({
-      address: `/transactions/orders/${(await makeTransaction(program)).id}`,
-      fill: () => page.getByRole('textbox', { name: 'Note' }).fill(unique('Called')),
-      press: button(page, 'Add note'),
-    }),
-  },
-  {
-    write: webhook.resendWebhookDelivery,
+    at: staffAddress,
+    open: /^Invite again/,
+  }),
+  form('addTransactionNote', { ...orders, fill: () => ({ Note: unique('Called') }), press: 'Add note' }),
+  dialog('resendWebhookDelivery', {
     by: 'the button',
-    start: async (stage) => {
-      await makeWebhook(stage, 'failed')
-      return {
-        address: '/webhooks?tab=failed',
-        open: () =>
-          button(stage.page.getByRole('main'), /^Details/)
-            .first()
-            .click(),
-        press: button(dialogOf(stage.page), 'Send again'),
-      }
-    },
-  },
-  {
-    write: webhook.resendFailedWebhooks,
-    by: 'the question',
-    start: async (stage) => {
-      await makeWebhook(stage, 'failed')
-      return {
-        address: '/webhooks?tab=failed',
-        open: () => button(stage.page, /^Send failed again/).click(),
-        press: yesOf(stage.page),
-      }
-    },
-  },
-  {
-    write: webhook.skipWebhookDelivery,
+    ...webhooks('failed'),
+    open: /^Details/,
+    press: 'Send again',
+  }),
+  question('resendFailedWebhooks', { ...webhooks('failed'), open: /^Send failed again/ }),
+  dialog('skipWebhookDelivery', {
     by: 'the button',
-    start: async (stage) => {
-      await makeWebhook(stage, 'waiting')
-      return {
-        address: '/webhooks?tab=waiting',
-        open: () =>
-          button(stage.page.getByRole('main'), /^Details/)
-            .first()
-            .click(),
-        press: button(dialogOf(stage.page), 'Skip'),
-      }
-    },
-  },
+    ...webhooks('waiting'),
+    open: /^Details/,
+    press: 'Skip',
+  }),
 ]

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
 import type { Post } from '@greenroom/contract/post/post.schema'
 import type { Program } from './program.ts'
-import { hoursFromNow, unique } from './records.ts'
+import { hoursFromNow, insert, unique } from './records.ts'
 
 /** A member of the community. */
 export interface MadeMember {
@@ -177,12 +177,4 @@ export async function isStored(
 
 function blob(bytes: Buffer): Blob {
   return new Blob([new Uint8Array(bytes)])
-}
-
-async function insert(program: Program, table: string, fields: Record<string, unknown>): Promise<void> {
-  const columns = Object.keys(fields)
-  await program.query(
-    `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
-    Object.values(fields),
-  )
 }

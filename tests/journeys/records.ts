@@ -27,6 +27,15 @@ export function hoursFromNow(hours: number): string {
   return new Date(Date.now() + hours * 3_600_000).toISOString()
 }
 
+/** Inserts a row. */
+export async function insert(program: Program, table: string, fields: object): Promise<void> {
+  const columns = Object.keys(fields)
+  await program.query(
+    `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
+    Object.values(fields),
+  )
+}
+
 /** Creates a creator. */
 export async function makeCreator(program: Program, fields: Partial<Creator> = {}): Promise<Creator> {
   const { status, body } = await program.call<Creator>('POST', '/admin/creator', {
@@ -173,12 +182,32 @@ export async function makeTransaction(
     zoom_join_url: null,
     ...fields,
   }
-  const columns = Object.keys(made)
-  await program.query(
-    `insert into transaction (${columns.join(', ')}) values (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
-    Object.values(made),
-  )
+  await insert(program, 'transaction', made)
   return made
+}
+
+/**
+ * Stores a difference of a captured payment, as a comparison with the gateway finds it.
+ * @param order the pending order that it paid for; null for a payment without an order
+ * @returns the payment's id
+ */
+export async function makeDifference(program: Program, order: string | null = null): Promise<string> {
+  const payment = `pay_${randomUUID().slice(0, 13)}`
+  const now = hoursFromNow(0)
+  await insert(program, 'gateway_difference', {
+    id: randomUUID(),
+    kind: order ? 'paid-not-completed' : 'payment-without-order',
+    subject: payment,
+    payment_id: payment,
+    gateway_state: 'captured',
+    gateway_amount: 249_900,
+    gateway_currency: 'INR',
+    occurred_at: now,
+    found_at: now,
+    last_seen_at: now,
+    ...(order && { transaction_id: order, our_state: 'pending', our_amount: 249_900, our_currency: 'INR' }),
+  })
+  return payment
 }
 
 /** Returns a transaction as the API returns it now. */
@@ -301,11 +330,7 @@ export async function makeLead(
     ...fields,
     meta: JSON.stringify(fields.meta ?? {}),
   }
-  const columns = Object.keys(made)
-  await program.query(
-    `insert into lead (${columns.join(', ')}) values (${columns.map((_, place) => `$${place + 1}`).join(', ')})`,
-    Object.values(made),
-  )
+  await insert(program, 'lead', made)
   return storedLead(program, made.id)
 }
 

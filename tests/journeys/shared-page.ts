@@ -15,6 +15,7 @@ const caseEvents = [
   'requestfinished',
   'response',
   'dialog',
+  'download',
 ] as const
 
 /**

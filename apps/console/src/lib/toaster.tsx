@@ -41,13 +41,16 @@ export async function showToast(
 ): Promise<void> {
   mounted ??= mount()
   await mounted
+  // The buttons stay for a moment while the toast leaves.
+  const offered = remedy && { ...remedy, onClick: once(remedy.onClick) }
+  const takenBack = undo && { run: once(undo), durationMs }
   toast.custom(
     (toastId) => (
       <ToastBody
         kind={kind}
         message={message}
-        remedy={remedy}
-        undo={undo && { run: undo, durationMs }}
+        remedy={offered}
+        undo={takenBack}
         text={text}
         onClose={() => toast.dismiss(toastId)}
       />
@@ -60,6 +63,16 @@ export async function showToast(
       className: isBeside ? `${classes.place} ${classes.beside}` : classes.place,
     },
   )
+}
+
+/** Returns a function that acts on its first call only. */
+function once(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    act()
+  }
 }
 
 export function dismissToast(id: number): void {

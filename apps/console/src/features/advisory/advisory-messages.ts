@@ -38,6 +38,7 @@ export const serviceMessages = {
   searchFailed: 'Advisors could not be loaded.',
   remove: (name: string) => `Remove ${name}`,
   saved: 'Service saved',
+  notSaved: 'Service not saved.',
 } as const
 
 /** Messages of the Advisors screen (ADV-15 to ADV-18, OQ-110). */

@@ -35,6 +35,7 @@ export function ServiceForm({ service, onClose }: ServiceFormProps) {
   const of = useRecordForm(serviceForm, service, {
     update: async ({ stored, changes, all, version }) =>
       (await update.call({ params: { id: stored._id }, body: serviceChangesOf(changes, all), version })).data,
+    awayMessages: { success: serviceMessages.saved, error: serviceMessages.notSaved },
     onSaved: (saved) => {
       if (saved.version !== service.version) notify.success(serviceMessages.saved)
       onClose()

@@ -133,6 +133,8 @@ function EntityCoupons({
   const [addedSpec] = useState(() => addedCouponsForm(entityId))
   const of = useRecordForm(addedSpec, null, {
     askToClose,
+    // `create` shows its own toast.
+    messages: {},
     create: async ({ added }) => {
       setChangedNote(undefined)
       // Only ids and versions: linking a coupon must not overwrite terms that someone else has changed since.

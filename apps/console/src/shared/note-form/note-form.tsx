@@ -59,15 +59,19 @@ export function NoteForm({ draft: [name, id], placeholder, isPending, send }: No
       field.current?.focus()
       return
     }
+    const endSending = draft.send()
     try {
       await notify.progress(send(text), {
         pending: messages.pending,
         success: messages.added,
         error: (reason) => (isShown.current ? undefined : failureMessage(reason)),
       })
+      endSending('saved')
       release()
-      type('')
+      // Once it has unmounted, another instance may keep a draft of its own.
+      if (isShown.current) type('')
     } catch (reason) {
+      endSending('failed')
       setError(failureMessage(reason))
     }
     field.current?.focus()

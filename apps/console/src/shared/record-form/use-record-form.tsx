@@ -77,14 +77,18 @@ interface SaveMessages {
   error: string | ((reason: unknown) => string)
 }
 
+/**
+ * How the person is told of the outcome, also after the form has been left: toasts of each save, or, where the form
+ * itself shows the outcome, toasts of a save that outlives it.
+ */
+type OutcomeMessages =
+  | { messages: { create?: SaveMessages; update?: SaveMessages }; awayMessages?: undefined }
+  | { messages?: undefined; awayMessages: { success?: string; error: string } }
+
 /** What a section does with its form; `A` names its submit buttons. */
-interface RecordFormHandlers<V, T, E, A extends string> {
+type RecordFormHandlers<V, T, E, A extends string> = OutcomeMessages & {
   create?: (values: V, sending: Sending) => Promise<T>
   update?: (change: Change<T, E>, sending: Sending) => Promise<T>
-  /** Toasts of a save. Without them only the form shows the outcome. */
-  messages?: { create?: SaveMessages; update?: SaveMessages }
-  /** Toasts of a form without `messages`, shown if it unmounts before its save ends. */
-  awayMessages?: { success?: string; error: string }
   /**
    * Asks questions before a save. Resolves to false to return to the form.
    * @param base the record that the edit began from; null for a new one

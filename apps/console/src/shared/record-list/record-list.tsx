@@ -149,13 +149,19 @@ function Content<T>({
     if (list.isPending) return skeleton ?? <SkeletonCards label={messages.loading} />
     return <LoadFailure title={messages.loadFailed} error={list.error} onRetry={() => void list.refetch()} />
   }
+  /** Marks what belongs to the previous filter, also that it found nothing. */
+  const found = (content: ReactNode) => (
+    <div className={classes.rows} aria-busy={list.isStale || undefined}>
+      {content}
+    </div>
+  )
   if ((list.total ?? rows.length) === 0 && !hasMore) {
     if (filter) {
       const change = (filterList: () => void) => () => {
         panel.focus()
         filterList()
       }
-      return (
+      return found(
         <StatePanel
           kind="no-match"
           title={messages.empty}
@@ -168,17 +174,17 @@ function Content<T>({
               <LightButton onClick={change(filter.onClear)}>{filter.clear}</LightButton>
             </div>
           }
-        />
+        />,
       )
     }
-    return (
+    return found(
       <StatePanel
         kind="empty"
         icon={icon}
         title={messages.empty}
         help={messages.emptyHelp}
         action={emptyAction ?? (create !== undefined && <Create {...{ create }} />)}
-      />
+      />,
     )
   }
   const failure = list.hasLoadMoreFailed
@@ -194,11 +200,11 @@ function Content<T>({
       : undefined
   return (
     <>
-      <div className={classes.rows} aria-busy={list.isStale || undefined}>
-        {card
+      {found(
+        card
           ? rows.length > 0 && <CardGrid label={messages.cardsLabel}>{rows.map(card)}</CardGrid>
-          : children?.(rows)}
-      </div>
+          : children?.(rows),
+      )}
       {(showMore || failure) && (
         <LoadMore busy={list.isLoadingMore ?? false} failure={failure} onLoadMore={showMore} />
       )}
