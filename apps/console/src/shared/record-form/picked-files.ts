@@ -1,5 +1,4 @@
 import { del, entries, get, set } from 'idb-keyval'
-import { settleValue } from '../../lib/repeat-value.ts'
 
 /** A picked file that waits to be saved, kept in IndexedDB so that it survives a reload and the end of a session. */
 interface KeptFile {
@@ -34,12 +33,8 @@ export async function readPickedFile(mark: string): Promise<File | undefined> {
   }
 }
 
-/** Names the upload of a picked file. */
-export const uploadOf = (mark: string) => `upload ${mark}`
-
-/** Removes the kept files of these marks with what was uploaded of them, and those that closed tabs left behind. */
+/** Removes the kept files of these marks, and those that closed tabs left behind. */
 export async function forgetPickedFiles(marks: readonly string[]): Promise<void> {
-  for (const mark of marks) settleValue(uploadOf(mark))
   try {
     for (const mark of marks) await del(keyOf(mark))
     for (const [key, kept] of await entries<string, KeptFile>()) {

@@ -40,10 +40,10 @@ export function showRecord(id: string, isSought = false): void {
 export function useShownRecord(list: RefObject<HTMLElement | null>, shown: Shown): void {
   const wanted = useSyncExternalStore(subscribe, () => awaited)
 
-  const { rows, hasMore = false, isLoadingMore, hasLoadMoreFailed, loadMore } = shown
-  const more = useRef(loadMore)
-  more.current = loadMore
-  const canLoad = rows !== undefined && hasMore && !isLoadingMore && !hasLoadMoreFailed
+  const { rows } = shown
+  const canLoad = rows && shown.hasMore && !shown.isLoadingMore && !shown.hasLoadMoreFailed
+  const more = useRef<Shown['loadMore']>(undefined)
+  more.current = canLoad ? shown.loadMore : undefined
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may contain the card
   useEffect(() => {
@@ -52,10 +52,7 @@ export function useShownRecord(list: RefObject<HTMLElement | null>, shown: Shown
     const attempt = () => {
       if (Date.now() > wanted.until) return setAwaited(undefined)
       const card = list.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(wanted.id)}"]`)
-      if (!card) {
-        if (wanted.isSought && canLoad) void more.current?.()
-        return
-      }
+      if (!card) return wanted.isSought && void more.current?.()
       // A closing dialog returns the focus to its opener, and covers the card until it has faded out.
       if (document.querySelector('[aria-modal="true"], dialog[open]'))
         timer = window.setTimeout(attempt, dialogMs)
