@@ -156,36 +156,30 @@ function Content<T>({
     </div>
   )
   if ((list.total ?? rows.length) === 0 && !hasMore) {
-    if (filter) {
-      const change = (filterList: () => void) => () => {
-        panel.focus()
-        filterList()
-      }
-      return found(
-        <StatePanel
-          kind="no-match"
-          title={messages.empty}
-          help={filter.help}
-          action={
+    const change = (filterList: () => void) => () => {
+      panel.focus()
+      filterList()
+    }
+    const state = filter
+      ? {
+          kind: 'no-match' as const,
+          help: filter.help,
+          action: (
             <div className="gr-wrap">
               {filter.wider && (
                 <LightButton onClick={change(filter.wider.onSearch)}>{filter.wider.label}</LightButton>
               )}
               <LightButton onClick={change(filter.onClear)}>{filter.clear}</LightButton>
             </div>
-          }
-        />,
-      )
-    }
-    return found(
-      <StatePanel
-        kind="empty"
-        icon={icon}
-        title={messages.empty}
-        help={messages.emptyHelp}
-        action={emptyAction ?? (create !== undefined && <Create {...{ create }} />)}
-      />,
-    )
+          ),
+        }
+      : {
+          kind: 'empty' as const,
+          icon,
+          help: messages.emptyHelp,
+          action: emptyAction ?? (create !== undefined && <Create {...{ create }} />),
+        }
+    return found(<StatePanel title={messages.empty} {...state} />)
   }
   const failure = list.hasLoadMoreFailed
     ? `More could not be loaded. ${failureHelp(list.error)}`
