@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
-import { isRecordId } from './field.ts'
 
 /** Max number of items in a response. A larger limit is reduced to it (OQ-019). */
 export const largestPage = 200
 
 /** Counts beside a list stop here, so that counting stays cheap. The console shows this number as "999+" (OQ-195). */
 export const mostCounted = 1_000
-
-/** Shows one record of a list alone. */
-export const onlyRecord = z.optional(
-  z.string().check(z.refine(isRecordId, { error: 'id must be the id of a record' })),
-)
 
 /** The number of records in each tab of a list of sessions, at most `mostCounted`. */
 export const GroupCounts = z.object({ active: z.int(), draft: z.int(), past: z.int() })

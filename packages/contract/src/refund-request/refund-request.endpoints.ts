@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../endpoint.ts'
 import { Id } from '../field.ts'
-import { limit, offset, onlyRecord } from '../list.ts'
+import { limit, offset } from '../list.ts'
+import { onlyRecord } from '../only-record.ts'
 import { Transaction } from '../transaction/transaction.schema.ts'
 import { DeclineReason, RefundRequest } from './refund-request.schema.ts'
 
