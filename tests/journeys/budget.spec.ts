@@ -153,7 +153,7 @@ const screens: Screen[] = [
   },
   {
     path: '/webinar/create',
-    budget: 281,
+    budget: 282,
     content: (page) => page.getByRole('combobox', { name: 'Zoom account' }),
   },
 ]
