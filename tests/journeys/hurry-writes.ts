@@ -725,7 +725,7 @@ export const writeRows: readonly WriteRow[] = [
     at: '/create-post?tab=create',
     fill: async (_, page) => {
       await page.getByRole('textbox', { name: 'Message' }).fill(unique('Late post'))
-      await buttonIn(page, 'Add poll').click()
+      await buttonIn(page, 'Create a Poll').click()
       for (const place of [1, 2])
         await page.getByRole('textbox', { name: new RegExp(`^Option ${place}`) }).fill(`Regime ${place}`)
     },

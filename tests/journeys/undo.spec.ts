@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expect, expectAccessible, quietPartsLoaded, refusedCall, test } from './journey.ts'
+import { makeComment, makeMember, makeMemberPost, report } from './moderation-records.ts'
 import type { Program } from './program.ts'
 import { makeLead, makeService } from './records.ts'
 
@@ -107,7 +108,10 @@ test('brings an ignored report back to its place (OQ-480, OQ-481)', async ({ sig
   await expect(cards.first()).toBeFocused()
 })
 
-test('brings a deleted report back to its place (OQ-476, OQ-481)', async ({ signedIn: page }) => {
+test('brings a deleted report back to its place (OQ-476, OQ-481)', async ({ signedIn: page, program }) => {
+  const { id: author } = await makeMember(program)
+  const { _id: post } = await makeMemberPost(program)
+  await report(program, 'comment', await makeComment(program, { post, author, message: 'Call me' }))
   await page.goto('/moderation/comments')
   const cards = page.locator('[data-report]')
   await cards.first().waitFor()

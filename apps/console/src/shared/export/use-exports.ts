@@ -62,18 +62,20 @@ export function useExports(enabled = true) {
     download: (one: Export) => onePress(`download ${one._id}`, () => download(one)),
     /** Starts an export; a refusal is shown as a toast. */
     start(body: NewExport): void {
-      void notify
-        .progress(
-          starting.call({ body: body as never }).then(({ data }) => {
-            awaited.current = data._id
-          }),
-          {
-            pending: exportMessages.pending,
-            success: exportMessages.started,
-            error: exportMessages.startFailed,
-          },
-        )
-        .catch(() => undefined)
+      void onePress('start an export', () =>
+        notify
+          .progress(
+            starting.call({ body: body as never }).then(({ data }) => {
+              awaited.current = data._id
+            }),
+            {
+              pending: exportMessages.pending,
+              success: exportMessages.started,
+              error: exportMessages.startFailed,
+            },
+          )
+          .catch(() => undefined),
+      )
     },
     cancel(one: Export): void {
       void onePress(`cancel ${one._id}`, () =>
