@@ -172,7 +172,7 @@ export const countLeadActions = endpoint({
   method: 'GET',
   path: '/admin/advisory/lead-actions',
   summary: 'Count the leads that need action today, by advisor',
-  description: 'Each count is at most 1,000. The advisor null stands for leads without one.',
+  description: 'Each count is at most 1,000. Leads without an advisor count under null.',
   requirements: ['OQ-501'],
   permissions: ['advisory.read'],
   response: ok(LeadActionCounts),

@@ -36,6 +36,8 @@ describe('a searched text', () => {
     ['2499', null],
     ['₹', null],
     ['₹99,99,99,99,99,999.00', null],
+    ['₹999999999999999999', null],
+    ['$9999999999999999999', null],
   ])('reads the amount %s as %j (OQ-596)', (typed, money) => {
     expect(readSearch(typed).money).toEqual(money)
   })

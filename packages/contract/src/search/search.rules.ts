@@ -53,5 +53,7 @@ function readMoney(text: string): SearchedText['money'] {
   const [, sign = '', digits = ''] = /^(₹|\$|rs\.?|inr|usd)? ?(\d[\d,]*(?:\.\d\d)?)$/i.exec(text) ?? []
   if (digits === '' || (sign === '' && /^\d+$/.test(digits))) return null
   const amount = Math.round(Number(digits.replaceAll(',', '')) * 100)
+  // The database could not compare it.
+  if (!Number.isSafeInteger(amount)) return null
   return { amount, currency: sign === '' ? null : /[$u]/i.test(sign) ? 'USD' : 'INR' }
 }

@@ -20,7 +20,7 @@ interface MoneyCase {
   gatewayIds: RawBuilder<unknown>[]
   joins: RawBuilder<unknown>
   texts: RawBuilder<string>[]
-  /** What its card says in words of the console, which no column has. */
+  /** Finds texts of its card that no column has. */
   worded?: (text: string) => RawBuilder<unknown>
   amounts: RawBuilder<unknown>[]
   currency: RawBuilder<unknown>

@@ -382,7 +382,7 @@ describe('the search', () => {
       for (const q of ['₹76,543.21', '76,543.21', '76543.21', 'Rs. 76543.21']) {
         expect(kindsOf(await find(q, 'finance'))).toEqual(['order', 'refund-request'])
       }
-      for (const q of ['$76,543.21', '₹76,543', '7654321']) {
+      for (const q of ['$76,543.21', '₹76,543', '7654321', '₹999999999999999999', '₹90000000000000.00']) {
         expect(await find(q, 'finance')).toEqual({ groups: [], failed: [] })
       }
     })

@@ -78,7 +78,7 @@ interface SaveMessages {
 }
 
 /**
- * How the person is told of the outcome, also after the form has been left: toasts of each save, or, where the form
+ * How the person learns the outcome, even after leaving the form: toasts of each save, or, where the form
  * itself shows the outcome, toasts of a save that outlives it.
  */
 type OutcomeMessages =
