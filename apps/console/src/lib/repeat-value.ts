@@ -15,12 +15,13 @@ const Kept = z.object({ of: z.string(), value: z.string(), until: z.number() })
  * @param of everything else that makes the write the same
  */
 export function repeatValue(subject: string, of: string, make: () => string): string {
-  return readKept(subject, of) ?? keep(subject, of, make())
-}
-
-/** Like repeatValue, for a value that takes a call of its own, such as the URL of an uploaded file. */
-export async function repeatCall(subject: string, of: string, make: () => Promise<string>): Promise<string> {
-  return readKept(subject, of) ?? keep(subject, of, await make())
+  // Somebody else in this tab means another write.
+  const same = JSON.stringify([readAccount()?.email, of])
+  const kept = readKept(subject)
+  if (kept?.of === same && kept.until > Date.now()) return kept.value
+  const value = make()
+  writeTab(keyOf(subject), JSON.stringify({ of: same, value, until: Date.now() + keptMs }))
+  return value
 }
 
 /** Call when the outcome of the write is known: the next one gets a new value. */
@@ -30,18 +31,9 @@ export function settleValue(subject: string): void {
 
 const keyOf = (subject: string) => `repeat:${subject}`
 
-/** Somebody else in this tab means another write. */
-const sameOf = (of: string) => JSON.stringify([readAccount()?.email, of])
-
-function keep(subject: string, of: string, value: string): string {
-  writeTab(keyOf(subject), JSON.stringify({ of: sameOf(of), value, until: Date.now() + keptMs }))
-  return value
-}
-
-function readKept(subject: string, of: string): string | undefined {
+function readKept(subject: string): z.output<typeof Kept> | undefined {
   try {
-    const kept = z.parse(Kept, JSON.parse(readTab(keyOf(subject)) ?? 'null'))
-    return kept.of === sameOf(of) && kept.until > Date.now() ? kept.value : undefined
+    return z.parse(Kept, JSON.parse(readTab(keyOf(subject)) ?? 'null'))
   } catch {
     return undefined
   }

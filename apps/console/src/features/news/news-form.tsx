@@ -47,7 +47,7 @@ export function NewsFormPage({ mode }: { mode: 'create' | 'edit' }): ReactNode {
 function NewsForm({ record }: { record: News | null }) {
   const navigate = useNavigate()
   const goBack = useGoBack()
-  const upload = useUpload(newsForm.name)
+  const upload = useUpload()
   const create = useCall(createNews, { invalidates: [listNews] })
   const update = useCall(updateNews, { invalidates: [listNews, getNews] })
   const leave = (news: News | null) =>

@@ -48,7 +48,7 @@ type PaymentPageFormProps = Pick<PaymentPageDialogProps, 'opened' | 'onClose' | 
 
 /** The form of a payment page, in its dialog (PAY-04 to PAY-10). */
 function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPageFormProps) {
-  const upload = useUpload(paymentPageForm.name)
+  const upload = useUpload()
   const create = useCall(createPaymentPage, { invalidates: [listPaymentPages] })
   const update = useCall(updatePaymentPage, { invalidates: [listPaymentPages, getPaymentPage] })
   const question = useCloseQuestion()

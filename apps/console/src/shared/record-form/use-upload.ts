@@ -1,23 +1,23 @@
 import { uploadFile } from '@greenroom/contract/file/file.endpoints'
+import { useRef } from 'react'
 import { useCall } from '../../lib/api/hooks.ts'
-import { repeatCall } from '../../lib/repeat-value.ts'
 import type { Sending } from './use-record-form.tsx'
 
 /**
  * For records that are sent as JSON and name their picture by its URL (OQ-023).
- * @param name of the form
  * @returns a function that takes the value of a picture's field and returns its URL: it uploads a picked file, once
- * however often the form is submitted, also after it has been left, and returns a stored URL as it is. With another
- * URL the record would be another write. A picture that is picked again has another value.
+ * however often the form is submitted, and returns a stored URL as it is
  */
-export function useUpload(name: string) {
+export function useUpload() {
   const upload = useCall(uploadFile, { invalidates: [] })
+  const uploaded = useRef<{ file: File; url: string }>(undefined)
   return async (value: string, { fileOf, onProgress, signal }: Sending): Promise<string> => {
     const file = fileOf(value)
     if (!file) return value
-    return repeatCall(`upload ${value}`, name, async () => {
+    if (uploaded.current?.file !== file) {
       const { data } = await upload.call({ body: {}, files: { file: [file] }, onProgress, signal })
-      return data.url
-    })
+      uploaded.current = { file, url: data.url }
+    }
+    return uploaded.current.url
   }
 }
