@@ -34,6 +34,7 @@ const undoDurationMs = 10_000
 let nextId = 1
 let toaster: Promise<typeof ToasterModule> | undefined
 const lastToastOf = new Map<string, number>()
+const toldFailures = new WeakSet<object>()
 
 function loadToaster(): Promise<typeof ToasterModule> {
   toaster ??= import('./toaster.tsx')
@@ -131,6 +132,9 @@ export const notify = {
     }
   },
 
+  /** Whether a toast of progress has told this failure. */
+  hasTold: (reason: unknown) => reason instanceof Error && toldFailures.has(reason),
+
   /**
    * Shows the progress of a promise in one toast that turns from a spinner to a tick or a cross.
    * @returns the promise's result
@@ -168,7 +172,10 @@ export const notify = {
     } catch (reason) {
       const message = failureText(messages.error, reason)
       if (message === undefined) dismiss(id)
-      else end(isShownOnScreen ? 'failed' : 'error', message, { remedy })
+      else {
+        end(isShownOnScreen ? 'failed' : 'error', message, { remedy })
+        if (reason instanceof Error) toldFailures.add(reason)
+      }
       throw reason
     }
   },

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { notify } from '../lib/notify.tsx'
+import { useIsShown } from '../lib/use-is-shown.ts'
 import { BusyButton } from './busy-button.tsx'
 import classes from './confirm-dialog.module.css'
 import { Dialog } from './dialog.tsx'
@@ -10,7 +12,10 @@ export interface ConfirmDialogProps {
   title: string
   /** One sentence about the effect, in the present tense. */
   children: ReactNode
-  /** Called on Yes. The dialog closes when it resolves, and stays open with the reason when it rejects. */
+  /**
+   * Called on Yes. The dialog closes when it resolves, and stays open with the reason when it rejects. To a person who
+   * has gone on, a toast tells the reason.
+   */
   onConfirm: () => Promise<unknown> | undefined
   onClose: () => void
   /** Message for a failure; the error's own message by default. */
@@ -50,6 +55,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const isShown = useIsShown(opened)
 
   const close = () => {
     setFailure(undefined)
@@ -63,7 +69,9 @@ export function ConfirmDialog({
       await onConfirm()
       onClose()
     } catch (reason) {
-      setFailure(describeFailure(reason))
+      const message = describeFailure(reason)
+      setFailure(message)
+      if (!isShown.current && !notify.hasTold(reason)) notify.error(message)
       guard?.settle()
     } finally {
       setBusy(false)

@@ -139,10 +139,12 @@ export function createReconciliationService({
     /**
      * Reads the gateway's record again and stores it.
      * @throws AppError NOT_FOUND; STALE with the current difference; WRONG_STATE if nothing can be done, or somebody
-     * resolved it meanwhile; PAYMENT_PROVIDER without a clear response of the gateway
+     * closed it with a note meanwhile; PAYMENT_PROVIDER without a clear response of the gateway
      */
     async heal(call: Call, id: string): Promise<Difference> {
       const row = await findRecord(call, findDifference, id, 'difference')
+      // Both sides agree by now, as after an earlier call whose response was lost.
+      if (row.resolved_at !== null && row.resolution !== 'staff') return present(call, row.id)
       if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
       refuseStale(call.expectedVersion, presentDifference(row), changedMeanwhile)
       const action = actionOf(row)

@@ -1,3 +1,4 @@
+import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import {
   createRefundReason,
   getRefundable,
@@ -32,13 +33,16 @@ const Labels = z.object({ renamed: z.record(z.string(), z.string()), added: z.st
 /** Manages the reasons for refunds: add, rename, hide and show (OQ-262). */
 export function RefundReasonsDialog({ opened, onClose }: RefundReasonsDialogProps) {
   const { data, error, refetch } = useRead(listRefundReasons, {}, { enabled: opened })
+  const update = useCall(updateRefundReason, { invalidates: shownState })
+  const create = useCall(createRefundReason, { invalidates: shownState })
+  const isSaving = update.isPending || create.isPending
   const kept = useKeptDialog({
     name: 'refund-reasons',
     values: Labels,
     start: { renamed: {}, added: '' },
     what: messages.unsaved,
     opened,
-    isSaving: false,
+    isSaving,
     onClose,
   })
   const { renamed, added } = kept.values
@@ -68,6 +72,8 @@ export function RefundReasonsDialog({ opened, onClose }: RefundReasonsDialogProp
                 key={reason._id}
                 reason={reason}
                 label={renamed[reason._id] ?? reason.label}
+                call={update.call}
+                isSaving={isSaving}
                 onChange={(label) => rename(reason._id, label === reason.label ? undefined : label)}
               />
             ))}
@@ -81,25 +87,35 @@ export function RefundReasonsDialog({ opened, onClose }: RefundReasonsDialogProp
             ))}
           </Loading>
         )}
-        <NewReason label={added} onChange={(label) => kept.change({ added: label })} />
+        <NewReason
+          label={added}
+          call={create.call}
+          isSaving={isSaving}
+          onChange={(label) => kept.change({ added: label })}
+        />
       </Dialog>
       {kept.question}
     </>
   )
 }
 
+interface ReasonFieldProps<Endpoint extends EndpointDeclaration> {
+  label: string
+  call: ReturnType<typeof useCall<Endpoint>>['call']
+  /** One change at a time: nothing closes the dialog meanwhile. */
+  isSaving: boolean
+  onChange: (label: string) => void
+}
+
 /** A reason. A new label is saved by Enter or Save, and taken back by Escape (OQ-532). */
 function Reason({
   reason,
   label,
+  call,
+  isSaving,
   onChange,
-}: {
-  reason: RefundReason
-  label: string
-  onChange: (label: string) => void
-}) {
+}: ReasonFieldProps<typeof updateRefundReason> & { reason: RefundReason }) {
   const [problem, setProblem] = useState<string>()
-  const { call, isPending } = useCall(updateRefundReason, { invalidates: shownState })
   const isChanged = label !== reason.label
   const field = useRef<HTMLInputElement>(null)
 
@@ -122,7 +138,7 @@ function Reason({
   }
   const rename = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isChanged || isPending) return
+    if (!isChanged || isSaving) return
     const refusal = refusalOf(label)
     setProblem(refusal)
     // The button goes with the change.
@@ -136,10 +152,10 @@ function Reason({
           ref={field}
           aria-label={messages.label(reason.label)}
           value={label}
-          readOnly={isPending}
+          readOnly={isSaving}
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && isChanged) change(reason.label)
+            if (event.key === 'Escape' && isChanged && !isSaving) change(reason.label)
           }}
           // Escape takes the label back, and only then closes the dialog.
           data-mantine-stop-propagation={isChanged || undefined}
@@ -147,7 +163,7 @@ function Reason({
           className="gr-grow"
         />
         {isChanged && (
-          <SubmitButton variant="default" busy={isPending}>
+          <SubmitButton variant="default" busy={isSaving}>
             {messages.save}
           </SubmitButton>
         )}
@@ -161,15 +177,14 @@ function Reason({
   )
 }
 
-function NewReason({ label, onChange }: { label: string; onChange: (label: string) => void }) {
+function NewReason({ label, call, isSaving, onChange }: ReasonFieldProps<typeof createRefundReason>) {
   const [problem, setProblem] = useState<string>()
-  const { call, isPending } = useCall(createRefundReason, { invalidates: shownState })
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const refusal = refusalOf(label)
     setProblem(refusal)
-    if (refusal !== undefined || isPending) return
+    if (refusal !== undefined || isSaving) return
     try {
       await notify.progress(call({ body: { label } }), {
         pending: messages.adding,
@@ -186,7 +201,7 @@ function NewReason({ label, onChange }: { label: string; onChange: (label: strin
       <TextInput
         label={messages.newLabel}
         value={label}
-        readOnly={isPending}
+        readOnly={isSaving}
         onChange={(event) => {
           onChange(event.currentTarget.value)
           setProblem(undefined)
@@ -195,7 +210,7 @@ function NewReason({ label, onChange }: { label: string; onChange: (label: strin
         className="gr-grow"
       />
       <div className={classes.add}>
-        <SubmitButton variant="default" busy={isPending}>
+        <SubmitButton variant="default" busy={isSaving}>
           {messages.add}
         </SubmitButton>
       </div>

@@ -13,8 +13,8 @@ import type { Transaction } from '@greenroom/contract/transaction/transaction.sc
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError } from '../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../lib/api/hooks.ts'
+import { isUnknownOutcome } from '../../lib/api/idempotency-key.ts'
 import { isStale } from '../../lib/api/outdated.ts'
 import { useMay } from '../../lib/api/permissions.ts'
 import { formatTime } from '../../lib/dates.ts'
@@ -153,9 +153,7 @@ export function TransactionRefundDialog({
       kept.finish()
       refreshSeatCounts(client)
     } catch (reason) {
-      const isOutcomeKnown =
-        reason instanceof ApiError && reason.code !== 'UNAVAILABLE' && reason.status !== 0
-      if (isOutcomeKnown) settleRequest(transaction._id)
+      if (!isUnknownOutcome(reason)) settleRequest(transaction._id)
       // The question shows what changed, and asks again.
       if (isStale(reason)) await showState()
       // The question shows a refusal as long as it is open. Then the list does.

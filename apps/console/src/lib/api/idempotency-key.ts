@@ -62,10 +62,10 @@ export async function underIdempotencyKey<T>(
 }
 
 /**
- * Returns whether the server refused the write without doing anything. Any other failure may have done it; after a 401
- * it was never looked at.
+ * Returns whether a failed write may have been done: after every failure, also one that a proxy answers for the server,
+ * unless the server refused it. After a 401 it was never looked at.
  */
-function isUnknownOutcome(error: unknown): boolean {
+export function isUnknownOutcome(error: unknown): boolean {
   return !(error instanceof ApiError && (error.isRefusal || error.status === 404))
 }
 
