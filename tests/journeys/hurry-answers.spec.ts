@@ -298,7 +298,10 @@ for (const row of writeRows) {
         // What is being sent is no draft.
         await visit(page, way.address)
         await way.open()
-        const field = page.locator('main, [role=dialog]').last().locator('input:not([type=file], [type=hidden]), textarea')
+        const field = page
+          .locator('main, [role=dialog]')
+          .last()
+          .locator('input:not([type=file], [type=hidden]), textarea')
         await expect(field.last()).toBeVisible()
         await expect(restored(page)).toHaveCount(0)
         if (typed.length > 0) expect(await typedIn(page)).not.toEqual(typed)
