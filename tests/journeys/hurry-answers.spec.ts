@@ -247,6 +247,7 @@ for (const row of writeRows) {
           for (const one of all) one.click()
         })
         for (const key of ['Enter', 'Enter', 'Escape']) await page.keyboard.press(key)
+        await drawn(page)
         await answerQuestion(page, 'stay')
       }
       await calls.release('lost')

@@ -116,7 +116,7 @@ for (let begin = 0; begin < paths.length; begin += perPage) {
       })
       before = address
     }
-    expect(lateCount).toBeGreaterThanOrEqual(tried.length / 2)
+    expect(lateCount).toBeGreaterThanOrEqual(tried.length / 3)
   })
 }
 
