@@ -153,6 +153,8 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
         ref={board}
         className={classes.board}
         aria-label={messages.label}
+        // Marks the cards of another filter.
+        aria-busy={kept.current?.filter !== filterText || undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         tabIndex={0}
         onKeyDown={onKeyDown}
