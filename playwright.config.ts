@@ -1,14 +1,13 @@
 import { defineConfig } from 'playwright/test'
+import { coreJourneys } from './tests/suites.ts'
 
-/** The tables of hurry: hundreds of cases, each with a browser without a cache. */
-const tables = ['hurry-scripts.spec.ts', 'hurry-answers.spec.ts', 'hurry-searches.spec.ts']
+const core = coreJourneys.map((name) => `${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'tests/journeys',
   projects: [
-    { name: 'journeys', testMatch: '*.spec.ts', testIgnore: tables },
-    // npm run test:rest
-    { name: 'rest', testMatch: tables },
+    { name: 'core', testMatch: core },
+    { name: 'rest', testMatch: '*.spec.ts', testIgnore: core },
   ],
   outputDir: 'test-results',
   fullyParallel: false,

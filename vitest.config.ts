@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { longProcessTests } from './tests/suites.ts'
 
 /** Runs the projects of one group after those of the previous group. */
 const inOrder = (groupOrder: number) => ({ sequence: { groupOrder } })
@@ -15,6 +16,20 @@ const timeouts = {
  * test starts without the stubbed globals of the one before, which may be another file's.
  */
 const sharedModules = { isolate: false, pool: 'forks', unstubGlobals: true } as const
+
+const long = longProcessTests.map((name) => `tests/process/${name}.test.ts`)
+
+const processes = {
+  environment: 'node',
+  globalSetup: ['tests/process/require-build.ts'],
+  // The tests wait for half of their time. The soak measures, so it runs fewer at once.
+  maxWorkers: process.env.ROUNDS ? 2 : 3,
+  ...sharedModules,
+  ...timeouts,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  ...inOrder(2),
+}
 
 export default defineConfig({
   test: {
@@ -56,21 +71,8 @@ export default defineConfig({
           ...inOrder(1),
         },
       },
-      {
-        test: {
-          name: 'process',
-          include: ['tests/process/**/*.test.ts'],
-          environment: 'node',
-          globalSetup: ['tests/process/require-build.ts'],
-          // The tests wait for half of their time. The soak measures, so it runs fewer at once.
-          maxWorkers: process.env.ROUNDS ? 2 : 3,
-          ...sharedModules,
-          ...timeouts,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          ...inOrder(2),
-        },
-      },
+      { test: { name: 'process', include: ['tests/process/*.test.ts'], exclude: long, ...processes } },
+      { test: { name: 'long-process', include: long, ...processes } },
     ],
   },
 })

@@ -18,7 +18,7 @@ console.log(
 )
 const code = await new Promise((resolve) => {
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  spawn(process.execPath, [vitest, 'run', '--project', 'process'], {
+  spawn(process.execPath, [vitest, 'run', '--project', 'process', '--project', 'long-process'], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, ...sizes, FIGURES_FILE: figuresFile },

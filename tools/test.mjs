@@ -1,8 +1,10 @@
-// npm test: installs missing packages and a browser, then runs every check and every test except the longest tables,
-// which npm run test:rest runs.
+// npm test: installs missing packages and a browser, then runs the checks and the tests that one runs before every
+// commit. npm run test:rest runs all others. Build servers may split both: -- --only check|unit|process|journeys, and
+// -- --shard 2/3 for the rest.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { fail, installDependencies, root } from './install.mjs'
 import { makeTestFolder } from './test-folder.mjs'
 
@@ -11,7 +13,13 @@ const { buildAll } = await import('./build.mjs')
 const { playwrightEnvironment } = await import('./find-browser.mjs')
 const bin = (name) => join(root, 'node_modules', name)
 const begun = Date.now()
-const isRest = process.argv[2] === 'rest'
+const { values: options, positionals } = parseArgs({
+  options: { only: { type: 'string' }, shard: { type: 'string' } },
+  allowPositionals: true,
+})
+const isRest = positionals[0] === 'rest'
+if (options.shard && !/^[1-9]\d*\/[1-9]\d*$/.test(options.shard)) fail('Name a part of how many: --shard 2/3')
+const shard = options.shard ? [`--shard=${options.shard}`] : []
 
 /**
  * @param isQuiet whether the output is printed once the step has ended, because another step prints meanwhile
@@ -43,7 +51,8 @@ const logs = join(folder, 'logs')
 process.env.TEST_LOG_FOLDER = logs
 const failures = join(folder, 'failures')
 for (const part of [logs, failures]) mkdirSync(part)
-const unitTests = (name, projects) => ({
+const vitest = (part, name, projects) => ({
+  part,
   name,
   script: bin('vitest/vitest.mjs'),
   args: [
@@ -51,17 +60,22 @@ const unitTests = (name, projects) => ({
     ...projects.map((project) => `--project=${project}`),
     '--reporter=default',
     `--reporter=${join(root, 'tools/failure-lines.mjs')}`,
+    // A part may have no file.
+    '--passWithNoTests',
+    ...shard,
   ],
   env: { FAILURES_FILE: join(failures, name) },
 })
 
-const endToEndTests = (name, project) => ({
-  name,
+const journeys = (project) => ({
+  part: 'journeys',
+  name: 'end-to-end tests',
   script: bin('playwright/cli.js'),
-  args: ['test', '-c', 'playwright.config.ts', `--project=${project}`],
+  args: ['test', '-c', 'playwright.config.ts', `--project=${project}`, ...shard],
   env: browserVariables,
 })
 const noSecrets = {
+  part: undefined,
   name: 'no secrets in the logs',
   script: join(root, 'tools/search-logs.mjs'),
   args: [logs],
@@ -69,26 +83,36 @@ const noSecrets = {
 
 // Groups run one after the other, the lanes of a group at the same time. Process tests wait half of their time, so the
 // checks and the other tests run beside them.
-const all = [
+const core = [
   [
     [
-      { name: 'check', script: join(root, 'tools/check.mjs'), args: [] },
-      unitTests('unit and API tests', ['contract', 'console', 'api']),
+      { part: 'check', name: 'check', script: join(root, 'tools/check.mjs'), args: [] },
+      vitest('unit', 'unit and API tests', ['contract', 'console', 'api']),
     ],
     [
       // First, because it makes the database server's files that all others copy.
       {
+        part: 'check',
         name: 'database types',
         script: bin('tsx/dist/cli.mjs'),
         args: ['tools/database-types.ts', '--check'],
       },
-      unitTests('process tests', ['process']),
+      vitest('process', 'process tests', ['process']),
     ],
   ],
-  [[endToEndTests('end-to-end tests', 'journeys')]],
+  [[journeys('core')]],
   [[noSecrets]],
 ]
-const groups = isRest ? [[[endToEndTests('tables of late responses', 'rest')]], [[noSecrets]]] : all
+const rest = [
+  [[vitest('process', 'long process tests', ['long-process'])]],
+  [[journeys('rest')]],
+  [[noSecrets]],
+]
+
+const parts = ['check', 'unit', 'process', 'journeys']
+if (options.only && !parts.includes(options.only)) fail(`Name one of ${parts.join(', ')}: --only unit`)
+const isWanted = ({ part }) => part === undefined || options.only === undefined || part === options.only
+const groups = (isRest ? rest : core).map((lanes) => lanes.map((steps) => steps.filter(isWanted)))
 
 const outcomes = []
 for (const lanes of groups) {

@@ -1,0 +1,25 @@
+import { expect, expectAccessible, test } from './journey.ts'
+import { addressOf, screens } from './screens.ts'
+
+test.describe.configure({ mode: 'parallel' })
+
+const perCase = 12
+
+for (let begin = 0; begin < screens.length; begin += perCase) {
+  const some = screens.slice(begin, begin + perCase)
+  test(`shows ${some.at(0)?.route} to ${some.at(-1)?.route}, readable by everybody`, async ({
+    signedIn: page,
+    program,
+  }) => {
+    for (const screen of some) {
+      const address = await addressOf(screen, program)
+      await test.step(address, async () => {
+        await page.goto(address)
+        await expect(page.getByRole('main')).toBeVisible()
+        await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
+        await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+        await expectAccessible(page)
+      })
+    }
+  })
+}
