@@ -83,9 +83,7 @@ function Funnel({ from, to }: { from: string; to: string }) {
     return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
   }
   if (!data) {
-    return (
-      <RecordTableSkeleton label={messages.loading} count={6} className={classes.table} columns={columns} />
-    )
+    return <RecordTableSkeleton {...table} label={messages.loading} count={6} />
   }
   if (data.total.booked === 0) {
     return <StatePanel kind="empty" icon={IconHeadset} title={messages.empty} help={messages.emptyHelp} />
@@ -102,9 +100,8 @@ function Funnel({ from, to }: { from: string; to: string }) {
     <>
       <p className={classes.help}>{messages.help}</p>
       <RecordTable
+        {...table}
         label={messages.label}
-        className={classes.table}
-        columns={columns}
         rows={rows}
         keyOf={({ source }) => source ?? ''}
         rowAttributes={({ source }) => ({ 'data-total': source === undefined || undefined })}
@@ -175,3 +172,4 @@ const columns: readonly Column<Row, { from: string; to: string }>[] = [
     }),
   ),
 ]
+const table = { className: classes.table, columns }

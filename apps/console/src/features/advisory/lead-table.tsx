@@ -128,6 +128,7 @@ const columns: readonly Column<Lead, Context>[] = [
     ),
   },
 ]
+const table = { className: classes.table, columns }
 
 /** The columns that can be hidden; reference and status always show. */
 export const choosableLeadColumns = choosableColumns(columns)
@@ -141,9 +142,8 @@ export function LeadTable({ rows, ...actions }: Omit<Context, 'now'> & { rows: r
   const now = useMinute()
   return (
     <RecordTable
+      {...table}
       label={leadMessages.tableLabel}
-      className={classes.table}
-      columns={columns}
       hidden={useHidden()}
       rows={rows}
       keyOf={({ _id }) => _id}
@@ -161,15 +161,7 @@ export function LeadTable({ rows, ...actions }: Omit<Context, 'now'> & { rows: r
 
 /** The skeleton of the table. */
 export function LeadTableSkeleton({ count }: { count: number }) {
-  return (
-    <RecordTableSkeleton
-      label={leadMessages.loading}
-      count={count}
-      className={classes.table}
-      columns={columns}
-      hidden={useHidden()}
-    />
-  )
+  return <RecordTableSkeleton {...table} label={leadMessages.loading} count={count} hidden={useHidden()} />
 }
 
 function useHidden(): readonly string[] {

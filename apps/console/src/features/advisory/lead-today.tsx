@@ -25,18 +25,15 @@ export function LeadToday() {
     return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
   }
   if (!data) {
-    return (
-      <RecordTableSkeleton label={messages.loading} count={6} className={classes.table} columns={columns} />
-    )
+    return <RecordTableSkeleton {...table} label={messages.loading} count={6} />
   }
   if (data.advisors.length === 0) {
     return <StatePanel kind="empty" icon={IconHeadset} title={messages.empty} help={messages.emptyHelp} />
   }
   return (
     <RecordTable
+      {...table}
       label={messages.label}
-      className={classes.table}
-      columns={columns}
       rows={data.advisors}
       keyOf={({ advisor }) => advisor?._id ?? noAdvisor}
       context={undefined}
@@ -95,3 +92,4 @@ const columns: readonly Column<Counts>[] = [
     }),
   ),
 ]
+const table = { className: classes.table, columns }

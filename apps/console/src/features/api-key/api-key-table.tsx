@@ -78,14 +78,14 @@ const columns: readonly Column<ApiKey, Actions>[] = [
       ),
   },
 ]
+const table = { className: classes.table, columns }
 
 /** The API keys of servers (OQ-360). */
 export function ApiKeyTable({ rows, ...actions }: Actions & { rows: readonly ApiKey[] }) {
   return (
     <RecordTable
+      {...table}
       label={messages.tableLabel}
-      className={classes.table}
-      columns={columns}
       rows={rows}
       keyOf={({ _id }) => _id}
       context={actions}
@@ -95,9 +95,7 @@ export function ApiKeyTable({ rows, ...actions }: Actions & { rows: readonly Api
 
 /** The skeleton of the table. */
 export function ApiKeyTableSkeleton({ count }: { count: number }) {
-  return (
-    <RecordTableSkeleton label={messages.loading} count={count} className={classes.table} columns={columns} />
-  )
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
 }
 
 function End({ apiKey: { expires_at, revoked_at, revoked_by } }: { apiKey: ApiKey }) {

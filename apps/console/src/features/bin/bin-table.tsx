@@ -109,6 +109,7 @@ const columns: readonly Column<BinItem, Context>[] = [
       ),
   },
 ]
+const table = { className: classes.table, columns }
 
 interface BinTableProps extends Omit<Context, 'mayRemove' | 'now'> {
   rows: readonly BinItem[]
@@ -120,9 +121,8 @@ export function BinTable({ rows, ...actions }: BinTableProps) {
   const now = useMinute()
   return (
     <RecordTable
+      {...table}
       label={messages.tableLabel}
-      className={classes.table}
-      columns={columns}
       rows={rows}
       keyOf={({ _id }) => _id}
       context={{ mayRemove, now, ...actions }}
@@ -132,7 +132,5 @@ export function BinTable({ rows, ...actions }: BinTableProps) {
 
 /** The skeleton of the table. */
 export function BinTableSkeleton({ count }: { count: number }) {
-  return (
-    <RecordTableSkeleton label={messages.loading} count={count} className={classes.table} columns={columns} />
-  )
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
 }

@@ -114,6 +114,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
     ),
   },
 ]
+const table = { className: classes.table, columns }
 
 function figure(name: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'): Column<TaxDocument> {
   const isTax = name !== 'taxable' && name !== 'total'
@@ -139,9 +140,8 @@ export function DocumentTable({ rows, ...actions }: DocumentTableProps) {
   const { mayAddState, hidden } = useAccess()
   return (
     <RecordTable
+      {...table}
       label={messages.tableLabel}
-      className={classes.table}
-      columns={columns}
       hidden={hidden}
       rows={rows}
       keyOf={({ id }) => id}
@@ -152,15 +152,7 @@ export function DocumentTable({ rows, ...actions }: DocumentTableProps) {
 
 /** The skeleton of the table. */
 export function DocumentTableSkeleton({ count }: { count: number }) {
-  return (
-    <RecordTableSkeleton
-      label={messages.loading}
-      count={count}
-      className={classes.table}
-      columns={columns}
-      hidden={useAccess().hidden}
-    />
-  )
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} hidden={useAccess().hidden} />
 }
 
 /** Without any action of a row there is no column for them. */

@@ -58,14 +58,14 @@ const columns: readonly Column<HistoryEntry, Actions>[] = [
     cell: (entry, { onRecord }) => <RecordOf entry={entry} onRecord={onRecord} />,
   },
 ]
+const table = { className: classes.table, columns }
 
 /** Who did what and when; the values before and after open in the row (OQ-340). */
 export function HistoryTable({ rows, ...actions }: Actions & { rows: readonly HistoryEntry[] }) {
   return (
     <RecordTable
+      {...table}
       label={messages.tableLabel}
-      className={classes.table}
-      columns={columns}
       rows={rows}
       keyOf={({ _id }) => _id}
       context={actions}
@@ -75,9 +75,7 @@ export function HistoryTable({ rows, ...actions }: Actions & { rows: readonly Hi
 
 /** The skeleton of the table. */
 export function HistoryTableSkeleton({ count }: { count: number }) {
-  return (
-    <RecordTableSkeleton label={messages.loading} count={count} className={classes.table} columns={columns} />
-  )
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
 }
 
 function What({ entry }: { entry: HistoryEntry }) {

@@ -101,6 +101,7 @@ const columns: readonly Column<GstMonth, Actions>[] = [
       ),
   },
 ]
+const table = { className: classes.table, columns }
 
 function OpenButton({
   month,
@@ -127,9 +128,8 @@ function OpenButton({
 export function MonthTable({ months, ...actions }: Actions & { months: readonly GstMonth[] }) {
   return (
     <RecordTable
+      {...table}
       label={messages.tableLabel}
-      className={classes.table}
-      columns={columns}
       rows={months}
       keyOf={({ month }) => month}
       context={actions}
@@ -139,7 +139,5 @@ export function MonthTable({ months, ...actions }: Actions & { months: readonly 
 
 /** The skeleton of the table. */
 export function MonthTableSkeleton({ count }: { count: number }) {
-  return (
-    <RecordTableSkeleton label={messages.loading} count={count} className={classes.table} columns={columns} />
-  )
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
 }

@@ -134,14 +134,14 @@ const columns: readonly Column<Registration, Actions>[] = [
       )),
   },
 ]
+const table = { className: classes.table, columns }
 
 /** Who registered for a session (OQ-433). */
 export function RegistrationTable({ rows, ...actions }: Actions & { rows: readonly Registration[] }) {
   return (
     <RecordTable
+      {...table}
       label={messages.tableLabel}
-      className={classes.table}
-      columns={columns}
       hidden={useHidden()}
       rows={rows}
       keyOf={({ _id }) => _id}
@@ -152,15 +152,7 @@ export function RegistrationTable({ rows, ...actions }: Actions & { rows: readon
 
 /** The skeleton of the table. */
 export function RegistrationTableSkeleton({ count }: { count: number }) {
-  return (
-    <RecordTableSkeleton
-      label={messages.loading}
-      count={count}
-      className={classes.table}
-      columns={columns}
-      hidden={useHidden()}
-    />
-  )
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} hidden={useHidden()} />
 }
 
 /** Returns the actions, for a role that includes none of them. */

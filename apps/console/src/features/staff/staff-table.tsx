@@ -78,14 +78,14 @@ const columns: readonly Column<StaffMember, Context>[] = [
     ),
   },
 ]
+const table = { className: classes.table, columns }
 
 /** Who may sign in, with which role (OQ-355). */
 export function StaffTable({ rows, ...context }: Context & { rows: readonly StaffMember[] }) {
   return (
     <RecordTable
+      {...table}
       label={messages.tableLabel}
-      className={classes.table}
-      columns={columns}
       rows={rows}
       keyOf={({ _id }) => _id}
       context={context}
@@ -95,9 +95,7 @@ export function StaffTable({ rows, ...context }: Context & { rows: readonly Staf
 
 /** The skeleton of the table. */
 export function StaffTableSkeleton({ count }: { count: number }) {
-  return (
-    <RecordTableSkeleton label={messages.loading} count={count} className={classes.table} columns={columns} />
-  )
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
 }
 
 function State({ member }: { member: StaffMember }) {

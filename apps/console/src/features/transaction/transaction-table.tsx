@@ -171,6 +171,7 @@ const columns: readonly Column<Transaction, Context>[] = [
     ),
   },
 ]
+const table = { className: classes.table, columns }
 
 /** The columns that can be hidden; order and amount always show. */
 export const choosableTransactionColumns = choosableColumns(columns)
@@ -186,9 +187,8 @@ export function TransactionTable({
 }: Context & { label: string; rows: readonly Transaction[] }) {
   return (
     <RecordTable
+      {...table}
       label={label}
-      className={classes.table}
-      columns={columns}
       hidden={useHidden()}
       rows={rows}
       keyOf={({ _id }) => _id}
@@ -200,13 +200,7 @@ export function TransactionTable({
 /** The skeleton of the table. */
 export function TransactionTableSkeleton({ count }: { count: number }) {
   return (
-    <RecordTableSkeleton
-      label={transactionMessages.loading}
-      count={count}
-      className={classes.table}
-      columns={columns}
-      hidden={useHidden()}
-    />
+    <RecordTableSkeleton {...table} label={transactionMessages.loading} count={count} hidden={useHidden()} />
   )
 }
 

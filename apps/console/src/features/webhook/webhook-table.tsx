@@ -91,14 +91,14 @@ const columns: readonly Column<WebhookDelivery, Actions>[] = [
     ),
   },
 ]
+const table = { className: classes.table, columns }
 
 /** What other systems were told, and whether it arrived (OQ-415). */
 export function WebhookTable({ rows, ...actions }: Actions & { rows: readonly WebhookDelivery[] }) {
   return (
     <RecordTable
+      {...table}
       label={messages.tableLabel}
-      className={classes.table}
-      columns={columns}
       rows={rows}
       keyOf={({ _id }) => _id}
       context={actions}
@@ -108,9 +108,7 @@ export function WebhookTable({ rows, ...actions }: Actions & { rows: readonly We
 
 /** The skeleton of the table. */
 export function WebhookTableSkeleton({ count }: { count: number }) {
-  return (
-    <RecordTableSkeleton label={messages.loading} count={count} className={classes.table} columns={columns} />
-  )
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
 }
 
 /** The state of a delivery. */
