@@ -50,7 +50,8 @@ const columns: readonly Column<GstMonth, Actions>[] = [
       phoneLabel: headings[name],
       className: `gr-num gr-nowrap ${classes.sum} ${name === 'total' ? 'gr-bold' : ''}`,
       isRight: true,
-      lines: ['60%'],
+      // Not a share: on a phone the lines are beside the label, without a width of their own.
+      lines: ['52px'],
       cell: ({ sums }) =>
         sums.length === 0 ? (
           <span className="gr-faint">–</span>
