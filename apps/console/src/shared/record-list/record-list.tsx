@@ -115,12 +115,7 @@ export function RecordList<T>(props: RecordListProps<T>) {
   return (
     // The handler only records which element has the focus.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      ref={panel.attach}
-      tabIndex={-1}
-      className={`${classes.panel} ${className}`}
-      onFocus={onFocus}
-    >
+    <div ref={panel.attach} tabIndex={-1} className={`${classes.panel} ${className}`} onFocus={onFocus}>
       <p aria-live="polite" className="gr-unseen">
         {announcement}
       </p>
