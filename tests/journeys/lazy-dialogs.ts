@@ -222,7 +222,7 @@ export const lazyDialogs: readonly LazyDialog[] = [
   {
     id: 'month',
     at: invoiced('/books/months'),
-    open: (page) => page.locator('tr[data-month] button').first().click(),
+    open: (page) => page.locator('tbody tr button').first().click(),
   },
   { id: 'payment-page-dialog', at: '/custom-payment-pages', open: createButton },
   {

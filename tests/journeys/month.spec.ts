@@ -45,7 +45,7 @@ test('closes a month: the rate for dollars, GSTR-1 equal to the registers, its J
   })
   await makeInvoice(program, 2, { currency_code: 'USD', total: 4_900, taxable: 4_153, igst: 747 })
   await page.goto('/books/months?size=50')
-  const row = page.locator(`tr[data-month="${month}"]`)
+  const row = page.locator(`tr[data-record="${month}"]`)
   await expect(row).toContainText('2 invoices, 0 credit notes')
   await expect(row).toContainText('₹1,18,000.00')
   await expect(row).toContainText('$49.00')
@@ -100,7 +100,7 @@ test('Back closes a month with its question, and saving and exporting keep the f
   await makeInvoice(program, 3, { currency_code: 'USD', total: 4_900, taxable: 4_153, igst: 747 })
   await page.goto('/books/months?size=50')
   const open = page
-    .locator(`tr[data-month="${month}"]`)
+    .locator(`tr[data-record="${month}"]`)
     .getByRole('button', { name: 'September 2024' })
     .first()
   const dialog = page.getByRole('dialog', { name: 'September 2024' })

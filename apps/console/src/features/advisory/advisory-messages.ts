@@ -137,10 +137,6 @@ export const leadColumns = {
   status: 'Status',
 } as const
 
-const { reference: _, status: __, ...others } = leadColumns
-/** The columns that can be hidden; reference and status always show. */
-export const choosableLeadColumns = others
-
 /** Messages of the booking dialog (ADV-11). */
 export const leadDialogMessages = {
   untitled: 'Booking',

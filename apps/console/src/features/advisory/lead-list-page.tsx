@@ -37,7 +37,7 @@ import { PartBoundary } from '../../ui/part-boundary.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SegmentedControl } from '../../ui/segmented-control.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
-import { choosableLeadColumns, leadMessages } from './advisory-messages.ts'
+import { leadMessages } from './advisory-messages.ts'
 import classes from './lead-list-page.module.css'
 import {
   isFiltered,
@@ -48,7 +48,7 @@ import {
   noFilters,
 } from './lead-search.ts'
 import { leadStatusLabel } from './lead-status.ts'
-import { LeadTable, LeadTableSkeleton } from './lead-table.tsx'
+import { choosableLeadColumns, LeadTable, LeadTableSkeleton } from './lead-table.tsx'
 import { useLeadWrites } from './lead-writes.ts'
 import { useFocusOfLastLead, useLeadNeighbours } from './use-lead-neighbours.ts'
 import { useStatusChoice } from './use-status-choice.tsx'

@@ -14,8 +14,8 @@ import { paths } from '../../lib/paths.ts'
 import { BusinessDaysNote } from '../../shared/business-days/business-days-note.tsx'
 import { DayField } from '../../shared/date-field/day-field.tsx'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import filter from '../../ui/filter-bar.module.css'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../ui/record-table.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { leadMessages, sourceMessages as messages } from './advisory-messages.ts'
 import classes from './lead-figures.module.css'
@@ -68,6 +68,13 @@ export function LeadSources({ search, go }: LeadSourcesProps) {
   )
 }
 
+/** A source, or without one the total. */
+interface Row {
+  name: string
+  source: string | undefined
+  counts: StageCounts
+}
+
 function Funnel({ from, to }: { from: string; to: string }) {
   const { data, error, refetch } = useRead(getLeadFunnel, {
     query: spanQuery({ from, to }) as { start_date: string; end_date: string },
@@ -76,20 +83,12 @@ function Funnel({ from, to }: { from: string; to: string }) {
     return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
   }
   if (!data) {
-    return (
-      <DataTableSkeleton
-        label={messages.loading}
-        count={6}
-        className={classes.table}
-        columns={columns}
-        cells={columns.map((_, place) => ({ className: `cell-${place}`, widths: ['70%'] }))}
-      />
-    )
+    return <RecordTableSkeleton {...table} label={messages.loading} count={6} />
   }
   if (data.total.booked === 0) {
     return <StatePanel kind="empty" icon={IconHeadset} title={messages.empty} help={messages.emptyHelp} />
   }
-  const rows: { name: string; source: string | undefined; counts: StageCounts }[] = [
+  const rows: Row[] = [
     { name: messages.all, source: undefined, counts: data.total },
     ...data.sources.map(({ source, ...counts }) => ({
       name: source || leadMessages.noSource,
@@ -100,20 +99,14 @@ function Funnel({ from, to }: { from: string; to: string }) {
   return (
     <>
       <p className={classes.help}>{messages.help}</p>
-      <DataTable label={messages.label} className={classes.table} columns={columns}>
-        {rows.map(({ name, source, counts }) => (
-          <tr key={source ?? ''} data-total={source === undefined || undefined}>
-            <th scope="row" className={classes.name} title={name}>
-              {name}
-            </th>
-            {leadStages.map((stage) => (
-              <td key={stage} data-label={leadMessages.stages[stage]}>
-                <Bar {...{ name, stage, counts }} search={{ source, reached: stage, from, to }} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </DataTable>
+      <RecordTable
+        {...table}
+        label={messages.label}
+        rows={rows}
+        keyOf={({ source }) => source ?? ''}
+        rowAttributes={({ source }) => ({ 'data-total': source === undefined || undefined })}
+        context={{ from, to }}
+      />
       {data.omitted > 0 && <p className={classes.help}>{messages.omitted(data.omitted)}</p>}
     </>
   )
@@ -155,7 +148,28 @@ function Bar({
   )
 }
 
-const columns = [
-  { className: classes.first, head: leadMessages.source },
-  ...leadStages.map((stage) => ({ head: leadMessages.stages[stage], headClass: classes.right })),
+const columns: readonly Column<Row, { from: string; to: string }>[] = [
+  {
+    key: 'source',
+    heading: leadMessages.source,
+    width: '26%',
+    className: classes.name,
+    isRowHeading: true,
+    lines: ['70%'],
+    attributes: ({ name }) => ({ title: name }),
+    cell: ({ name }) => name,
+  },
+  ...leadStages.map(
+    (stage): Column<Row, { from: string; to: string }> => ({
+      key: stage,
+      heading: leadMessages.stages[stage],
+      phoneLabel: leadMessages.stages[stage],
+      isRight: true,
+      lines: ['70%'],
+      cell: ({ source, ...row }, span) => (
+        <Bar {...row} stage={stage} search={{ source, reached: stage, ...span }} />
+      ),
+    }),
+  ),
 ]
+const table = { className: classes.table, columns }

@@ -3,18 +3,19 @@ import type { MouseEvent } from 'react'
 import { formatTime } from '../../lib/dates.ts'
 import { useMinute } from '../../lib/minute.ts'
 import { personName } from '../../lib/person-name.ts'
-import { placesOf, useHiddenColumns } from '../../shared/columns/use-hidden-columns.ts'
+import { useHiddenColumns } from '../../shared/columns/use-hidden-columns.ts'
 import { PersonLink } from '../../shared/person-link/person-link.tsx'
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
-import { choosableLeadColumns, leadColumns, leadMessages } from './advisory-messages.ts'
+import { type Column, choosableColumns, RecordTable, RecordTableSkeleton } from '../../ui/record-table.tsx'
+import { leadColumns as headings, leadMessages } from './advisory-messages.ts'
 import { formatCallTime } from './call-time.ts'
 import { hasNoOutcome } from './lead-status.ts'
 import { LeadStatusSelect } from './lead-status-select.tsx'
 import classes from './lead-table.module.css'
 import { timeInStatus } from './lead-time.ts'
 
-interface LeadTableProps {
-  rows: readonly Lead[]
+interface Context {
+  /** Milliseconds. */
+  now: number
   /** The status to show, including one that is still being saved. */
   statusOf: (lead: Lead) => LeadStatus
   onStatus: (lead: Lead, status: LeadStatus) => void
@@ -23,76 +24,148 @@ interface LeadTableProps {
   onIntent: () => void
 }
 
+const columns: readonly Column<Lead, Context>[] = [
+  {
+    key: 'reference',
+    heading: headings.reference,
+    width: 'var(--reference)',
+    className: classes.reference,
+    lines: ['88%'],
+    // By keyboard, the button opens the row.
+    cell: (lead, { onOpen, onIntent }) => (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={classes.open}
+        onClick={() => onOpen(lead)}
+        onFocus={onIntent}
+      >
+        {lead.reference_record_id}
+      </button>
+    ),
+  },
+  {
+    key: 'advisor',
+    heading: headings.advisor,
+    width: 'var(--advisor)',
+    className: classes.advisor,
+    isChoosable: true,
+    lines: ['80%'],
+    attributes: ({ advisor }) => ({ title: advisor ? personName(advisor) : undefined }),
+    cell: ({ advisor }) =>
+      advisor ? (
+        <span className={classes.text}>{personName(advisor)}</span>
+      ) : (
+        <span className="gr-faint">–</span>
+      ),
+  },
+  {
+    key: 'service',
+    heading: headings.service,
+    className: classes.service,
+    isChoosable: true,
+    lines: ['75%'],
+    attributes: ({ service }) => ({ title: service.service_name }),
+    cell: ({ service }) => <span className={classes.text}>{service.service_name}</span>,
+  },
+  {
+    key: 'user',
+    heading: headings.user,
+    width: 'var(--user)',
+    className: `gr-bold ${classes.user}`,
+    isChoosable: true,
+    lines: ['70%'],
+    attributes: ({ user }) => ({ title: personName(user) }),
+    cell: (lead) => (
+      <span className={classes.text}>
+        <PersonLink person={personOf(lead)}>{personName(lead.user)}</PersonLink>
+      </span>
+    ),
+  },
+  {
+    key: 'callDate',
+    heading: headings.callDate,
+    phoneLabel: 'Call',
+    width: 'var(--date)',
+    className: `gr-quiet ${classes.date}`,
+    isChoosable: true,
+    lines: ['90%'],
+    attributes: (lead, context) => ({ 'data-late': isLate(lead, context) || undefined }),
+    cell: (lead, context) => (
+      <>
+        <time dateTime={lead.start_time} title={formatTime(lead.start_time)}>
+          {formatCallTime(lead.start_time, new Date(context.now))}
+        </time>
+        {isLate(lead, context) && <span className="gr-unseen">, {leadMessages.noOutcome}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'bookedOn',
+    heading: headings.bookedOn,
+    phoneLabel: 'Booked',
+    width: 'var(--date)',
+    className: `gr-quiet ${classes.date} ${classes.booked}`,
+    isChoosable: true,
+    lines: ['90%'],
+    cell: ({ created_at }) => <time dateTime={created_at}>{formatTime(created_at)}</time>,
+  },
+  {
+    key: 'status',
+    heading: headings.status,
+    width: 230,
+    className: classes.status,
+    lines: ['80%'],
+    cell: (lead, { statusOf, onStatus, now }) => (
+      <>
+        <LeadStatusSelect
+          reference={lead.reference_record_id}
+          value={statusOf(lead)}
+          onChange={(status) => onStatus(lead, status)}
+        />
+        <TimeInStatus lead={lead} isSaved={statusOf(lead) === lead.status} now={now} />
+      </>
+    ),
+  },
+]
+const table = { className: classes.table, columns }
+
+/** The columns that can be hidden; reference and status always show. */
+export const choosableLeadColumns = choosableColumns(columns)
+
+function isLate(lead: Lead, { statusOf, now }: Context): boolean {
+  return hasNoOutcome(statusOf(lead)) && Date.parse(lead.start_time) < now
+}
+
 /** The table of leads (ADV-07). A click anywhere in a row opens it. */
-export function LeadTable({ rows, statusOf, onStatus, onOpen, onIntent }: LeadTableProps) {
+export function LeadTable({ rows, ...actions }: Omit<Context, 'now'> & { rows: readonly Lead[] }) {
   const now = useMinute()
-  const hidden = useHiddenPlaces()
   return (
-    <DataTable label={leadMessages.tableLabel} className={classes.table} columns={columns} hidden={hidden}>
-      {rows.map((lead) => {
-        const user = personName(lead.user)
-        const advisor = lead.advisor && personName(lead.advisor)
-        const isLate = hasNoOutcome(statusOf(lead)) && Date.parse(lead.start_time) < now
-        return (
-          // By keyboard, the button with the reference opens the row.
-          <tr
-            key={lead._id}
-            data-lead={lead._id}
-            data-record={lead._id}
-            className={classes.row}
-            onPointerEnter={onIntent}
-            onClick={(event) => {
-              if (isBesideControls(event)) onOpen(lead)
-            }}
-          >
-            <td className={classes.reference}>
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                className={classes.open}
-                onClick={() => onOpen(lead)}
-                onFocus={onIntent}
-              >
-                {lead.reference_record_id}
-              </button>
-            </td>
-            <td className={classes.advisor} title={advisor ?? undefined}>
-              {advisor ? (
-                <span className={classes.text}>{advisor}</span>
-              ) : (
-                <span className="gr-faint">–</span>
-              )}
-            </td>
-            <td className={classes.service} title={lead.service.service_name}>
-              <span className={classes.text}>{lead.service.service_name}</span>
-            </td>
-            <td className={classes.user} title={user}>
-              <span className={classes.text}>
-                <PersonLink person={personOf(lead)}>{user}</PersonLink>
-              </span>
-            </td>
-            <td className={classes.callDate} data-late={isLate || undefined}>
-              <time dateTime={lead.start_time} title={formatTime(lead.start_time)}>
-                {formatCallTime(lead.start_time, new Date(now))}
-              </time>
-              {isLate && <span className="gr-unseen">, {leadMessages.noOutcome}</span>}
-            </td>
-            <td className={classes.bookedOn}>
-              <time dateTime={lead.created_at}>{formatTime(lead.created_at)}</time>
-            </td>
-            <td className={classes.status}>
-              <LeadStatusSelect
-                reference={lead.reference_record_id}
-                value={statusOf(lead)}
-                onChange={(status) => onStatus(lead, status)}
-              />
-              <TimeInStatus lead={lead} isSaved={statusOf(lead) === lead.status} now={now} />
-            </td>
-          </tr>
-        )
+    <RecordTable
+      {...table}
+      label={leadMessages.tableLabel}
+      hidden={useHidden()}
+      rows={rows}
+      keyOf={({ _id }) => _id}
+      rowAttributes={(lead) => ({
+        className: classes.row,
+        onPointerEnter: actions.onIntent,
+        onClick: (event) => {
+          if (isBesideControls(event)) actions.onOpen(lead)
+        },
       })}
-    </DataTable>
+      context={{ now, ...actions }}
+    />
   )
+}
+
+/** The skeleton of the table. */
+export function LeadTableSkeleton({ count }: { count: number }) {
+  return <RecordTableSkeleton {...table} label={leadMessages.loading} count={count} hidden={useHidden()} />
+}
+
+function useHidden(): readonly string[] {
+  return useHiddenColumns('leads', Object.keys(choosableLeadColumns)).hidden
 }
 
 /** How long the lead has had its status, and why it was closed. A status that is being saved has no time yet. */
@@ -111,53 +184,6 @@ function isBesideControls({ target, currentTarget }: MouseEvent): boolean {
   // Clicks in the list of statuses arrive here too, although it is rendered elsewhere.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false
   return target.closest('button, a') === null && getSelection()?.isCollapsed !== false
-}
-
-function useHiddenPlaces(): number[] {
-  const { hidden } = useHiddenColumns('leads', Object.keys(choosableLeadColumns))
-  return placesOf(hidden, Object.keys(leadColumns))
-}
-
-/** The skeleton of the table. */
-export function LeadTableSkeleton({ count }: { count: number }) {
-  const hidden = useHiddenPlaces()
-  return (
-    <DataTableSkeleton
-      label={leadMessages.loading}
-      count={count}
-      className={classes.table}
-      columns={columns}
-      hidden={hidden}
-      cells={Object.entries(skeletonWidths).map(([column, width]) => ({
-        className: classes[column],
-        widths: [width],
-      }))}
-    />
-  )
-}
-
-const columnClasses: Partial<Record<keyof typeof leadColumns, string | undefined>> = {
-  reference: classes.referenceColumn,
-  advisor: classes.advisorColumn,
-  user: classes.userColumn,
-  callDate: classes.dateColumn,
-  bookedOn: classes.dateColumn,
-  status: classes.statusColumn,
-}
-
-const columns = Object.entries(leadColumns).map(([column, head]) => ({
-  className: columnClasses[column as keyof typeof leadColumns],
-  head,
-}))
-
-const skeletonWidths: Record<keyof typeof leadColumns, string> = {
-  reference: '88%',
-  advisor: '80%',
-  service: '75%',
-  user: '70%',
-  callDate: '90%',
-  bookedOn: '90%',
-  status: '80%',
 }
 
 /** Returns who booked; null for somebody who left only a phone number, because several people can share one. */

@@ -10,7 +10,7 @@ import { minuteMs } from '../../lib/minute.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { LoadFailure } from '../../shared/record-list/load-failure.tsx'
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../ui/record-table.tsx'
 import { StatePanel } from '../../ui/state-panel.tsx'
 import { leadMessages, todayMessages as messages } from './advisory-messages.ts'
 import classes from './lead-figures.module.css'
@@ -25,34 +25,19 @@ export function LeadToday() {
     return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
   }
   if (!data) {
-    return (
-      <DataTableSkeleton
-        label={messages.loading}
-        count={6}
-        className={classes.table}
-        columns={columns}
-        cells={columns.map((_, place) => ({ className: `cell-${place}`, widths: ['60%'] }))}
-      />
-    )
+    return <RecordTableSkeleton {...table} label={messages.loading} count={6} />
   }
   if (data.advisors.length === 0) {
     return <StatePanel kind="empty" icon={IconHeadset} title={messages.empty} help={messages.emptyHelp} />
   }
   return (
-    <DataTable label={messages.label} className={classes.table} columns={columns}>
-      {data.advisors.map((row) => (
-        <tr key={row.advisor?._id ?? noAdvisor}>
-          <th scope="row" className={classes.name}>
-            {nameOf(row)}
-          </th>
-          {actions.map((action) => (
-            <td key={action} data-label={headOf(action)}>
-              <Count row={row} action={action} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </DataTable>
+    <RecordTable
+      {...table}
+      label={messages.label}
+      rows={data.advisors}
+      keyOf={({ advisor }) => advisor?._id ?? noAdvisor}
+      context={undefined}
+    />
   )
 }
 
@@ -86,7 +71,25 @@ function nameOf({ advisor }: Counts): string {
   return advisor ? personName(advisor) : leadMessages.noAdvisor
 }
 
-const columns = [
-  { className: classes.first, head: messages.advisor },
-  ...actions.map((action) => ({ head: headOf(action), headClass: classes.right })),
+const columns: readonly Column<Counts>[] = [
+  {
+    key: 'advisor',
+    heading: messages.advisor,
+    width: '26%',
+    className: classes.name,
+    isRowHeading: true,
+    lines: ['60%'],
+    cell: nameOf,
+  },
+  ...actions.map(
+    (action): Column<Counts> => ({
+      key: action,
+      heading: headOf(action),
+      phoneLabel: headOf(action),
+      isRight: true,
+      lines: ['60%'],
+      cell: (row) => <Count row={row} action={action} />,
+    }),
+  ),
 ]
+const table = { className: classes.table, columns }

@@ -100,7 +100,7 @@ export function useFocusOfLastLead(
         frame = requestAnimationFrame(look)
         return
       }
-      const button = ref.current?.querySelector<HTMLElement>(`[data-lead="${last.current}"] button`)
+      const button = ref.current?.querySelector<HTMLElement>(`[data-record="${last.current}"] button`)
       if (button) button.focus()
       else focus()
     }

@@ -11,100 +11,155 @@ import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { DocumentDownload } from '../../shared/tax-document/document-download.tsx'
 import { documentKindLabels } from '../../shared/tax-document/tax-document-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { formatDay } from '../../ui/day-field-props.ts'
-import { documentColumns, documentMessages } from './document-messages.ts'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../ui/record-table.tsx'
+import { documentColumns as headings, documentMessages as messages } from './document-messages.ts'
 import classes from './document-table.module.css'
 
-interface DocumentTableProps {
-  rows: readonly TaxDocument[]
+interface Context {
+  mayAddState: boolean
   onAddState: (document: TaxDocument) => void
   /** Called on hover and focus of Add State: prefetch its dialog. */
   onIntent: () => void
 }
 
+const columns: readonly Column<TaxDocument, Context>[] = [
+  {
+    key: 'number',
+    heading: headings.number,
+    // "Credit note of" and a number fit in one line.
+    width: 212,
+    lines: ['86%', '60%'],
+    cell: ({ serial, kind, invoice, sandbox }) => (
+      <>
+        <div className="gr-mono gr-bold gr-nowrap">{serial}</div>
+        <div className="gr-fine gr-faint">
+          <span className="gr-nowrap">
+            {documentKindLabels[kind]}
+            {invoice && ` ${messages.creditNoteOf(invoice.serial)}`}
+            {sandbox && ' ·'}
+          </span>
+          {sandbox && ` ${messages.sandbox}`}
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'date',
+    heading: headings.date,
+    width: 102,
+    className: `gr-quiet gr-nowrap ${classes.date}`,
+    lines: ['80%'],
+    cell: ({ document_date }) => formatDay(document_date),
+  },
+  {
+    key: 'order',
+    heading: headings.order,
+    lines: ['72%', '50%'],
+    cell: ({ order_id, order_reference, buyer }) => (
+      <>
+        <Link {...paths.transaction(order_id)} className={classes.link} aria-label={order_reference}>
+          <OrderId reference={order_reference} />
+        </Link>
+        <div className={classes.buyer} title={buyer.email}>
+          <PersonLink person={`order.${order_id}`}>{buyer.name || buyer.email}</PersonLink>
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'place',
+    heading: headings.place,
+    width: 134,
+    className: classes.place,
+    lines: ['70%'],
+    cell: ({ place_of_supply, missing_state }) => (
+      <>
+        {placeText(place_of_supply)}
+        {missing_state && (
+          <Badge shape="ring" tone="warn">
+            {messages.missingState[missing_state]}
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  figure('taxable'),
+  figure('cgst'),
+  figure('sgst'),
+  figure('igst'),
+  figure('total'),
+  {
+    key: 'actions',
+    heading: headings.actions,
+    width: 100,
+    lines: ['60%'],
+    cell: (document, { mayAddState, onAddState, onIntent }) => (
+      <div className={classes.buttons}>
+        {mayAddState && document.missing_state && (
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-haspopup="dialog"
+            aria-label={messages.addStateOf(document.serial)}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+            onClick={() => onAddState(document)}
+          >
+            {messages.addState}
+          </Button>
+        )}
+        <DocumentDownload id={document.id} serial={document.serial} />
+      </div>
+    ),
+  },
+]
+const table = { className: classes.table, columns }
+
+function figure(name: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'): Column<TaxDocument> {
+  const isTax = name !== 'taxable' && name !== 'total'
+  return {
+    key: name,
+    heading: headings[name],
+    ...(name !== 'total' && { phoneLabel: headings[name] }),
+    width: isTax ? 84 : 104,
+    className: `gr-nowrap gr-num ${name === 'total' ? 'gr-bold' : classes[name]}`,
+    isRight: true,
+    lines: [isTax ? '70%' : '80%'],
+    attributes: (document) => ({ 'data-zero': document[name] === 0 || undefined }),
+    cell: (document) => amountText(document, name),
+  }
+}
+
+interface DocumentTableProps extends Omit<Context, 'mayAddState'> {
+  rows: readonly TaxDocument[]
+}
+
 /** The register of tax documents (OQ-242). */
-export function DocumentTable({ rows, onAddState, onIntent }: DocumentTableProps) {
-  const mayAddState = useMay<typeof addDocumentState>('money.write')
-  const hasActions = useHasActions()
+export function DocumentTable({ rows, ...actions }: DocumentTableProps) {
+  const { mayAddState, hidden } = useAccess()
   return (
-    <DataTable
-      label={documentMessages.tableLabel}
-      className={classes.table}
-      columns={hasActions ? columns : columns.slice(0, -1)}
-    >
-      {rows.map((document) => (
-        <tr key={document.id} data-record={document.id}>
-          <td className={classes.number}>
-            <div className="gr-mono gr-bold gr-nowrap">{document.serial}</div>
-            <div className="gr-fine gr-faint">
-              <span className="gr-nowrap">
-                {documentKindLabels[document.kind]}
-                {document.invoice && ` ${documentMessages.creditNoteOf(document.invoice.serial)}`}
-                {document.sandbox && ' ·'}
-              </span>
-              {document.sandbox && ` ${documentMessages.sandbox}`}
-            </div>
-          </td>
-          <td className={classes.date}>{formatDay(document.document_date)}</td>
-          <td className={classes.order}>
-            <Link
-              {...paths.transaction(document.order_id)}
-              className={classes.link}
-              aria-label={document.order_reference}
-            >
-              <OrderId reference={document.order_reference} />
-            </Link>
-            <div className={classes.buyer} title={document.buyer.email}>
-              <PersonLink person={`order.${document.order_id}`}>
-                {document.buyer.name || document.buyer.email}
-              </PersonLink>
-            </div>
-          </td>
-          <td className={classes.place}>
-            {placeText(document.place_of_supply)}
-            {document.missing_state && (
-              <Badge shape="ring" tone="warn">
-                {documentMessages.missingState[document.missing_state]}
-              </Badge>
-            )}
-          </td>
-          {(['taxable', 'cgst', 'sgst', 'igst', 'total'] as const).map((name) => (
-            <td key={name} className={classes[name]} data-zero={document[name] === 0 || undefined}>
-              {amountText(document, name)}
-            </td>
-          ))}
-          {hasActions && (
-            <td className={classes.actions}>
-              <div className={classes.buttons}>
-                {mayAddState && document.missing_state && (
-                  <Button
-                    variant="subtle"
-                    size="xs"
-                    aria-haspopup="dialog"
-                    aria-label={documentMessages.addStateOf(document.serial)}
-                    onPointerEnter={onIntent}
-                    onFocus={onIntent}
-                    onClick={() => onAddState(document)}
-                  >
-                    {documentMessages.addState}
-                  </Button>
-                )}
-                <DocumentDownload id={document.id} serial={document.serial} />
-              </div>
-            </td>
-          )}
-        </tr>
-      ))}
-    </DataTable>
+    <RecordTable
+      {...table}
+      label={messages.tableLabel}
+      hidden={hidden}
+      rows={rows}
+      keyOf={({ id }) => id}
+      context={{ mayAddState, ...actions }}
+    />
   )
 }
 
-/** Tells whether the role includes one of the actions of a row. Without any there is no column for them. */
-function useHasActions(): boolean {
+/** The skeleton of the table. */
+export function DocumentTableSkeleton({ count }: { count: number }) {
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} hidden={useAccess().hidden} />
+}
+
+/** Without any action of a row there is no column for them. */
+function useAccess() {
   const mayAddState = useMay<typeof addDocumentState>('money.write')
   const mayDownload = useMay<typeof getDocumentFile>('money.read', 'personal.read')
-  return mayAddState || mayDownload
+  return { mayAddState, hidden: mayAddState || mayDownload ? [] : ['actions'] }
 }
 
 /** The name of a place of supply. @param code GST code */
@@ -122,42 +177,3 @@ export function amountText(
   if (amount === 0 && name !== 'total' && name !== 'taxable') return '–'
   return formatMoney(document.kind === 'credit-note' ? -amount : amount, document.currency_code)
 }
-
-/** The skeleton of the table. */
-export function DocumentTableSkeleton({ count }: { count: number }) {
-  const hasActions = useHasActions()
-  return (
-    <DataTableSkeleton
-      label={documentMessages.loading}
-      count={count}
-      className={classes.table}
-      columns={hasActions ? columns : columns.slice(0, -1)}
-      cells={Object.entries(skeletonWidths)
-        .filter(([column]) => hasActions || column !== 'actions')
-        .map(([column, widths]) => ({
-          className: classes[column],
-          widths,
-        }))}
-    />
-  )
-}
-
-const skeletonWidths: Record<keyof typeof documentColumns, readonly string[]> = {
-  number: ['86%', '60%'],
-  date: ['80%'],
-  order: ['72%', '50%'],
-  place: ['70%'],
-  taxable: ['80%'],
-  cgst: ['70%'],
-  sgst: ['70%'],
-  igst: ['70%'],
-  total: ['80%'],
-  actions: ['60%'],
-}
-
-const figures = new Set(['taxable', 'cgst', 'sgst', 'igst', 'total'])
-const columns = Object.entries(documentColumns).map(([column, head]) => ({
-  className: classes[`${column}Column`],
-  head: column === 'actions' ? <span className="gr-unseen">{head}</span> : head,
-  headClass: figures.has(column) ? classes.figureHead : undefined,
-}))

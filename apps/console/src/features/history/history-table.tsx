@@ -7,46 +7,75 @@ import { EntryChanges } from '../../shared/record-history/entry-changes.tsx'
 import { actorText, entryText, recordLink } from '../../shared/record-history/entry-texts.ts'
 import { recordHistoryMessages } from '../../shared/record-history/record-history-messages.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { historyColumns, historyMessages as messages } from './history-messages.ts'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../ui/record-table.tsx'
+import { historyColumns as headings, historyMessages as messages } from './history-messages.ts'
 import classes from './history-table.module.css'
 
-interface HistoryTableProps {
-  rows: readonly HistoryEntry[]
+interface Actions {
   /** Shows only the entries of a record; "type:id". */
   onRecord: (record: string) => void
 }
 
+const columns: readonly Column<HistoryEntry, Actions>[] = [
+  {
+    key: 'time',
+    heading: headings.time,
+    width: 186,
+    className: `gr-quiet gr-nowrap gr-num ${classes.time}`,
+    lines: ['80%'],
+    cell: (entry) => <time dateTime={entry.at}>{formatTime(entry.at)}</time>,
+  },
+  {
+    key: 'person',
+    heading: headings.person,
+    width: 210,
+    lines: ['60%', '80%'],
+    cell: (entry) => (
+      <>
+        <div className="gr-ellipsis" title={actorText(entry)}>
+          {actorText(entry)}
+        </div>
+        {entry.actor_name && (
+          <div className="gr-fine gr-faint gr-ellipsis" title={entry.actor_email ?? undefined}>
+            {entry.actor_email}
+          </div>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'what',
+    heading: headings.what,
+    lines: ['70%'],
+    cell: (entry) => <What entry={entry} />,
+  },
+  {
+    key: 'record',
+    heading: headings.record,
+    width: 240,
+    lines: ['60%'],
+    cell: (entry, { onRecord }) => <RecordOf entry={entry} onRecord={onRecord} />,
+  },
+]
+const table = { className: classes.table, columns }
+
 /** Who did what and when; the values before and after open in the row (OQ-340). */
-export function HistoryTable({ rows, onRecord }: HistoryTableProps) {
+export function HistoryTable({ rows, ...actions }: Actions & { rows: readonly HistoryEntry[] }) {
   return (
-    <DataTable label={messages.tableLabel} className={classes.table} columns={columns}>
-      {rows.map((entry) => (
-        <tr key={entry._id}>
-          <td className={classes.time}>
-            <time dateTime={entry.at}>{formatTime(entry.at)}</time>
-          </td>
-          <td className={classes.person}>
-            <div className="gr-ellipsis" title={actorText(entry)}>
-              {actorText(entry)}
-            </div>
-            {entry.actor_name && (
-              <div className={classes.email} title={entry.actor_email ?? undefined}>
-                {entry.actor_email}
-              </div>
-            )}
-          </td>
-          <td className={classes.what}>
-            <What entry={entry} />
-          </td>
-          <td className={classes.record}>
-            <RecordOf entry={entry} onRecord={onRecord} />
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+    <RecordTable
+      {...table}
+      label={messages.tableLabel}
+      rows={rows}
+      keyOf={({ _id }) => _id}
+      context={actions}
+    />
   )
+}
+
+/** The skeleton of the table. */
+export function HistoryTableSkeleton({ count }: { count: number }) {
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
 }
 
 function What({ entry }: { entry: HistoryEntry }) {
@@ -116,31 +145,3 @@ function RecordOf({ entry, onRecord }: { entry: HistoryEntry; onRecord: (record:
     </span>
   )
 }
-
-/** The skeleton of the table. */
-export function HistoryTableSkeleton({ count }: { count: number }) {
-  return (
-    <DataTableSkeleton
-      label={messages.loading}
-      count={count}
-      className={classes.table}
-      columns={columns}
-      cells={Object.entries(skeletonWidths).map(([column, widths]) => ({
-        className: classes[column],
-        widths,
-      }))}
-    />
-  )
-}
-
-const skeletonWidths: Record<keyof typeof historyColumns, readonly string[]> = {
-  time: ['80%'],
-  person: ['60%', '80%'],
-  what: ['70%'],
-  record: ['60%'],
-}
-
-const columns = Object.entries(historyColumns).map(([column, head]) => ({
-  className: classes[`${column}Column`],
-  head,
-}))

@@ -5,116 +5,140 @@ import { formatMonth } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
-import { monthColumns, monthMessages } from './month-messages.ts'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../ui/record-table.tsx'
+import { monthColumns as headings, monthMessages as messages } from './month-messages.ts'
 import classes from './month-table.module.css'
 
-interface MonthTableProps {
-  months: readonly GstMonth[]
+interface Actions {
   onOpen: (month: GstMonth) => void
   onIntent: () => void
 }
 
-const amounts = ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const
+const columns: readonly Column<GstMonth, Actions>[] = [
+  {
+    key: 'month',
+    heading: headings.month,
+    width: 150,
+    lines: ['60%'],
+    cell: (month, actions) => (
+      <OpenButton {...actions} month={month} className={classes.open}>
+        {formatMonth(month.month)}
+      </OpenButton>
+    ),
+  },
+  {
+    key: 'documents',
+    heading: headings.documents,
+    className: 'gr-quiet',
+    lines: ['80%'],
+    // A line breaks between invoices and credit notes.
+    cell: ({ invoices, credit_notes }) =>
+      messages
+        .documents(invoices, credit_notes)
+        .split(/(?<=,) /)
+        .map((part, place) => (
+          <Fragment key={part}>
+            {place > 0 && ' '}
+            <span className="gr-nowrap">{part}</span>
+          </Fragment>
+        )),
+  },
+  ...(['taxable', 'cgst', 'sgst', 'igst', 'total'] as const).map(
+    (name): Column<GstMonth> => ({
+      key: name,
+      heading: headings[name],
+      phoneLabel: headings[name],
+      className: `gr-num gr-nowrap ${classes.sum} ${name === 'total' ? 'gr-bold' : ''}`,
+      isRight: true,
+      // Not a share: on a phone the lines are beside the label, without a width of their own.
+      lines: ['52px'],
+      cell: ({ sums }) =>
+        sums.length === 0 ? (
+          <span className="gr-faint">–</span>
+        ) : (
+          sums.map((sum) => (
+            <span key={sum.currency_code} className={classes.amount}>
+              {formatMoney(sum[name], sum.currency_code)}
+            </span>
+          ))
+        ),
+    }),
+  ),
+  {
+    key: 'open',
+    heading: headings.open,
+    lines: ['60%'],
+    cell: (month, actions) => (
+      <>
+        {month.state_missing > 0 && (
+          <Link
+            className={classes.link}
+            to={paths.documents}
+            search={{ tab: 'state-missing', month: month.month }}
+          >
+            {messages.stateMissing(month.state_missing)}
+          </Link>
+        )}
+        {month.rate_missing > 0 && (
+          <OpenButton {...actions} month={month} className={classes.link}>
+            {messages.rateMissing(month.rate_missing)}
+          </OpenButton>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    heading: headings.status,
+    width: 104,
+    lines: ['60%'],
+    cell: ({ filed_at }) =>
+      filed_at === null ? (
+        <Badge>{messages.notFiled}</Badge>
+      ) : (
+        <Badge shape="tick" tone="ok">
+          {messages.filed}
+        </Badge>
+      ),
+  },
+]
+const table = { className: classes.table, columns }
 
-/** The table of months. Each currency has its own line. */
-export function MonthTable({ months, onOpen, onIntent }: MonthTableProps) {
+function OpenButton({
+  month,
+  className,
+  children,
+  onOpen,
+  onIntent,
+}: Actions & { month: GstMonth; className: string | undefined; children: string }) {
   return (
-    <DataTable label={monthMessages.tableLabel} className={classes.table} columns={columns}>
-      {months.map((month) => (
-        <tr key={month.month} data-month={month.month}>
-          <td className={classes.month}>
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              className={classes.open}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-              onClick={() => onOpen(month)}
-            >
-              {formatMonth(month.month)}
-            </button>
-          </td>
-          {/* A line breaks between invoices and credit notes. */}
-          <td className={classes.documents}>
-            {monthMessages
-              .documents(month.invoices, month.credit_notes)
-              .split(/(?<=,) /)
-              .map((part, place) => (
-                <Fragment key={part}>
-                  {place > 0 && ' '}
-                  <span className="gr-nowrap">{part}</span>
-                </Fragment>
-              ))}
-          </td>
-          {amounts.map((name) => (
-            <td key={name} className={classes[name]} data-label={monthColumns[name]}>
-              {month.sums.length === 0 ? (
-                <span className="gr-faint">–</span>
-              ) : (
-                month.sums.map((sum) => (
-                  <span key={sum.currency_code} className={classes.amount}>
-                    {formatMoney(sum[name], sum.currency_code)}
-                  </span>
-                ))
-              )}
-            </td>
-          ))}
-          <td className={classes.todo}>
-            {month.state_missing > 0 && (
-              <Link
-                className={classes.link}
-                to={paths.documents}
-                search={{ tab: 'state-missing', month: month.month }}
-              >
-                {monthMessages.stateMissing(month.state_missing)}
-              </Link>
-            )}
-            {month.rate_missing > 0 && (
-              <button
-                type="button"
-                aria-haspopup="dialog"
-                className={classes.link}
-                onPointerEnter={onIntent}
-                onFocus={onIntent}
-                onClick={() => onOpen(month)}
-              >
-                {monthMessages.rateMissing(month.rate_missing)}
-              </button>
-            )}
-          </td>
-          <td className={classes.status}>
-            {month.filed_at === null ? (
-              <Badge>{monthMessages.notFiled}</Badge>
-            ) : (
-              <Badge shape="tick" tone="ok">
-                {monthMessages.filed}
-              </Badge>
-            )}
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={className}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onClick={() => onOpen(month)}
+    >
+      {children}
+    </button>
   )
 }
 
-const columns = (Object.keys(monthColumns) as (keyof typeof monthColumns)[]).map((name) => ({
-  className: classes[`${name}Column`],
-  head: monthColumns[name],
-  headClass: (amounts as readonly string[]).includes(name) ? classes.numberHead : undefined,
-}))
-
-export function MonthTableSkeleton({ count }: { count: number }) {
+/** The table of months. Each currency has its own line. */
+export function MonthTable({ months, ...actions }: Actions & { months: readonly GstMonth[] }) {
   return (
-    <DataTableSkeleton
-      label={monthMessages.loading}
-      count={count}
-      className={classes.table}
-      columns={columns}
-      cells={(Object.keys(monthColumns) as (keyof typeof monthColumns)[]).map((name) => ({
-        className: classes[name],
-        widths: [name === 'documents' ? '80%' : '60%'],
-      }))}
+    <RecordTable
+      {...table}
+      label={messages.tableLabel}
+      rows={months}
+      keyOf={({ month }) => month}
+      context={actions}
     />
   )
+}
+
+/** The skeleton of the table. */
+export function MonthTableSkeleton({ count }: { count: number }) {
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
 }

@@ -10,98 +10,154 @@ import { formatPhone } from '../../lib/phone.ts'
 import { OrderId } from '../../shared/order-id/order-id.tsx'
 import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
-import { registrationMessages as messages, registrationColumns, seatText } from './registration-messages.ts'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../ui/record-table.tsx'
+import {
+  registrationColumns as headings,
+  registrationMessages as messages,
+  seatText,
+} from './registration-messages.ts'
 import classes from './registration-table.module.css'
 
-interface RegistrationTableProps {
-  rows: readonly Registration[]
+interface Actions {
   onGiveBack: (registration: Registration) => void
   onRestore: (registration: Registration) => void
   /** Called on hover and focus of Give back: prefetch its question. */
   onIntent: () => void
 }
 
+const columns: readonly Column<Registration, Actions>[] = [
+  {
+    key: 'person',
+    heading: headings.person,
+    lines: ['60%', '80%'],
+    cell: ({ _id, user }) => (
+      <>
+        <div className="gr-bold gr-ellipsis" title={user.name}>
+          <PersonLink person={user._id === null && user.email === '' ? null : `registration.${_id}`}>
+            {user.name}
+          </PersonLink>
+        </div>
+        <div className="gr-fine gr-faint gr-ellipsis" title={user.email}>
+          {user.email}
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'phone',
+    heading: headings.phone,
+    width: 150,
+    className: 'gr-nowrap gr-num',
+    lines: ['80%'],
+    cell: ({ user }) => formatPhone(user.phone),
+  },
+  {
+    key: 'registered',
+    heading: headings.registered,
+    phoneLabel: 'Registered',
+    width: 182,
+    className: 'gr-quiet',
+    lines: ['80%'],
+    cell: ({ registered_at }) => <time dateTime={registered_at}>{formatTime(registered_at)}</time>,
+  },
+  {
+    key: 'origin',
+    heading: headings.origin,
+    width: 150,
+    className: classes.origin,
+    lines: ['70%'],
+    cell: ({ order }) => <Origin order={order} />,
+  },
+  {
+    key: 'attended',
+    heading: headings.attended,
+    phoneLabel: headings.attended,
+    width: 190,
+    className: 'gr-quiet',
+    lines: ['60%'],
+    attributes: ({ attended_at }) => ({ 'data-none': attended_at === null || undefined }),
+    cell: ({ attended_at, attended_minutes }) =>
+      attended_at === null ? (
+        messages.notAttended
+      ) : (
+        <>
+          <time dateTime={attended_at}>{formatTime(attended_at)}</time>
+          {attended_minutes !== null && (
+            <div className="gr-fine gr-faint">{messages.minutes(attended_minutes)}</div>
+          )}
+        </>
+      ),
+  },
+  {
+    key: 'state',
+    heading: headings.state,
+    width: 170,
+    className: classes.state,
+    lines: ['70%'],
+    cell: (registration) => {
+      const isHeld = registration.given_back_at === null
+      return (
+        <Badge shape={isHeld ? 'tick' : 'bar'} tone={isHeld ? 'ok' : 'mute'}>
+          {seatText(registration)}
+        </Badge>
+      )
+    },
+  },
+  {
+    key: 'actions',
+    heading: headings.actions,
+    width: 104,
+    lines: ['60%'],
+    cell: (registration, { onGiveBack, onRestore, onIntent }) =>
+      registration.order === null &&
+      (registration.given_back_at === null ? (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-haspopup="dialog"
+          aria-label={messages.giveBackOf(registration.user.name)}
+          onPointerEnter={onIntent}
+          onFocus={onIntent}
+          onClick={() => onGiveBack(registration)}
+        >
+          {messages.giveBack}
+        </Button>
+      ) : (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-label={messages.restoreOf(registration.user.name)}
+          onClick={() => onRestore(registration)}
+        >
+          {messages.restore}
+        </Button>
+      )),
+  },
+]
+const table = { className: classes.table, columns }
+
 /** Who registered for a session (OQ-433). */
-export function RegistrationTable({ rows, onGiveBack, onRestore, onIntent }: RegistrationTableProps) {
-  const mayWrite = useMay<typeof giveBackRegistration>('content.write')
+export function RegistrationTable({ rows, ...actions }: Actions & { rows: readonly Registration[] }) {
   return (
-    <DataTable
+    <RecordTable
+      {...table}
       label={messages.tableLabel}
-      className={classes.table}
-      columns={mayWrite ? columns : columns.slice(0, -1)}
-    >
-      {rows.map((registration) => {
-        const { _id, user, attended_at, attended_minutes, registered_at } = registration
-        const isHeld = registration.given_back_at === null
-        return (
-          <tr key={_id} data-record={_id}>
-            <td className={classes.person}>
-              <div className={classes.name} title={user.name}>
-                <PersonLink person={user._id === null && user.email === '' ? null : `registration.${_id}`}>
-                  {user.name}
-                </PersonLink>
-              </div>
-              <div className={classes.email} title={user.email}>
-                {user.email}
-              </div>
-            </td>
-            <td className={classes.phone}>{formatPhone(user.phone)}</td>
-            <td className={classes.registered}>
-              <time dateTime={registered_at}>{formatTime(registered_at)}</time>
-            </td>
-            <td className={classes.origin}>
-              <Origin order={registration.order} />
-            </td>
-            <td className={classes.attended} data-none={attended_at === null || undefined}>
-              {attended_at === null ? (
-                messages.notAttended
-              ) : (
-                <>
-                  <time dateTime={attended_at}>{formatTime(attended_at)}</time>
-                  {attended_minutes !== null && (
-                    <div className="gr-fine gr-faint">{messages.minutes(attended_minutes)}</div>
-                  )}
-                </>
-              )}
-            </td>
-            <td className={classes.state}>
-              <Badge shape={isHeld ? 'tick' : 'bar'} tone={isHeld ? 'ok' : 'mute'}>
-                {seatText(registration)}
-              </Badge>
-            </td>
-            {mayWrite && (
-              <td className={classes.actions}>
-                {registration.order === null &&
-                  (isHeld ? (
-                    <Button
-                      variant="subtle"
-                      size="xs"
-                      aria-haspopup="dialog"
-                      aria-label={messages.giveBackOf(user.name)}
-                      onPointerEnter={onIntent}
-                      onFocus={onIntent}
-                      onClick={() => onGiveBack(registration)}
-                    >
-                      {messages.giveBack}
-                    </Button>
-                  ) : (
-                    <Button
-                      variant="subtle"
-                      size="xs"
-                      aria-label={messages.restoreOf(user.name)}
-                      onClick={() => onRestore(registration)}
-                    >
-                      {messages.restore}
-                    </Button>
-                  ))}
-              </td>
-            )}
-          </tr>
-        )
-      })}
-    </DataTable>
+      hidden={useHidden()}
+      rows={rows}
+      keyOf={({ _id }) => _id}
+      context={actions}
+    />
   )
+}
+
+/** The skeleton of the table. */
+export function RegistrationTableSkeleton({ count }: { count: number }) {
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} hidden={useHidden()} />
+}
+
+/** Returns the actions, for a role that includes none of them. */
+function useHidden(): readonly string[] {
+  return useMay<typeof giveBackRegistration>('content.write') ? [] : ['actions']
 }
 
 function Origin({ order }: Pick<Registration, 'order'>) {
@@ -115,34 +171,3 @@ function Origin({ order }: Pick<Registration, 'order'>) {
     </Link>
   )
 }
-
-/** The skeleton of the table. */
-export function RegistrationTableSkeleton({ count }: { count: number }) {
-  const mayWrite = useMay<typeof giveBackRegistration>('content.write')
-  return (
-    <DataTableSkeleton
-      label={messages.loading}
-      count={count}
-      className={classes.table}
-      columns={mayWrite ? columns : columns.slice(0, -1)}
-      cells={Object.entries(skeletonWidths)
-        .filter(([column]) => mayWrite || column !== 'actions')
-        .map(([column, widths]) => ({ className: classes[column], widths }))}
-    />
-  )
-}
-
-const skeletonWidths: Record<keyof typeof registrationColumns, readonly string[]> = {
-  person: ['60%', '80%'],
-  phone: ['80%'],
-  registered: ['80%'],
-  origin: ['70%'],
-  attended: ['60%'],
-  state: ['70%'],
-  actions: ['60%'],
-}
-
-const columns = Object.entries(registrationColumns).map(([column, head]) => ({
-  className: classes[`${column}Column`],
-  head: column === 'actions' ? <span className="gr-unseen">{head}</span> : head,
-}))

@@ -4,57 +4,98 @@ import { Button } from '@mantine/core'
 import { formatTime } from '../../lib/dates.ts'
 import { RecordHistoryButton } from '../../shared/record-history/record-history-button.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
-import { staffListMessages as messages, staffColumns } from './staff-messages.ts'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../ui/record-table.tsx'
+import { staffColumns as headings, staffListMessages as messages } from './staff-messages.ts'
 import classes from './staff-table.module.css'
 
 export type StaffAction = 'role' | 'disable' | 'enable' | 'invite-again'
 
-interface StaffTableProps {
-  rows: readonly StaffMember[]
+interface Context {
   /** Id of the signed-in member of staff; undefined until it is loaded. */
   self: string | null | undefined
   mayChange: boolean
   onAction: (action: StaffAction, member: StaffMember) => void
 }
 
+const columns: readonly Column<StaffMember, Context>[] = [
+  {
+    key: 'who',
+    heading: headings.who,
+    lines: ['60%', '80%'],
+    cell: (member) => (
+      <>
+        <div className="gr-bold gr-break">{member.name || member.email}</div>
+        {member.name !== '' && <div className="gr-fine gr-faint gr-ellipsis">{member.email}</div>}
+      </>
+    ),
+  },
+  {
+    key: 'role',
+    heading: headings.role,
+    width: 190,
+    className: classes.role,
+    lines: ['70%'],
+    cell: (member) => (
+      <>
+        {roleTexts[member.role].name}
+        {member.is_owner_by_setting && <div className="gr-fine gr-faint">{messages.bySetting}</div>}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    heading: headings.state,
+    width: 180,
+    lines: ['60%'],
+    cell: (member) => <State member={member} />,
+  },
+  {
+    key: 'signIn',
+    heading: headings.signIn,
+    phoneLabel: headings.signIn,
+    width: 190,
+    className: `gr-quiet gr-nowrap ${classes.signIn}`,
+    lines: ['80%'],
+    cell: (member) => (member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn),
+  },
+  {
+    key: 'actions',
+    heading: headings.actions,
+    width: 330,
+    lines: ['70%'],
+    cell: (member, { self, mayChange, onAction }) => (
+      <div className={classes.row}>
+        {mayChange && self !== undefined && (
+          <Actions member={member} isSelf={member._id === self} onAction={onAction} />
+        )}
+        <RecordHistoryButton
+          type="staff"
+          id={member._id}
+          of={member.name || member.email}
+          className={classes.history}
+        />
+      </div>
+    ),
+  },
+]
+const table = { className: classes.table, columns }
+
 /** Who may sign in, with which role (OQ-355). */
-export function StaffTable({ rows, self, mayChange, onAction }: StaffTableProps) {
+export function StaffTable({ rows, ...context }: Context & { rows: readonly StaffMember[] }) {
   return (
-    <DataTable label={messages.tableLabel} className={classes.table} columns={columns}>
-      {rows.map((member) => (
-        <tr key={member._id} data-record={member._id}>
-          <td className={classes.who}>
-            <div className="gr-bold gr-break">{member.name || member.email}</div>
-            {member.name !== '' && <div className={classes.email}>{member.email}</div>}
-          </td>
-          <td className={classes.role}>
-            {roleTexts[member.role].name}
-            {member.is_owner_by_setting && <div className="gr-fine gr-faint">{messages.bySetting}</div>}
-          </td>
-          <td className={classes.state}>
-            <State member={member} />
-          </td>
-          <td className={classes.signIn} data-label={staffColumns.signIn}>
-            {member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn}
-          </td>
-          <td className={classes.actions}>
-            <div className={classes.row}>
-              {mayChange && self !== undefined && (
-                <Actions member={member} isSelf={member._id === self} onAction={onAction} />
-              )}
-              <RecordHistoryButton
-                type="staff"
-                id={member._id}
-                of={member.name || member.email}
-                className={classes.history}
-              />
-            </div>
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+    <RecordTable
+      {...table}
+      label={messages.tableLabel}
+      rows={rows}
+      keyOf={({ _id }) => _id}
+      context={context}
+    />
   )
+}
+
+/** The skeleton of the table. */
+export function StaffTableSkeleton({ count }: { count: number }) {
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
 }
 
 function State({ member }: { member: StaffMember }) {
@@ -71,7 +112,9 @@ function State({ member }: { member: StaffMember }) {
         <Badge shape="ring" tone="warn">
           {messages.invited}
         </Badge>
-        {member.invited_by && <div className={classes.by}>{messages.invitedBy(member.invited_by)}</div>}
+        {member.invited_by && (
+          <div className="gr-fine gr-faint gr-ellipsis">{messages.invitedBy(member.invited_by)}</div>
+        )}
       </>
     )
   }
@@ -117,32 +160,3 @@ function Actions({
     </div>
   )
 }
-
-/** The skeleton of the table. */
-export function StaffTableSkeleton({ count }: { count: number }) {
-  return (
-    <DataTableSkeleton
-      label={messages.loading}
-      count={count}
-      className={classes.table}
-      columns={columns}
-      cells={Object.entries(skeletonWidths).map(([column, widths]) => ({
-        className: classes[column],
-        widths,
-      }))}
-    />
-  )
-}
-
-const skeletonWidths: Record<keyof typeof staffColumns, readonly string[]> = {
-  who: ['60%', '80%'],
-  role: ['70%'],
-  state: ['60%'],
-  signIn: ['80%'],
-  actions: ['70%'],
-}
-
-const columns = Object.entries(staffColumns).map(([column, head]) => ({
-  className: classes[`${column}Column`],
-  head: column === 'actions' ? <span className="gr-unseen">{head}</span> : head,
-}))

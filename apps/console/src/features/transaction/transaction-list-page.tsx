@@ -31,7 +31,6 @@ import { TransactionFilterChips } from './transaction-filter-chips.tsx'
 import { refundPollMs, trafficSourceLabels } from './transaction-labels.ts'
 import classes from './transaction-list-page.module.css'
 import {
-  choosableTransactionColumns,
   transactionEntityLabels,
   transactionFilterMessages,
   transactionMessages,
@@ -46,7 +45,11 @@ import {
   transactionSumQuery,
 } from './transaction-search.ts'
 import { TransactionSums } from './transaction-sums.tsx'
-import { TransactionTable, TransactionTableSkeleton } from './transaction-table.tsx'
+import {
+  choosableTransactionColumns,
+  TransactionTable,
+  TransactionTableSkeleton,
+} from './transaction-table.tsx'
 
 const FilterDialog = lazyDialog('transaction-filters', () =>
   import('./transaction-filter-dialog.tsx').then((part) => part.TransactionFilterDialog),

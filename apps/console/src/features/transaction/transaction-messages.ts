@@ -42,14 +42,6 @@ export const transactionColumns = {
   actions: 'Actions',
 } as const
 
-/** The columns that can be hidden; order and amount always show. */
-export const choosableTransactionColumns = {
-  customer: transactionColumns.customer,
-  title: transactionColumns.title,
-  status: transactionColumns.status,
-  source: transactionColumns.source,
-} as const
-
 /** Messages of the Filters dialog (TXN-08). The label of the entity depends on the type. */
 export const transactionFilterMessages = {
   status: 'Status',

@@ -10,144 +10,42 @@ import { formatMoney } from '../../lib/money.ts'
 import { paths } from '../../lib/paths.ts'
 import { personName } from '../../lib/person-name.ts'
 import { formatPhone } from '../../lib/phone.ts'
-import { placesOf, useHiddenColumns } from '../../shared/columns/use-hidden-columns.ts'
+import { useHiddenColumns } from '../../shared/columns/use-hidden-columns.ts'
 import { CopyValue } from '../../shared/copy-value/copy-value.tsx'
 import { OrderId } from '../../shared/order-id/order-id.tsx'
 import { transactionStatusBadge } from '../../shared/order-status/order-status.ts'
 import { PersonLink } from '../../shared/person-link/person-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
+import { type Column, choosableColumns, RecordTable, RecordTableSkeleton } from '../../ui/record-table.tsx'
 import { RefundState } from './refund-state.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 import { trafficLabels } from './transaction-labels.ts'
 import {
-  choosableTransactionColumns,
-  transactionColumns,
+  transactionColumns as headings,
   transactionEntityLabels,
   transactionMessages,
 } from './transaction-messages.ts'
 import classes from './transaction-table.module.css'
 
-interface TransactionTableProps {
-  label: string
-  rows: readonly Transaction[]
+interface Context {
   /** Names the type in each row, where the rows are of several. */
   namesType?: boolean
   onRefund: (transaction: Transaction) => void
   onIntent: () => void
 }
 
-/**
- * The table of transactions. Each cell has the main value in its first line, and time, place and contact in the second
- * (TXN-09, OQ-049).
- */
-export function TransactionTable({
-  label,
-  rows,
-  namesType = false,
-  onRefund,
-  onIntent,
-}: TransactionTableProps) {
-  const hasActions = useHasActions()
-  const hidden = useHiddenPlaces()
-  return (
-    <DataTable
-      label={label}
-      className={tableClass(hasActions)}
-      columns={hasActions ? columns : columns.slice(0, -1)}
-      hidden={hidden}
-    >
-      {rows.map((transaction) => (
-        <Row
-          key={transaction._id}
-          transaction={transaction}
-          namesType={namesType}
-          hasActions={hasActions}
-          onRefund={() => onRefund(transaction)}
-          onIntent={onIntent}
-        />
-      ))}
-    </DataTable>
-  )
-}
-
-/** Tells whether the role includes one of the actions of a row. Without any there is no column for them. */
-function useHasActions(): boolean {
-  const mayCheck = useMay<typeof checkOrder>('money.write')
-  const mayRefund = useMay<typeof refundTransaction>('money.refund')
-  const mayInvoice = useMay<typeof createInvoice>('money.read', 'personal.read')
-  return mayCheck || mayRefund || mayInvoice
-}
-
-function useHiddenPlaces(): number[] {
-  const { hidden } = useHiddenColumns('transactions', Object.keys(choosableTransactionColumns))
-  return placesOf(hidden, Object.keys(transactionColumns))
-}
-
-function tableClass(hasActions: boolean): string {
-  return hasActions ? `${classes.table}` : `${classes.table} ${classes.withoutActions}`
-}
-
-/** The skeleton of the table. */
-export function TransactionTableSkeleton({ count }: { count: number }) {
-  const hasActions = useHasActions()
-  const hidden = useHiddenPlaces()
-  return (
-    <DataTableSkeleton
-      label={transactionMessages.loading}
-      count={count}
-      className={tableClass(hasActions)}
-      columns={hasActions ? columns : columns.slice(0, -1)}
-      hidden={hidden}
-      cells={[
-        { className: classes.order, widths: ['70%', '90%'] },
-        { className: classes.customer, widths: ['50%', '85%'] },
-        { className: classes.title, widths: ['80%', '55%'] },
-        { className: classes.amount, widths: ['88px'] },
-        { className: classes.status, widths: ['90px'] },
-        { className: classes.source, widths: ['40%', '80%'] },
-        ...(hasActions ? [{ className: classes.actions, widths: [] }] : []),
-      ]}
-    />
-  )
-}
-
-const columns = [
-  { className: classes.orderColumn, head: transactionColumns.order, headClass: classes.orderHead },
-  { className: classes.customerColumn, head: transactionColumns.customer, headClass: classes.customerHead },
-  { head: transactionColumns.title, headClass: classes.titleHead },
-  { className: classes.amountColumn, head: transactionColumns.amount, headClass: classes.amountHead },
-  { className: classes.statusColumn, head: transactionColumns.status, headClass: classes.statusHead },
-  { className: classes.sourceColumn, head: transactionColumns.source, headClass: classes.sourceHead },
+// Each column has a share of the frame, but never less than its values need. Title takes what is left.
+const columns: readonly Column<Transaction, Context>[] = [
   {
-    className: classes.actionsColumn,
-    head: <span className="gr-unseen">{transactionColumns.actions}</span>,
-  },
-]
-
-function Row({
-  transaction,
-  namesType,
-  hasActions,
-  onRefund,
-  onIntent,
-}: {
-  transaction: Transaction
-  namesType: boolean
-  hasActions: boolean
-  onRefund: () => void
-  onIntent: () => void
-}) {
-  const { reference_order_id: reference, entity_id: entity, user_id: user, meta } = transaction
-  const name = personName(user)
-  const badge = transactionStatusBadge(transaction.status)
-  const traffic = trafficLabels(meta)
-  const way = `${traffic.medium} / ${traffic.campaign}`
-  return (
-    <tr data-record={transaction._id}>
-      <td className={classes.order}>
+    key: 'order',
+    heading: headings.order,
+    width: 'max(178px, 11cqi)',
+    className: classes.order,
+    lines: ['70%', '90%'],
+    cell: ({ _id, reference_order_id: reference, created_at }) => (
+      <>
         <span className={classes.reference}>
-          <Link {...paths.transaction(transaction._id)} className={classes.link} aria-label={reference}>
+          <Link {...paths.transaction(_id)} className={classes.link} aria-label={reference}>
             <OrderId reference={reference} />
           </Link>
           <CopyValue
@@ -159,12 +57,21 @@ function Row({
         </span>
         <span className={classes.second}>
           <span className={classes.what}>{transactionMessages.bought} </span>
-          <time dateTime={transaction.created_at}>{formatTime(transaction.created_at)}</time>
+          <time dateTime={created_at}>{formatTime(created_at)}</time>
         </span>
-      </td>
-      <td className={classes.customer}>
-        <span className={classes.name} title={name}>
-          <PersonLink person={`order.${transaction._id}`}>{name}</PersonLink>
+      </>
+    ),
+  },
+  {
+    key: 'customer',
+    heading: headings.customer,
+    width: '22.5cqi',
+    isChoosable: true,
+    lines: ['50%', '85%'],
+    cell: ({ _id, user_id: user }) => (
+      <>
+        <span className={classes.name} title={personName(user)}>
+          <PersonLink person={`order.${_id}`}>{personName(user)}</PersonLink>
         </span>
         <span className={classes.contact}>
           <span className={classes.phone}>{formatPhone(user.phone)}</span>
@@ -177,35 +84,133 @@ function Row({
             {user.email}
           </span>
         </span>
-      </td>
-      <td className={classes.title}>
-        <span className={classes.first} title={entity.title}>
-          {entity.title}
+      </>
+    ),
+  },
+  {
+    key: 'title',
+    heading: headings.title,
+    headClass: classes.titleHead,
+    className: classes.title,
+    isChoosable: true,
+    lines: ['80%', '55%'],
+    cell: (transaction, { namesType = false }) => (
+      <>
+        <span className={classes.first} title={transaction.entity_id.title}>
+          {transaction.entity_id.title}
         </span>
         <StartAndLink transaction={transaction} namesType={namesType} />
-      </td>
-      <td className={classes.amount}>
-        <Amount minor={transaction.amount} currency={transaction.currency_code} />
-      </td>
-      <td className={classes.status}>
-        <Badge shape={badge.shape} tone={badge.tone}>
-          {badge.label}
-        </Badge>
-        <RefundState transaction={transaction} />
-      </td>
-      <td className={classes.source}>
-        <span className={classes.first}>{traffic.source}</span>{' '}
-        <span className={classes.way} title={way}>
-          {way}
-        </span>
-      </td>
-      {hasActions && (
-        <td className={classes.actions}>
-          <TransactionActions transaction={transaction} onRefund={onRefund} onIntent={onIntent} />
-        </td>
-      )}
-    </tr>
+      </>
+    ),
+  },
+  {
+    key: 'amount',
+    heading: headings.amount,
+    headClass: classes.amountHead,
+    width: '10cqi',
+    className: classes.amount,
+    isRight: true,
+    lines: ['88px'],
+    cell: ({ amount, currency_code: currency }) => (
+      <span className="gr-nowrap">
+        <span className={classes.digits}>{formatMoney(amount, currency)}</span>
+        <span className={classes.code}>{currency}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'status',
+    heading: headings.status,
+    width: '9.5cqi',
+    className: classes.status,
+    isChoosable: true,
+    lines: ['90px'],
+    cell: (transaction) => {
+      const { label, ...glyph } = transactionStatusBadge(transaction.status)
+      return (
+        <>
+          <Badge {...glyph}>{label}</Badge>
+          <RefundState transaction={transaction} />
+        </>
+      )
+    },
+  },
+  {
+    key: 'source',
+    heading: headings.source,
+    headClass: classes.sourceHead,
+    width: '15cqi',
+    className: classes.source,
+    isChoosable: true,
+    lines: ['40%', '80%'],
+    cell: ({ meta }) => {
+      const { source, medium, campaign } = trafficLabels(meta)
+      const way = `${medium} / ${campaign}`
+      return (
+        <>
+          <span className={classes.first}>{source}</span>{' '}
+          <span className={classes.way} title={way}>
+            {way}
+          </span>
+        </>
+      )
+    },
+  },
+  {
+    key: 'actions',
+    heading: headings.actions,
+    width: '9.5cqi',
+    className: classes.actions,
+    lines: [],
+    cell: (transaction, { onRefund, onIntent }) => (
+      <TransactionActions
+        transaction={transaction}
+        onRefund={() => onRefund(transaction)}
+        onIntent={onIntent}
+      />
+    ),
+  },
+]
+const table = { className: classes.table, columns }
+
+/** The columns that can be hidden; order and amount always show. */
+export const choosableTransactionColumns = choosableColumns(columns)
+
+/**
+ * The table of transactions. Each cell has the main value in its first line, and time, place and contact in the second
+ * (TXN-09, OQ-049).
+ */
+export function TransactionTable({
+  label,
+  rows,
+  ...context
+}: Context & { label: string; rows: readonly Transaction[] }) {
+  return (
+    <RecordTable
+      {...table}
+      label={label}
+      hidden={useHidden()}
+      rows={rows}
+      keyOf={({ _id }) => _id}
+      context={context}
+    />
   )
+}
+
+/** The skeleton of the table. */
+export function TransactionTableSkeleton({ count }: { count: number }) {
+  return (
+    <RecordTableSkeleton {...table} label={transactionMessages.loading} count={count} hidden={useHidden()} />
+  )
+}
+
+/** Returns what the person hides, and the actions for a role that includes none of them. */
+function useHidden(): readonly string[] {
+  const { hidden } = useHiddenColumns('transactions', Object.keys(choosableTransactionColumns))
+  const mayCheck = useMay<typeof checkOrder>('money.write')
+  const mayRefund = useMay<typeof refundTransaction>('money.refund')
+  const mayInvoice = useMay<typeof createInvoice>('money.read', 'personal.read')
+  return mayCheck || mayRefund || mayInvoice ? hidden : [...hidden, 'actions']
 }
 
 // Memberships and payment pages have no start, and only classes and events can be joined.
@@ -236,15 +241,6 @@ function StartAndLink({ transaction, namesType }: { transaction: Transaction; na
           {transactionMessages.join}
         </a>
       )}
-    </span>
-  )
-}
-
-function Amount({ minor, currency }: { minor: number; currency: Transaction['currency_code'] }) {
-  return (
-    <span className="gr-nowrap">
-      <span className={classes.digits}>{formatMoney(minor, currency)}</span>
-      <span className={classes.code}>{currency}</span>
     </span>
   )
 }

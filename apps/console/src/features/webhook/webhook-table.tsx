@@ -3,67 +3,112 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatTime } from '../../lib/dates.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../ui/record-table.tsx'
 import {
   deliveryStateTexts,
   destinationTexts,
   eventTexts,
+  webhookColumns as headings,
   webhookMessages as messages,
-  webhookColumns,
 } from './webhook-messages.ts'
 import classes from './webhook-table.module.css'
 import { answerText, recordLink, recordText, stateGlyphs, waitText } from './webhook-texts.ts'
 
-interface WebhookTableProps {
-  rows: readonly WebhookDelivery[]
+interface Actions {
   onOpen: (delivery: WebhookDelivery) => void
   /** The pointer is over the opener of a dialog. */
   onIntent: () => void
 }
 
+const columns: readonly Column<WebhookDelivery, Actions>[] = [
+  {
+    key: 'time',
+    heading: headings.time,
+    width: 186,
+    className: `gr-quiet gr-nowrap gr-num ${classes.time}`,
+    lines: ['80%'],
+    cell: (delivery) => <time dateTime={delivery.created_at}>{formatTime(delivery.created_at)}</time>,
+  },
+  {
+    key: 'event',
+    heading: headings.event,
+    lines: ['70%', '50%'],
+    cell: (delivery) => (
+      <>
+        <div>{eventTexts[delivery.event]}</div>
+        <div className="gr-fine gr-faint">{destinationTexts[delivery.destination]}</div>
+      </>
+    ),
+  },
+  {
+    key: 'record',
+    heading: headings.record,
+    width: 210,
+    lines: ['60%'],
+    cell: (delivery) => <RecordOf delivery={delivery} />,
+  },
+  {
+    key: 'state',
+    heading: headings.state,
+    width: 270,
+    lines: ['40%', '70%'],
+    cell: (delivery) => (
+      <>
+        <DeliveryBadge delivery={delivery} />
+        <div className="gr-fine gr-faint">
+          {[messages.attempts(delivery.attempts), waitText(delivery)].filter(Boolean).join(', ')}
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'answer',
+    heading: headings.answer,
+    className: 'gr-small gr-quiet',
+    lines: ['80%'],
+    cell: (delivery) => (
+      <span className={classes.line} title={delivery.last_answer ?? undefined}>
+        {answerText(delivery) || <span className="gr-faint">–</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'actions',
+    heading: headings.actions,
+    width: 90,
+    lines: ['60%'],
+    cell: (delivery, { onOpen, onIntent }) => (
+      <Button
+        variant="subtle"
+        size="xs"
+        aria-haspopup="dialog"
+        aria-label={messages.detailsOf(eventTexts[delivery.event], recordText(delivery))}
+        onPointerEnter={onIntent}
+        onClick={() => onOpen(delivery)}
+      >
+        {messages.details}
+      </Button>
+    ),
+  },
+]
+const table = { className: classes.table, columns }
+
 /** What other systems were told, and whether it arrived (OQ-415). */
-export function WebhookTable({ rows, onOpen, onIntent }: WebhookTableProps) {
+export function WebhookTable({ rows, ...actions }: Actions & { rows: readonly WebhookDelivery[] }) {
   return (
-    <DataTable label={messages.tableLabel} className={classes.table} columns={columns}>
-      {rows.map((delivery) => (
-        <tr key={delivery._id} data-record={delivery._id}>
-          <td className={classes.time}>
-            <time dateTime={delivery.created_at}>{formatTime(delivery.created_at)}</time>
-          </td>
-          <td className={classes.event}>
-            <div>{eventTexts[delivery.event]}</div>
-            <div className="gr-fine gr-faint">{destinationTexts[delivery.destination]}</div>
-          </td>
-          <td className={classes.record}>
-            <RecordOf delivery={delivery} />
-          </td>
-          <td className={classes.state}>
-            <DeliveryBadge delivery={delivery} />
-            <div className="gr-fine gr-faint">
-              {[messages.attempts(delivery.attempts), waitText(delivery)].filter(Boolean).join(', ')}
-            </div>
-          </td>
-          <td className={classes.answer}>
-            <span className={classes.line} title={delivery.last_answer ?? undefined}>
-              {answerText(delivery) || <span className="gr-faint">–</span>}
-            </span>
-          </td>
-          <td className={classes.actions}>
-            <Button
-              variant="subtle"
-              size="xs"
-              aria-haspopup="dialog"
-              aria-label={messages.detailsOf(eventTexts[delivery.event], recordText(delivery))}
-              onPointerEnter={onIntent}
-              onClick={() => onOpen(delivery)}
-            >
-              {messages.details}
-            </Button>
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+    <RecordTable
+      {...table}
+      label={messages.tableLabel}
+      rows={rows}
+      keyOf={({ _id }) => _id}
+      context={actions}
+    />
   )
+}
+
+/** The skeleton of the table. */
+export function WebhookTableSkeleton({ count }: { count: number }) {
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
 }
 
 /** The state of a delivery. */
@@ -88,33 +133,3 @@ export function RecordOf({ delivery }: { delivery: WebhookDelivery }) {
     </Link>
   )
 }
-
-/** The skeleton of the table. */
-export function WebhookTableSkeleton({ count }: { count: number }) {
-  return (
-    <DataTableSkeleton
-      label={messages.loading}
-      count={count}
-      className={classes.table}
-      columns={columns}
-      cells={Object.entries(skeletonWidths).map(([column, widths]) => ({
-        className: classes[column],
-        widths,
-      }))}
-    />
-  )
-}
-
-const skeletonWidths: Record<keyof typeof webhookColumns, readonly string[]> = {
-  time: ['80%'],
-  event: ['70%', '50%'],
-  record: ['60%'],
-  state: ['40%', '70%'],
-  answer: ['80%'],
-  actions: ['60%'],
-}
-
-const columns = Object.entries(webhookColumns).map(([column, head]) => ({
-  className: classes[`${column}Column`],
-  head: column === 'actions' ? <span className="gr-unseen">{head}</span> : head,
-}))

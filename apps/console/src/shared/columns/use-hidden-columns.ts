@@ -34,11 +34,3 @@ export function useHiddenColumns(table: ColumnTable, choosable: readonly string[
     },
   }
 }
-
-/**
- * Returns the places of hidden columns in a table, from 1.
- * @param all all columns in their order
- */
-export function placesOf(hidden: readonly string[], all: readonly string[]): number[] {
-  return hidden.map((column) => all.indexOf(column) + 1)
-}

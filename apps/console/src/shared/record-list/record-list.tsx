@@ -107,7 +107,7 @@ export function useListPanel(): ListPanel {
  * are announced to screen readers, and when the row with the focus disappears, the list takes the focus.
  */
 export function RecordList<T>(props: RecordListProps<T>) {
-  const { list, panel, className } = props
+  const { list, panel, className = '' } = props
   const { announcement, expectMore } = useAnnouncement(list)
   const onFocus = useFocusFallback(list.rows, panel.focus)
   useShownRecord(panel.ref, list)
@@ -115,12 +115,7 @@ export function RecordList<T>(props: RecordListProps<T>) {
   return (
     // The handler only records which element has the focus.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      ref={panel.attach}
-      tabIndex={-1}
-      className={className ? `${classes.panel} ${className}` : classes.panel}
-      onFocus={onFocus}
-    >
+    <div ref={panel.attach} tabIndex={-1} className={`${classes.panel} ${className}`} onFocus={onFocus}>
       <p aria-live="polite" className="gr-unseen">
         {announcement}
       </p>
