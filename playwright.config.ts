@@ -1,13 +1,16 @@
 import { defineConfig } from 'playwright/test'
-import { coreJourneys } from './tests/suites.ts'
+import { coreJourneys, hurryTables } from './tests/suites.ts'
 
-const core = coreJourneys.map((name) => `${name}.spec.ts`)
+const specs = (names: string[]) => names.map((name) => `${name}.spec.ts`)
+const core = specs(coreJourneys)
+const tables = specs(hurryTables)
 
 export default defineConfig({
   testDir: 'tests/journeys',
   projects: [
     { name: 'core', testMatch: core },
-    { name: 'rest', testMatch: '*.spec.ts', testIgnore: core },
+    { name: 'rest', testMatch: '*.spec.ts', testIgnore: [...core, ...tables] },
+    { name: 'tables', testMatch: tables },
   ],
   outputDir: 'test-results',
   fullyParallel: false,

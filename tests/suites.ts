@@ -17,5 +17,8 @@ export const coreJourneys = [
   'transaction',
 ]
 
+/** The tables of late scripts and of late, lost or failed responses, with hundreds of cases. */
+export const hurryTables = ['hurry-answers', 'hurry-scripts', 'hurry-searches']
+
 /** Process tests of more than a minute each, for `npm run test:rest`. */
 export const longProcessTests = ['backup', 'books', 'erasure', 'import', 'refund', 'refused-start']

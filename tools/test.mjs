@@ -1,5 +1,5 @@
 // npm test: installs missing packages and a browser, then runs the checks and the tests that one runs before every
-// commit. npm run test:rest runs all others. Build servers may split both: -- --only check|unit|process|journeys, and
+// commit. npm run test:rest runs all others. Build servers may split both: -- --only check|unit|process|journeys|tables, and
 // -- --shard 2/3 for the rest.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
@@ -67,9 +67,9 @@ const vitest = (part, name, projects) => ({
   env: { FAILURES_FILE: join(failures, name) },
 })
 
-const journeys = (project) => ({
-  part: 'journeys',
-  name: 'end-to-end tests',
+const journeys = (project, part = 'journeys', name = 'end-to-end tests') => ({
+  part,
+  name,
   script: bin('playwright/cli.js'),
   args: ['test', '-c', 'playwright.config.ts', `--project=${project}`, ...shard],
   env: browserVariables,
@@ -106,10 +106,11 @@ const core = [
 const rest = [
   [[vitest('process', 'long process tests', ['long-process'])]],
   [[journeys('rest')]],
+  [[journeys('tables', 'tables', 'tables of late responses')]],
   [[noSecrets]],
 ]
 
-const parts = ['check', 'unit', 'process', 'journeys']
+const parts = ['check', 'unit', 'process', 'journeys', 'tables']
 if (options.only && !parts.includes(options.only)) fail(`Name one of ${parts.join(', ')}: --only unit`)
 const isWanted = ({ part }) => part === undefined || options.only === undefined || part === options.only
 const groups = (isRest ? rest : core).map((lanes) => lanes.map((steps) => steps.filter(isWanted)))

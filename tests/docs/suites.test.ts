@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { coreJourneys, longProcessTests } from '../suites.ts'
+import { coreJourneys, hurryTables, longProcessTests } from '../suites.ts'
 
 it.each([
-  ['tests/journeys', '.spec.ts', coreJourneys],
+  ['tests/journeys', '.spec.ts', [...coreJourneys, ...hurryTables]],
   ['tests/process', '.test.ts', longProcessTests],
 ])('names only files of %s', (folder, ending, names) => {
   const files = readdirSync(new URL(`../../${folder}`, import.meta.url))

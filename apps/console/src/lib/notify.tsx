@@ -25,7 +25,7 @@ interface ProgressOptions<T> {
   /** Identifies the subject of the work: a newer toast on the same subject replaces this one. */
   subject?: string
   /** The screen also shows the failure, so the toast does not interrupt a screen reader. */
-  isShownOnScreen?: boolean
+  isOnScreen?: boolean
 }
 
 const defaultDurationMs = 5000
@@ -34,7 +34,8 @@ const undoDurationMs = 10_000
 let nextId = 1
 let toaster: Promise<typeof ToasterModule> | undefined
 const lastToastOf = new Map<string, number>()
-const toldFailures = new WeakSet<object>()
+/** The newest failure that a toast of progress has told. Who catches it asks at once. */
+export let toldFailure: unknown
 
 function loadToaster(): Promise<typeof ToasterModule> {
   toaster ??= import('./toaster.tsx')
@@ -132,9 +133,6 @@ export const notify = {
     }
   },
 
-  /** Whether a toast of progress has told this failure. */
-  hasTold: (reason: unknown) => reason instanceof Error && toldFailures.has(reason),
-
   /**
    * Shows the progress of a promise in one toast that turns from a spinner to a tick or a cross.
    * @returns the promise's result
@@ -143,12 +141,12 @@ export const notify = {
   async progress<T>(
     work: Promise<T>,
     messages: ProgressMessages<T>,
-    { subject, isShownOnScreen = false, remedy, undo: undoOf, next }: ProgressOptions<T> = {},
+    { subject, isOnScreen = false, remedy, undo: undoOf, next }: ProgressOptions<T> = {},
   ): Promise<T> {
     const id = nextId++
-    if (subject !== undefined) {
+    if (subject) {
       const replaced = lastToastOf.get(subject)
-      if (replaced !== undefined) dismiss(replaced)
+      if (replaced) dismiss(replaced)
       lastToastOf.set(subject, id)
     }
     const end = (
@@ -158,7 +156,7 @@ export const notify = {
     ) => {
       const offeredMs = kind === 'success' ? undoDurationMs : Number.POSITIVE_INFINITY
       const duration = offered || undo ? offeredMs : defaultDurationMs
-      if (subject === undefined || lastToastOf.get(subject) === id)
+      if (!subject || lastToastOf.get(subject) === id)
         show(id, kind, message, duration, { remedy: offered, undo })
     }
     show(id, 'pending', messages.pending, Number.POSITIVE_INFINITY)
@@ -171,10 +169,10 @@ export const notify = {
       return result
     } catch (reason) {
       const message = failureText(messages.error, reason)
-      if (message === undefined) dismiss(id)
+      if (!message) dismiss(id)
       else {
-        end(isShownOnScreen ? 'failed' : 'error', message, { remedy })
-        if (reason instanceof Error) toldFailures.add(reason)
+        end(isOnScreen ? 'failed' : 'error', message, { remedy })
+        toldFailure = reason
       }
       throw reason
     }

@@ -31,7 +31,7 @@ export function EventCopyDates({ opened, event, onClose }: EventCopyDatesProps) 
         const { data } = await notify.progress(
           work,
           { pending, error, success: (made) => success(made.data.length) },
-          { isShownOnScreen: true },
+          { isOnScreen: true },
         )
         return () => {
           if (data[0]) showRecord(data[0]._id)

@@ -30,7 +30,7 @@ export function MasterclassCopyDates({ opened, masterclass, onClose }: Mastercla
         const { data } = await notify.progress(
           work,
           { pending, error, success: (made) => success(made.data.length) },
-          { isShownOnScreen: true },
+          { isOnScreen: true },
         )
         return () => {
           if (data[0]) showRecord(data[0]._id)

@@ -12,9 +12,9 @@ import { useCall, useRead } from '../../lib/api/hooks.ts'
 import { failureText, notify } from '../../lib/notify.tsx'
 import { editConflictMessages } from '../../shared/edit-conflict/edit-conflict-messages.ts'
 import { useSeenRecord } from '../../shared/edit-conflict/use-seen-record.ts'
+import { FactQuestion } from '../../shared/question/fact-question.tsx'
 import { keptSeats } from '../../shared/registered-notice/registered-people.ts'
 import { refresh, undoOf } from '../../shared/undo/undo.ts'
-import { FactQuestion } from '../../ui/fact-question.tsx'
 import { masterclassDeactivateMessages, masterclassProgress } from './masterclass-messages.ts'
 
 interface MasterclassDeactivateDialogProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { answerKeys } from '../../lib/key-bindings.ts'
 import { useLetters } from '../../lib/letter-keys.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/question/confirm-dialog.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { letterOf } from '../../ui/keys.ts'
 import { type Fact, FactChanges, useConfirmedFacts } from '../../ui/use-confirmed-facts.tsx'

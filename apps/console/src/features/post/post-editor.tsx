@@ -52,7 +52,7 @@ import { prefetchTags, TagField } from './tag-field.tsx'
 // Lazy: most posts have no poll, and its numbers need a field of their own.
 const PollSection = lazyPart('post-poll', () => import('./poll-section.tsx').then((part) => part.PollSection))
 const ConfirmDialog = lazyDialog('confirm', () =>
-  import('../../ui/confirm-dialog.tsx').then((part) => part.ConfirmDialog),
+  import('../../shared/question/confirm-dialog.tsx').then((part) => part.ConfirmDialog),
 )
 // Lazy: most posts have no attachments, and the drop zone is a library of its own.
 const AttachmentSection = lazyPart('post-attachments', () =>

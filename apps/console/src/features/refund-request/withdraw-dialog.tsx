@@ -5,7 +5,7 @@ import { useCall } from '../../lib/api/hooks.ts'
 import { isOutdated } from '../../lib/api/outdated.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { notify } from '../../lib/notify.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/question/confirm-dialog.tsx'
 import { withdrawMessages as messages } from './refund-request-messages.ts'
 import { refundRequestReads } from './refund-request-reads.ts'
 

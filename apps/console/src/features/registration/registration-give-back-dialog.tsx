@@ -6,8 +6,8 @@ import type { Registration } from '@greenroom/contract/registration/registration
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
+import { ConfirmDialog } from '../../shared/question/confirm-dialog.tsx'
 import { refreshSeatCounts } from '../../shared/registrations/seat-counts.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { giveBackMessages as messages } from './registration-messages.ts'
 
 interface GiveBackDialogProps {

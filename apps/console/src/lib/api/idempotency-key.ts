@@ -10,7 +10,7 @@ interface UnansweredWrite {
   key: string
   until: number
   /** Whether sending the same content again may be a new request, because somebody may have undone the first one. */
-  mayBeMeantAnew: boolean
+  mayBeNew: boolean
 }
 
 /** Well below the 24 hours for which the server keeps a key. */
@@ -35,21 +35,21 @@ export async function underIdempotencyKey<T>(
   // Repeating a create, or an edit of one version, is always a retry. Repeating a toggle or a removal may be a new
   // request.
   const creates = endpoint.status === 201
-  const mayBeMeantAnew = !creates && write.version === undefined
+  const mayBeNew = !creates && write.version === undefined
   const earlierKey = unansweredKey(endpoint.name, content)
   const key = earlierKey ?? newKey()
   const entry: UnansweredWrite = {
     endpoint: endpoint.name,
     content,
     key,
-    until: Date.now() + (mayBeMeantAnew ? repeatTimeOfWish : repeatTime),
-    mayBeMeantAnew,
+    until: Date.now() + (mayBeNew ? repeatTimeOfWish : repeatTime),
+    mayBeNew,
   }
   // Store it before sending: the tab may be closed or reloaded before the response arrives.
   remember(entry)
   try {
     const response = await send(key)
-    forget((one) => one.key === key || (!creates && one.mayBeMeantAnew))
+    forget((one) => one.key === key || (!creates && one.mayBeNew))
     return response
   } catch (error) {
     if (isUnknownOutcome(error)) remember(entry)

@@ -3,8 +3,8 @@ import { failureMessage } from '../../lib/api/api-error.ts'
 import { useCall } from '../../lib/api/hooks.ts'
 import { notify } from '../../lib/notify.tsx'
 import { useIsShown } from '../../lib/use-is-shown.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { orderReads } from '../order-reads/order-reads.ts'
+import { ConfirmDialog } from '../question/confirm-dialog.tsx'
 import { checkOrderMessages as messages } from './check-order-messages.ts'
 
 interface CheckOrderQuestionProps {

@@ -143,7 +143,7 @@ function EntityCoupons({
         ? couponDialogMessages.create
         : couponDialogMessages.link(added.length)
       const work = link.call({ body: { coupons, entity_id: entityId, entity_type: entityType } })
-      const { data } = await notify.progress(work, messages, { isShownOnScreen: true })
+      const { data } = await notify.progress(work, messages, { isOnScreen: true })
       await keep(() => data)
       return { _id: entityId }
     },

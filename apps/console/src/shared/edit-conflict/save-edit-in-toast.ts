@@ -63,7 +63,7 @@ function startToast(
               ? reason.message
               : failureText(messages.error, reason),
       },
-      { subject, isShownOnScreen: true },
+      { subject, isOnScreen: true },
     )
     // The caller gets the failure from the save itself.
     .catch(() => {})

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { RestoredNotice } from '../../ui/form-notice.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { isSame } from '../edit-conflict/merge-edits.ts'
+import { ConfirmDialog } from '../question/confirm-dialog.tsx'
 import { formDraft } from '../record-form/form-draft.ts'
 
 interface KeptDialog<V extends object> {

@@ -1,7 +1,7 @@
 import type { MeetingAccount, MeetingClash } from '@greenroom/contract/meeting/meeting.schema'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../lib/dates.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../question/confirm-dialog.tsx'
 
 const titles = { publish: 'Publish over a clash?', move: 'Move over a clash?' } as const
 

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { failureMessage } from '../../lib/api/api-error.ts'
 import { notify, type Undo } from '../../lib/notify.tsx'
 import { useIsShown } from '../../lib/use-is-shown.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { useSeenRecord } from '../edit-conflict/use-seen-record.ts'
+import { ConfirmDialog } from '../question/confirm-dialog.tsx'
 import type { AnyRecordForm } from './use-record-form.tsx'
 
 interface DeleteRecordProps<T> {

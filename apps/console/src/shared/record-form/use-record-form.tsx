@@ -231,9 +231,7 @@ export function useRecordForm<
     const subject = spec.name + id
     if (base === null) {
       const work = create(typed, sending)
-      return messages?.create
-        ? notify.progress(work, messages.create, { subject, isShownOnScreen: true })
-        : work
+      return messages?.create ? notify.progress(work, messages.create, { subject, isOnScreen: true }) : work
     }
     let stored = base
     const edit: Edit<E, T> = {

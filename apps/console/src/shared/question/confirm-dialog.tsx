@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { notify } from '../lib/notify.tsx'
-import { useIsShown } from '../lib/use-is-shown.ts'
-import { BusyButton } from './busy-button.tsx'
+import { notify, toldFailure } from '../../lib/notify.tsx'
+import { useIsShown } from '../../lib/use-is-shown.ts'
+import { BusyButton } from '../../ui/busy-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import classes from './confirm-dialog.module.css'
-import { Dialog } from './dialog.tsx'
 
 export interface ConfirmDialogProps {
   opened: boolean
@@ -71,7 +71,7 @@ export function ConfirmDialog({
     } catch (reason) {
       const message = describeFailure(reason)
       setFailure(message)
-      if (!isShown.current && !notify.hasTold(reason)) notify.error(message)
+      if (!isShown.current && reason !== toldFailure) notify.error(message)
       guard?.settle()
     } finally {
       setBusy(false)

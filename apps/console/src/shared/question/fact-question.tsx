@@ -1,5 +1,5 @@
+import { type Fact, FactChanges, useConfirmedFacts } from '../../ui/use-confirmed-facts.tsx'
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx'
-import { type Fact, FactChanges, useConfirmedFacts } from './use-confirmed-facts.tsx'
 
 interface FactQuestionProps extends Omit<ConfirmDialogProps, 'guard'> {
   /** What the question shows and others can change while it is open. A press on a change only accepts it (OQ-520). */
