@@ -1,5 +1,6 @@
 import { refusalOfAmount } from '@greenroom/contract/refund/refund.rules'
 import { refundMessages as contractMessages, longestNote } from '@greenroom/contract/refund/refund.schema'
+import { newKey } from '../../lib/api/idempotency-key.ts'
 import { repeatValue, settleValue } from '../../lib/repeat-value.ts'
 
 /** What the dialog asks for. */
@@ -53,10 +54,7 @@ export function settleRequest(orderId: string): void {
   settleValue(`refund ${orderId}`)
 }
 
-/** Returns a UUID. crypto.randomUUID is missing on plain http, which a console inside a network may use. */
+/** Returns a UUID. */
 function newRequestId(): string {
-  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return newKey().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
