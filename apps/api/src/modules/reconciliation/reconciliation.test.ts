@@ -763,12 +763,14 @@ describe('working off differences', () => {
         await compare()
         const [{ _id }] = (await differences()).differences
         const acts = (['heal', 'resolve', 'heal', 'heal'] as const).map((name) => act(_id, name))
-        const results = (await Promise.all(acts)).map(({ status }) => status)
-        expect(results.sort()).toEqual([200, 409, 409, 409])
+        const [heal, note, ...heals] = (await Promise.all(acts)).map(({ status }) => status)
         const closed = (await differences('?state=resolved')).differences.find(
           (one: { _id: string }) => one._id === _id,
         )
         const isHealed = closed.resolved.resolution === 'healed'
+        expect(note).toBe(isHealed ? 409 : 200)
+        // Who completes what is complete by now has what they wanted.
+        expect([heal, ...heals].includes(200)).toBe(isHealed)
         expect((await orderRow(order.id)).status).toBe(isHealed ? 'completed' : 'pending')
         expect(await auditOf(order.id)).toEqual(isHealed ? ['transaction.payment'] : [])
       }
