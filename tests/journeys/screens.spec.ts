@@ -18,7 +18,7 @@ for (let begin = 0; begin < screens.length; begin += perCase) {
         await expect(page.getByRole('main')).toBeVisible()
         await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
         // An unknown address says so.
-        await expect(page.getByRole('main').getByRole('alert')).toHaveCount(screen.route === '/$' ? 1 : 0)
+        await expect(page.getByRole('main').getByRole('alert')).toHaveCount(screen.route === '$' ? 1 : 0)
         await expectAccessible(page)
       })
     }
