@@ -79,7 +79,7 @@ export const healDifference = endpoint({
   path: '/admin/differences/:id/heal',
   summary: 'Record what the payment gateway says about a difference',
   description:
-    'Refuses one that is resolved, that has nothing to record, or on which both sides still differ (409). Fails if the gateway does not respond (502).',
+    'Refuses one that was closed with a note, that has nothing to record, or on which both sides still differ (409). One on which both sides agree by now is returned as it is. Fails if the gateway does not respond (502).',
   requirements: ['OQ-272'],
   permissions: ['money.write'],
   params: z.object({ id: Id }),
