@@ -247,6 +247,8 @@ for (const { reads, at, start } of searchRows) {
     await search(nothing)
     await (await later).finished()
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    // Parts of the screen that come late, such as an editor.
+    await expect(page.getByText('Loading...')).toHaveCount(0)
     let before = ''
     await expect(async () => {
       before = await shown(page)
