@@ -2,16 +2,13 @@ import { leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { dayIn } from '@greenroom/contract/calendar-day'
 import type { Locator, Page } from 'playwright/test'
 import {
-  answerCalls,
   card,
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   freeze,
-  loseCalls,
   refusedCall,
-  signIn,
   test,
   toast,
   unansweredCall,
@@ -60,35 +57,6 @@ test('shows services as cards with their number of advisors, linked to the servi
   await expect(page).toHaveTitle(`${service.service_name} · Service Details · Greenroom`)
   await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL('/advisory/services')
-})
-
-test('shows the empty and the error state of the services (ADV-20, ADV-21, OQ-110)', async ({
-  page,
-  emptyProgram,
-  expectedConsole,
-}) => {
-  expectedConsole.push(unansweredCall)
-  await signIn(page, await emptyProgram.token())
-  await page.goto(`${emptyProgram.url}/advisory/services`)
-  await expect(page.getByText('No services available.', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto(`${emptyProgram.url}/advisory/leads`)
-  await expect(page.getByText('No leads found')).toBeVisible()
-  await page.goto(`${emptyProgram.url}/advisory/advisors`)
-  await expect(page.getByText('No advisors found')).toBeVisible()
-  for (const [path, failed] of [
-    ['services', 'Failed to load services. Please try again or contact support.'],
-    ['leads', 'Error loading leads.'],
-    ['advisors', 'Error loading advisors.'],
-  ] as const) {
-    await loseCalls(page)
-    await page.goto(`${emptyProgram.url}/advisory/${path}`)
-    await expect(page.getByText(failed)).toBeVisible()
-    await expectAccessible(page)
-    await answerCalls(page)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText(failed)).toHaveCount(0)
-  }
 })
 
 test("shows a service's times in minutes and its advisors (ADV-03, ADV-22)", async ({

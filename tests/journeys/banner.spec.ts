@@ -23,7 +23,6 @@ import {
   holdCalls,
   loseCalls,
   refusedCall,
-  signIn,
   signInAgain,
   test,
   toast,
@@ -158,33 +157,6 @@ test.describe('the list', () => {
     await page.reload()
     await expect(page.getByRole('radio', { name: 'Inactive' })).toBeChecked()
     await expect(mine).toBeVisible()
-  })
-
-  test('shows the loading, empty and error states (BAN-20, BAN-21, SHELL-40)', async ({
-    page,
-    emptyProgram,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(unansweredCall)
-    await signIn(page, await emptyProgram.token())
-    await page.goto(`${emptyProgram.url}/banners`)
-    await expect(page.getByText('No active banners available.')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await page.getByRole('radio', { name: 'Inactive' }).check()
-    await expect(page.getByText('No inactive banners available.')).toBeVisible()
-    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
-    await expect(page).toHaveURL(`${emptyProgram.url}/create-banner`)
-
-    const list = await holdCalls(page, '**/admin/banner?*')
-    await page.goto(`${emptyProgram.url}/banners`)
-    await expect(page.getByText('Loading banners...', { exact: true })).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await list.lose()
-    await expect(page.getByText('Error loading banners.')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await list.release()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('No active banners available.')).toBeVisible()
   })
 
   test('moves banners by keyboard and by drag, with their order numbers (OQ-201, OQ-109)', async ({

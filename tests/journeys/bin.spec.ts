@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { expect, expectAccessibleInBothSchemes, refusedCall, signIn, test } from './journey.ts'
+import { expect, expectAccessibleInBothSchemes, refusedCall, test } from './journey.ts'
 import type { Program } from './program.ts'
 
 const name = () => `bin${Math.random().toString(36).slice(2, 8)}`
@@ -70,10 +70,4 @@ test('says that somebody else was faster (OQ-476)', async ({ signedIn: page, pro
   await page.getByRole('button', { name: `Restore ${message}` }).click()
   await expect(page.getByRole('alert')).toContainText('no longer in the bin')
   await expect(rowOf(page, message)).toHaveCount(0)
-})
-
-test('says what to do when it is empty (OQ-475)', async ({ page, emptyProgram }) => {
-  await signIn(page, await emptyProgram.token())
-  await page.goto(`${emptyProgram.url}/bin`)
-  await expect(page.getByText('Nothing in the bin')).toBeVisible()
 })

@@ -6,7 +6,6 @@ import {
   expectAccessibleInBothSchemes,
   loseCalls,
   refusedCall,
-  signIn,
   test,
   toast,
   unansweredCall,
@@ -187,13 +186,6 @@ test('reports a failed creation or load, and a retry succeeds (CRE-08, OQ-110)',
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await page.getByRole('button', { name: 'Create Creator' }).click()
   await expect(card(page, `Asha ${lastName}`)).toBeVisible()
-})
-
-test('shows the empty state (OQ-110)', async ({ page, emptyProgram }) => {
-  await signIn(page, await emptyProgram.token())
-  await page.goto(`${emptyProgram.url}/creators`)
-  await expect(page.getByText('No creators found')).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
 })
 
 test('asks before leaving a half-filled form, but not before switching tabs (OQ-109)', async ({

@@ -8,7 +8,6 @@ import {
   expectNoSidewaysScroll,
   test,
   toast,
-  unansweredCall,
 } from './journey.ts'
 import type { Program } from './program.ts'
 import { hoursFromNow, makeMasterclass, makePublished, unique } from './records.ts'
@@ -81,12 +80,7 @@ test('duplicates an active masterclass to weekly dates, names clashes, and leave
   ])
 })
 
-test('creates the copies once when the response is lost, and refuses one time twice (OQ-513, OQ-029)', async ({
-  signedIn: page,
-  program,
-  expectedConsole,
-}) => {
-  expectedConsole.push(unansweredCall)
+test('refuses one time twice (OQ-513)', async ({ signedIn: page, program }) => {
   const original = await makeMasterclass(program, {
     title: unique('Lost'),
     // Whole minutes, as somebody types them.
@@ -100,26 +94,10 @@ test('creates the copies once when the response is lost, and refuses one time tw
     dialog(page).getByRole('textbox', { name: `Date ${number}` }),
   )
   if (!first || !second) throw new Error('The dialog has two dates')
-  const other = await second.inputValue()
   await second.fill(await first.inputValue())
   await second.blur()
   await expect(dialog(page).getByText('Another copy has this time')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Create 2 drafts' })).toBeDisabled()
-  await second.fill(other)
-  await second.blur()
-
-  // The server gets the request, and its response is lost.
-  await page.route('**/duplicates', async (route) => {
-    await route.fetch()
-    await route.abort('connectionfailed')
-  })
-  await dialog(page).getByRole('button', { name: 'Create 2 drafts' }).click()
-  await expect(dialog(page).getByRole('alert')).toBeVisible()
-  await page.unroute('**/duplicates')
-  await dialog(page).getByRole('button', { name: 'Create 2 drafts' }).click()
-  await expect(toast(page, '2 drafts created')).toBeVisible()
-  // The original and its two copies.
-  expect(await storedDrafts(program, original.title)).toHaveLength(3)
 })
 
 test.describe('on a phone', () => {

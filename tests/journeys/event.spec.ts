@@ -12,7 +12,6 @@ import {
   holdCalls,
   loseCalls,
   refusedCall,
-  signIn,
   signInAgain,
   test,
   toast,
@@ -169,31 +168,6 @@ test.describe('the list', () => {
     await expect(page.getByRole('dialog', { name: past })).toContainText(/\d+ of 220 registrations/)
     await expect(page.getByRole('dialog', { name: past }).getByRole('link', { name: 'Edit' })).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
-  })
-
-  test('shows the empty and the error state in both lists (EVT-19, EVT-20, SHELL-22)', async ({
-    page,
-    emptyProgram,
-    expectedConsole,
-  }) => {
-    await signIn(page, await emptyProgram.token())
-    for (const path of ['/events', '/webinar']) {
-      await page.goto(`${emptyProgram.url}${path}`)
-      await expect(page.getByText('No events to show.')).toBeVisible()
-      await expectAccessibleInBothSchemes(page)
-    }
-    expectedConsole.push(unansweredCall)
-    await page.goto(`${emptyProgram.url}/creators`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Creators' })).toBeVisible()
-    await loseCalls(page)
-    await page.getByRole('link', { name: 'Events', exact: true }).click()
-    await expect(page.getByText('Cannot fetch events.')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await page.getByRole('link', { name: 'Webinar', exact: true }).click()
-    await expect(page.getByText('Cannot fetch events.')).toBeVisible()
-    await answerCalls(page)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('No events to show.')).toBeVisible()
   })
 })
 

@@ -7,6 +7,7 @@ import { test as base, expect, refusedCall, unansweredCall } from './journey.ts'
 import { routeCalls } from './open-screen.ts'
 import { type Program, startProgram } from './program.ts'
 import { drawn } from './slow-line.ts'
+import { answerQuestion, leaveQuestion, placeOf, restored, typedIn, visit } from './typed-form.ts'
 
 /** A program with refund approvals and a webhook destination. */
 const test = base.extend<object, { program: Program }>({
@@ -37,17 +38,6 @@ test('every write of the contract has its row', () => {
     .filter((name) => !writeRows.some(({ write }) => write.name === name))
   expect(missing).toEqual([])
 })
-
-interface Console {
-  __TSR_ROUTER__: {
-    state: { status: string; location: { href: string } }
-    navigate: (to: { href: string }) => Promise<void>
-  }
-}
-
-/** Opens a screen as a link does. */
-const visit = (page: Page, address: string) =>
-  page.evaluate((href) => (window as unknown as Console).__TSR_ROUTER__.navigate({ href }), address)
 
 interface Sent {
   address: string
@@ -136,25 +126,6 @@ async function pressAgain(page: Page, way: Way, isForm: boolean, idle: number): 
   await press(page, way)
 }
 
-/** The question whether a form may be left, which Escape or Back opens. */
-const leaveQuestion = (page: Page) => page.getByRole('alertdialog', { name: /^(Leave|Close|Discard) .*\?$/ })
-
-async function answerQuestion(page: Page, choice: 'stay' | 'leave'): Promise<void> {
-  if (!(await leaveQuestion(page).isVisible())) return
-  const answers = leaveQuestion(page).locator('.gr-answers button')
-  await (choice === 'stay' ? answers.first() : answers.last()).click()
-  await expect(leaveQuestion(page)).toHaveCount(0)
-}
-
-/** Returns where the router is. The address itself changes for a moment before a form asks whether it may be left. */
-const placeOf = (page: Page) =>
-  page.evaluate(async () => {
-    const { __TSR_ROUTER__: router } = window as unknown as Console
-    do await new Promise(requestAnimationFrame)
-    while (router.state.status !== 'idle')
-    return router.state.location.href
-  })
-
 /** Goes back to the list of creators, and leaves what asks on the way. */
 async function goBack(page: Page): Promise<void> {
   const asks = () => leaveQuestion(page).isVisible()
@@ -193,17 +164,6 @@ async function succeeds(page: Page, { told }: Way, downloads: () => number): Pro
   if (told === 'download') return await expect.poll(downloads).toBe(1)
   const messages = withText(page.locator('[data-kind="success"]'))
   await expect((told ? messages.or(told) : messages).first()).toBeVisible()
-}
-
-const restored = (page: Page) => page.getByText('What you entered earlier is back.')
-
-/** Returns what a person has typed into the form on top. */
-function typedIn(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const top = [...document.querySelectorAll('main, [role=dialog], [role=alertdialog]')].at(-1)
-    const fields = top?.querySelectorAll<HTMLInputElement>('input:not([type=file], [type=search]), textarea')
-    return [...(fields ?? [])].filter(({ value }) => value !== '').map(({ value }) => value)
-  })
 }
 
 /** Counts what the signed-in person has written: entries of the history, or rows of a table. */

@@ -15,7 +15,6 @@ import {
   quietPartsLoaded,
   refusedCall,
   setTime,
-  signIn,
   test,
   toast,
   unansweredCall,
@@ -197,27 +196,6 @@ test.describe('the list', () => {
     await mine.getByRole('button', { name: 'Copy Telegram link' }).click()
     await expect(toast(page, 'Link Copied!')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('https://t.me/greenroom')
-  })
-
-  test('shows the empty state of a tab (MC-13)', async ({ page, emptyProgram }) => {
-    await signIn(page, await emptyProgram.token())
-    await page.goto(`${emptyProgram.url}/masterclass`)
-    await expect(page.getByText('No masterclasses to show.')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-  })
-
-  test('shows the error state with a retry (MC-14)', async ({ signedIn: page, program, expectedConsole }) => {
-    expectedConsole.push(unansweredCall)
-    await page.goto('/masterclass')
-    await expect(card(page, 'First salary, first SIP')).toBeVisible()
-    await loseCalls(page)
-    await page.getByRole('tab', { name: 'Draft' }).click()
-    await expect(page.getByText('Cannot fetch masterclasses.')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await answerCalls(page)
-    const made = await makeMasterclass(program)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(card(page, made.title)).toBeVisible()
   })
 
   test('shows two columns of cards, three on a very wide screen, one on a phone (MC-15)', async ({

@@ -426,27 +426,12 @@ test.describe('the list', () => {
     expect(calls.at(-1)?.get('feed_offset')).toBe('10')
   })
 
-  test('shows the empty state, the error state, and a failed Load More (MOD-22, OQ-110)', async ({
+  test('loads more after a failed Load More (MOD-22, OQ-110)', async ({
     signedIn: page,
     program,
     expectedConsole,
   }) => {
     expectedConsole.push(unansweredCall)
-    for (const [kind, address, empty, failed] of [
-      ['users', 'users/report', 'No user reports found', 'Error loading user reports.'],
-      ['posts', 'activities', 'No post reports found', 'Error loading post reports.'],
-      ['comments', 'reactions', 'No reaction reports found', 'Error loading reaction reports.'],
-    ] as const) {
-      await page.route(`**/admin/${address}*`, (route) => route.abort())
-      await page.goto(`/moderation/${kind}`)
-      await expect(page.getByText(failed, { exact: true })).toBeVisible()
-      await expectAccessible(page)
-      await page.unroute(`**/admin/${address}*`)
-      await page.getByRole('button', { name: 'Retry' }).click()
-      await expect(page.getByText(empty, { exact: true })).toBeVisible()
-      await expectAccessible(page)
-    }
-
     await makeReportedPosts(program, 7)
     await openQueue(page, 'posts')
     await page.route('**/admin/activities*', (route) => route.abort())

@@ -10,7 +10,6 @@ import {
   holdCalls,
   loseCalls,
   refusedCall,
-  signIn,
   signInAgain,
   slowUploads,
   test,
@@ -97,32 +96,6 @@ test.describe('the list', () => {
     await page.reload()
     await expect(page.getByRole('tab', { name: 'Inactive', selected: true })).toBeVisible()
     await expect(grey).toBeVisible()
-  })
-
-  test('shows the empty and the error state (NEWS-04, NEWS-05, SHELL-40)', async ({
-    page,
-    emptyProgram,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(unansweredCall)
-    await signIn(page, await emptyProgram.token())
-    await page.goto(`${emptyProgram.url}/news`)
-    await expect(page.getByText('No news snippets to show.')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await page.getByRole('tab', { name: 'Inactive' }).click()
-    await expect(page.getByText('No news snippets to show.')).toBeVisible()
-    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
-    await expect(page).toHaveURL(`${emptyProgram.url}/news/create`)
-
-    const list = await holdCalls(page, '**/admin/academy/news?*')
-    await page.goto(`${emptyProgram.url}/news`)
-    await expect(page.getByText('Loading news snippets...', { exact: true })).toBeVisible()
-    await list.lose()
-    await expect(page.getByText('Cannot fetch news snippets.')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await list.release()
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('No news snippets to show.')).toBeVisible()
   })
 })
 

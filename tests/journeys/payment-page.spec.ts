@@ -1,16 +1,13 @@
 import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
-  answerCalls,
   card,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   expectToLast,
   holdCalls,
-  loseCalls,
   refusedCall,
-  signIn,
   slowUploads,
   test,
   toast,
@@ -167,68 +164,6 @@ test.describe('the list', () => {
     await expect(page.getByRole('list', { name: 'Custom payment pages' }).getByRole('heading')).toHaveText([
       made.title,
     ])
-  })
-
-  test('shows the empty and the loading state of a tab (PAY-20, SHELL-41, OQ-110)', async ({
-    page,
-    emptyProgram,
-  }) => {
-    await signIn(page, await emptyProgram.token())
-    await page.goto(`${emptyProgram.url}/custom-payment-pages`)
-    await expect(page.getByText('No payment pages found')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    try {
-      emptyProgram.freeze()
-      await page.getByRole('tab', { name: 'Inactive' }).click()
-      await expect(page.getByText('Loading entities...', { exact: true })).toBeVisible()
-    } finally {
-      emptyProgram.thaw()
-    }
-    await expect(page.getByText('No payment pages found')).toBeVisible()
-  })
-
-  test('shows the error state with a retry (PAY-20, OQ-110)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(unansweredCall)
-    const title = unique('A gift')
-    await page.goto('/custom-payment-pages?tab=inactive')
-    await expect(page.getByRole('tab', { name: 'Inactive', selected: true })).toBeVisible()
-    await loseCalls(page)
-    await page.getByRole('searchbox').fill(title)
-    await expect(page.getByText('Error loading entities.')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await answerCalls(page)
-    await makePaymentPage(program, { title, is_active: false })
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(card(page, title)).toBeVisible()
-  })
-
-  test('loads more than 100 pages a hundred at a time (PAY-15)', async ({ signedIn: page, program }) => {
-    const { title } = await makePaymentPage(program, { title: unique('One of many') })
-    try {
-      await program.query(
-        `insert into payment_page
-           (id, title, banner_key, original_price_inr, current_price_inr, original_price_usd, current_price_usd, created_at)
-         select gen_random_uuid(), title || ' again', banner_key, 100, 100, 100, 100, created_at - n * interval '1 minute'
-         from payment_page, generate_series(1, 104) n where title = $1`,
-        [title],
-      )
-      const [{ total = 0 } = {}] = await program.query<{ total: number }>(
-        'select count(*)::int as total from payment_page where is_active',
-      )
-      await page.goto('/custom-payment-pages')
-      const cards = page.getByRole('list', { name: 'Custom payment pages' }).locator('> li')
-      await expect(cards).toHaveCount(100)
-      await page.getByRole('button', { name: 'Load More' }).click()
-      await expect(cards).toHaveCount(total)
-      await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
-    } finally {
-      // Later cases need their records on the first page.
-      await program.query('delete from payment_page where title = $1', [`${title} again`])
-    }
   })
 
   test('fits the cards and the form on a phone (PAY-05)', async ({ signedIn: page }) => {

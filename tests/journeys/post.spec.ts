@@ -104,20 +104,9 @@ test.describe('the lists', () => {
     await expect(page.getByRole('tab', { name: 'Admin Posts', selected: true })).toBeVisible()
   })
 
-  test('loads pages of 25 and shows the loading, empty and error states (POST-06, POST-15, POST-30, POST-31)', async ({
-    page,
-    emptyProgram,
-    expectedConsole,
-  }) => {
+  test('loads pages of 25 (POST-06, POST-15)', async ({ page, emptyProgram }) => {
     const { url } = emptyProgram
     await signIn(page, await emptyProgram.token())
-    await page.goto(`${url}/create-post`)
-    await expect(page.getByText('No posts available')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await page.getByRole('tab', { name: 'Pinned Posts' }).click()
-    await expect(page.getByText('No pinned posts available')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-
     try {
       await makePinnedPosts(emptyProgram, 24)
       // A post by someone else isn't listed among the provider's.
@@ -155,22 +144,6 @@ test.describe('the lists', () => {
       await page.getByRole('tab', { name: 'Pinned Posts' }).click()
       await expect(cards).toHaveCount(25)
       await expect(page.getByText('A member wrote this')).toHaveCount(1)
-
-      expectedConsole.push(unansweredCall)
-      const own = await holdCalls(page, '**/activity?*')
-      const pinned = await holdCalls(page, '**/admin/activities?*')
-      await page.goto(`${url}/create-post`)
-      await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
-      await own.lose()
-      await expect(page.getByText('Error loading posts')).toBeVisible()
-      await expectAccessibleInBothSchemes(page)
-      await page.getByRole('tab', { name: 'Pinned Posts' }).click()
-      await expect(page.getByText('Loading pinned posts...', { exact: true })).toBeVisible()
-      await pinned.lose()
-      await expect(page.getByText('Error loading pinned posts')).toBeVisible()
-      await pinned.release()
-      await button(page, 'Retry').click()
-      await expect(cards).toHaveCount(25)
     } finally {
       await emptyProgram.query('delete from post')
     }

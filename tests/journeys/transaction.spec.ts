@@ -9,12 +9,10 @@ import type { Locator, Page } from 'playwright/test'
 import { sandboxMarks } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
 import { formatDay } from '../../apps/console/src/ui/day-field-props.ts'
 import {
-  answerCalls,
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
-  loseCalls,
   refusedCall,
   test,
   toast,
@@ -677,34 +675,6 @@ test.describe('the list', () => {
       }
     }
     await expectAccessibleInBothSchemes(page)
-  })
-
-  test('shows the loading and empty states, and the error state with a retry (SHELL-41, OQ-110)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    // The sample data covers a few months.
-    const span = `from=${dayFromToday(-1500)}&to=${dayFromToday(-1495)}`
-    await page.goto(`/transactions/custom?${span}`)
-    await expect(page.getByText('No transactions found')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    program.freeze()
-    await page.getByRole('link', { name: 'Membership', exact: true }).click()
-    await expect(page.getByText('Loading transactions...', { exact: true })).toBeVisible()
-    program.thaw()
-    await expect(page.getByText('No transactions found')).toBeVisible()
-
-    expectedConsole.push(unansweredCall)
-    await loseCalls(page)
-    await page.getByRole('link', { name: 'Event', exact: true }).click()
-    await expect(page.getByText('Error loading transactions.')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await answerCalls(page)
-    const created_at = `${dayFromToday(-1497)}T12:00:00+05:30`
-    const sold = await makeTransaction(program, { entity_type: 'events', created_at })
-    await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(rowOf(page, sold)).toBeVisible()
   })
 
   test('keeps the page within the width of a phone (TXN-09)', async ({ signedIn: page }) => {
