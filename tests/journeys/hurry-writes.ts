@@ -43,6 +43,28 @@ export interface Way {
   told: Locator | 'download' | undefined
   /** The rows that the write changes, for one without an entry in the history. */
   table: string | undefined
+  /** Makes the same write through the API, as a colleague does. */
+  change: (fields: object) => Promise<void>
+  /** Returns the record as it is stored now. */
+  stored: () => Promise<Record<string, unknown>>
+}
+
+/** A refusal of the server that belongs to a field. */
+interface Refused {
+  /** The part of the request that is spoiled, and how. */
+  part: string
+  value?: string
+  /** The label of its field. */
+  at: string
+  /** What the toast says; without it there is none. */
+  says?: string
+}
+
+/** What a colleague changes while a person edits: another field than the row fills, and the same one. */
+interface Theirs {
+  other: Record<string, unknown>
+  /** @param time gives each change another value */
+  same: (time: 1 | 2) => Record<string, unknown>
 }
 
 /** A way to make a write. */
@@ -55,6 +77,8 @@ export interface WriteRow {
   isAtOnce: boolean
   /** Whether nothing closes the dialog while it saves. */
   isLocked: boolean
+  refused: Refused | undefined
+  theirs: Theirs | undefined
   start: (page: Page, program: Program) => Promise<Way>
 }
 
@@ -82,6 +106,8 @@ interface Recipe<T> {
   shown?: 'gone' | 'off' | ((made: T, page: Page) => Locator)
   told?: 'download' | ((made: T, page: Page) => Locator)
   table?: string | ((made: T) => string)
+  refused?: WriteRow['refused']
+  theirs?: Theirs
 }
 
 /** A shape of writing: which part of the page has the control, and which it is if the recipe names none. */
@@ -115,6 +141,31 @@ async function fillFields(page: Page, fields: Fields): Promise<void> {
       const picture = { name: 'picture.jpg', mimeType: 'image/jpeg', buffer: await value }
       await top.locator('input[type="file"]').first().setInputFiles(picture)
     } else await typeTime(page, label, value)
+  }
+}
+
+type Stored = Record<string, unknown> & { post?: Record<string, unknown> }
+
+/** Returns how a colleague makes a write about a record, and how it is read. */
+function asColleague(program: Program, { method, path, multipart, body }: EndpointDeclaration, made: object) {
+  const values = made as Record<string, string>
+  const [, name = ''] = /:(\w+)/.exec(path) ?? []
+  const id = values[name] ?? values._id ?? ''
+  const address = path.replace(`:${name}`, id)
+  return {
+    change: async (fields: object) => {
+      const form = new FormData()
+      for (const [part, value] of Object.entries(fields))
+        form.set(part, typeof value === 'object' ? JSON.stringify(value) : String(value))
+      await ok(program.call(method, address, multipart && !body ? form : fields))
+    },
+    stored: async () => {
+      // A short link is read in its list.
+      const read = name === 'shortCode' ? '/admin/shortlink?limit=200' : address.replace('/update', '')
+      const stored = await ok(program.call<Stored | Stored[]>('GET', read))
+      if (Array.isArray(stored)) return stored.find((one) => one[name] === id) ?? {}
+      return stored.post ?? stored
+    },
   }
 }
 
@@ -159,6 +210,7 @@ function shape(by: string, { part, control }: Shape, more: Partial<Recipe<never>
           }),
         told: typeof told === 'function' ? told(made, page) : told,
         table: typeof table === 'function' ? table(made) : table,
+        ...asColleague(program, write, made ?? {}),
       }
     }
     return { ...(recipe as Required<Recipe<T>>), write, start }
@@ -237,6 +289,8 @@ const leadIn = (status: string) => (made: Booking, page: Page) =>
   columnOf(status)(made, page)
     .getByRole('listitem')
     .filter({ has: page.getByLabel(`Status of ${made.reference}`) })
+
+const theirWords = (time: 1 | 2) => ({ description: `Their words ${time}` })
 
 const farAway = () => {
   const hours = 24 * (400 + Math.floor(Math.random() * 3000))
@@ -432,6 +486,7 @@ export const writeRows: readonly WriteRow[] = [
   form('createAdvisor', {
     at: '/advisory/advisors?tab=create',
     fill: () => ({ 'First name': 'Nandita', 'Last name': unique('Sen'), Email: email('nandita') }),
+    refused: { part: 'email', at: 'Email', says: 'Failed to create advisor. Please try again.' },
   }),
   atOnce('updateLead', {
     by: 'the list of statuses',
@@ -463,6 +518,8 @@ export const writeRows: readonly WriteRow[] = [
     open: 'Edit Service',
     fill: { 'Slot time': '75' },
     press: 'Save Changes',
+    refused: { part: 'slot_time', at: 'Slot time' },
+    theirs: { other: { buffer_time: 300 }, same: (time) => ({ slot_time: time * 600 }) },
   }),
   lockedDialog('createApiKey', {
     isForm: true,
@@ -489,11 +546,17 @@ export const writeRows: readonly WriteRow[] = [
       URL: 'https://www.example.com/new-year',
       'Order number': String(uniquePriority()),
     }),
+    refused: { part: 'order', at: 'Order number', value: 'x', says: 'Failed to save banner.' },
   }),
   form('updateBanner', {
     make: makeBanner,
     at: withId('/create-banner?id='),
     fill: { URL: 'https://www.example.com/changed' },
+    refused: { part: 'order', at: 'Order number', value: 'x', says: 'Failed to save banner.' },
+    theirs: {
+      other: { is_active: false },
+      same: (time) => ({ redirect: { type: 'external', redirect_link: `https://www.example.com/${time}` } }),
+    },
   }),
   atOnce('updateBanner', {
     ...banners,
@@ -527,8 +590,14 @@ export const writeRows: readonly WriteRow[] = [
     at: '/coupons',
     open: 'Create New',
     fill: () => ({ Code: uniqueCode('HASTE'), 'Valid till': daysFromNow(20), 'Percent discount': '10' }),
+    refused: { part: 'code', at: 'Code', says: 'Could not create coupons.' },
   }),
-  formDialog('updateCoupon', { ...coupons, fill: { 'Max redemptions': '25' } }),
+  formDialog('updateCoupon', {
+    ...coupons,
+    fill: { 'Max redemptions': '25' },
+    refused: { part: 'max_redemptions', at: 'Max redemptions' },
+    theirs: { other: { max_per_person: 1 }, same: (time) => ({ max_redemptions: 30 + time }) },
+  }),
   question('removeCoupon', { ...coupons, open: 'Delete' }),
   formDialog('saveCouponsOfEntity', {
     make: async (program) => ({ ...(await makeDraft(program)), code: (await makeCoupon(program)).code }),
@@ -549,6 +618,7 @@ export const writeRows: readonly WriteRow[] = [
   form('createCreator', {
     at: '/creators?tab=create',
     fill: () => ({ 'First name': 'Asha', 'Last name': 'Rao', Email: email('asha'), Phone: '9845012763' }),
+    refused: { part: 'email', at: 'Email', says: 'Failed to create creator. Please try again.' },
   }),
   button('createInvoice', {
     ...sales,
@@ -568,17 +638,30 @@ export const writeRows: readonly WriteRow[] = [
   form('createEvent', {
     at: '/event/create',
     fill: () => ({
+      picture: pictureBytes(),
       Title: unique('Meet'),
       'Start time': time(6, '05', 'PM'),
       'End time': time(6, '08', 'PM'),
       Location: 'Town Hall, Fort',
       'Unlimited tickets': true,
     }),
+    refused: { part: 'title', at: 'Title' },
+  }),
+  form('updateEvent', {
+    by: 'the form of a webinar',
+    make: (program) => makeWebinar(program, farAway()),
+    at: withId('/webinar/edit/'),
+    fill: { Description: 'Bring your questions.' },
+    press: 'Save',
+    refused: { part: 'title', at: 'Title' },
+    theirs: { other: { title: 'Theirs' }, same: theirWords },
   }),
   form('updateEvent', {
     make: makeEvent,
     at: withId('/event/edit/'),
     fill: { Description: 'Tea and answers.' },
+    refused: { part: 'title', at: 'Title' },
+    theirs: { other: { city: 'Mysuru' }, same: theirWords },
   }),
   button('duplicateEvent', { ...events, press: inCard('Duplicate') }),
   button('publishEvent', {
@@ -620,6 +703,7 @@ export const writeRows: readonly WriteRow[] = [
       await next(page, 'Joining Details')
     },
     press: 'Save in draft',
+    refused: { part: 'title', at: 'Title', says: 'Could not create masterclass.' },
   }),
   form('updateMasterclass', {
     make: makeDraft,
@@ -630,6 +714,8 @@ export const writeRows: readonly WriteRow[] = [
       await next(page, 'Joining Details')
     },
     press: 'Save in draft',
+    refused: { part: 'title', at: 'Title' },
+    theirs: { other: { title: 'Theirs' }, same: theirWords },
   }),
   button('duplicateMasterclass', { ...drafts, press: inCard('Duplicate') }),
   button('publishMasterclass', { ...drafts, press: inCard('Publish') }),
@@ -662,8 +748,18 @@ export const writeRows: readonly WriteRow[] = [
     open: /^Ignore: /,
     press: offeredAgain,
   }),
-  form('createNews', { at: '/news/create', fill: () => story('Late news') }),
-  form('updateNews', { make: makeNews, at: withId('/news/edit?id='), fill: { Source: 'Business Line' } }),
+  form('createNews', {
+    at: '/news/create',
+    fill: () => story('Late news'),
+    refused: { part: 'heading', at: 'Title', says: 'Could not create news snippet.' },
+  }),
+  form('updateNews', {
+    make: makeNews,
+    at: withId('/news/edit?id='),
+    fill: { Source: 'Business Line' },
+    refused: { part: 'heading', at: 'Title', says: 'Could not update news snippet.' },
+    theirs: { other: { heading: 'Theirs' }, same: (time) => ({ source: `Reuters ${time}` }) },
+  }),
   atOnce('updateNews', {
     make: makeNews,
     at: '/news',
@@ -687,11 +783,14 @@ export const writeRows: readonly WriteRow[] = [
       'Original price, USD': '9900',
       'Current price, USD': '1999',
     }),
+    refused: { part: 'title', at: 'Title', says: 'Could not create payment entity.' },
   }),
   formDialog('updatePaymentPage', {
     make: makePaymentPage,
     at: withId('/custom-payment-pages?edit='),
     fill: { Description: 'Templates and a call.' },
+    refused: { part: 'title', at: 'Title', says: 'Could not update payment entity.' },
+    theirs: { other: { title: 'Theirs' }, same: theirWords },
   }),
   atOnce('updatePaymentPage', {
     make: makePaymentPage,
@@ -731,14 +830,21 @@ export const writeRows: readonly WriteRow[] = [
     by: 'the form with a poll',
     at: '/create-post?tab=create',
     fill: async (_, page) => {
+      await fillFields(page, { picture: pictureBytes() })
       await page.getByRole('textbox', { name: 'Message' }).fill(unique('Late post'))
       await buttonIn(page, 'Create a Poll').click()
       for (const place of [1, 2])
         await page.getByRole('textbox', { name: new RegExp(`^Option ${place}`) }).fill(`Regime ${place}`)
     },
     press: 'Post',
+    refused: { part: 'tags', at: 'Tags', value: 'x', says: 'Failed to create post' },
   }),
-  form('updatePost', { ...posts, fill: () => ({ Message: unique('Changed') }) }),
+  form('updatePost', {
+    ...posts,
+    fill: () => ({ Message: unique('Changed') }),
+    refused: { part: 'tags', at: 'Tags', value: 'x', says: 'Failed to update post' },
+    theirs: { other: { tags: ['Crypto'] }, same: (time) => ({ message: `Their words ${time}` }) },
+  }),
   question('removePost', { ...posts, open: 'Delete Post' }),
   atOnce('pinPost', {
     by: 'the button',
@@ -843,8 +949,17 @@ export const writeRows: readonly WriteRow[] = [
   form('createShortlink', {
     at: '/url-shortener?tab=create',
     fill: () => ({ 'Web URL': `https://greenroom.example/${unique('plan').replace(' ', '-')}` }),
+    refused: { part: 'webUrl', at: 'Web URL', says: 'Failed to create shortlink.' },
   }),
-  formDialog('replaceShortlink', { ...links, fill: { 'Web URL': 'https://greenroom.example/changed' } }),
+  formDialog('replaceShortlink', {
+    ...links,
+    fill: { 'Web URL': 'https://greenroom.example/changed' },
+    refused: { part: 'webUrl', at: 'Web URL', says: 'Failed to update shortlink.' },
+    theirs: {
+      other: { webUrl: 'https://greenroom.example/tax', params: { theirs: '1' } },
+      same: (time) => ({ webUrl: `https://greenroom.example/${time}`, params: { theirs: '1' } }),
+    },
+  }),
   question('removeShortlink', { ...links, open: 'Delete' }),
   lockedDialog('inviteStaff', {
     isForm: true,
