@@ -201,15 +201,6 @@ test('asks about fields that two people changed in one service, and merges the o
   expect(stored.advisors.map(({ _id }) => _id).sort()).toEqual([mine._id, theirs._id].sort())
 })
 
-test('asks before leaving a service in edit mode (OQ-109)', async ({ signedIn: page, program }) => {
-  const service = await makeService(program)
-  await editService(page, service._id)
-  await page.getByLabel('Slot time').fill('50')
-  await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
-  await expect(page.getByLabel('Slot time')).toHaveValue('50')
-})
-
 test('lists advisors with ID, email and services, or says that there are none (ADV-01, ADV-15, SHELL-32)', async ({
   signedIn: page,
   program,
