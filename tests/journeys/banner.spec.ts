@@ -12,18 +12,14 @@ import {
 } from './banner-records.ts'
 import { makeEvent, makeWebinar } from './event-records.ts'
 import {
-  answerCalls,
   card,
   closeToast,
-  endSession,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   freeze,
-  holdCalls,
   loseCalls,
   refusedCall,
-  signInAgain,
   test,
   toast,
   unansweredCall,
@@ -571,36 +567,6 @@ test.describe('a new banner', () => {
     await closeToast(toast(page, 'Banner created successfully!'))
     expect((await storedByPriority(program, priority)).files).toHaveLength(1)
   })
-
-  test('disables the button while saving, and repeats a save without a response once (BAN-09, BAN-19)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(unansweredCall)
-    await page.goto('/create-banner')
-    const priority = await fillLeast(page)
-    const button = page.getByRole('main').getByRole('button', { name: 'Create Banner' })
-    await loseCalls(page)
-    await submit(page)
-    const alert = toast(page, 'Failed to save banner.')
-    await expect(alert).toContainText('The server did not respond. Check your connection and try again.')
-    await expectAccessibleInBothSchemes(page)
-    await closeToast(alert)
-    await expect(button).toBeEnabled()
-    await expect(tiles(page)).toHaveCount(1)
-
-    await answerCalls(page)
-    program.freeze()
-    await submit(page)
-    await expect(button).toBeDisabled()
-    await expect(button).toHaveAttribute('aria-busy', 'true')
-    await expectAccessibleInBothSchemes(page)
-    program.thaw()
-    await closeToast(toast(page, 'Banner created successfully!'))
-    await expect(card(page, `Priority ${priority}`)).toBeVisible()
-    expect((await storedByPriority(program, priority)).priority).toBe(priority)
-  })
 })
 
 test.describe('an update', () => {
@@ -682,104 +648,6 @@ test.describe('an update', () => {
       redirect: { type: 'external', redirect_link: 'https://www.example.com/mine' },
     })
   })
-
-  test('asks which change to keep when two people change the same field (OQ-109)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(refusedCall(409))
-    const made = await makeBanner(program)
-    await page.goto(`/create-banner?id=${made._id}`)
-    await page.getByLabel('URL').fill('https://www.example.com/mine')
-    const redirect = { type: 'internal', page: 'events', props: { section: 'theirs' } }
-    await changeBanner(program, made._id, { redirect: JSON.stringify(redirect) })
-    await submit(page)
-    const question = page.getByRole('alertdialog', { name: 'Which change stays?' })
-    await expect(question).toContainText('section: theirs')
-    await expect(question).toContainText('https://www.example.com/mine')
-    await expectAccessibleInBothSchemes(page)
-    await question.getByRole('radio', { name: /Theirs/ }).check()
-    await question.getByRole('button', { name: 'Save' }).click()
-    await closeToast(toast(page, 'Banner updated successfully!'))
-    expect((await storedBanner(program, made._id)).redirect).toEqual(redirect)
-  })
-})
-
-test('asks before leaving a changed form (OQ-109)', async ({ signedIn: page }) => {
-  await page.goto('/banners')
-  await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
-  await page.getByRole('radio', { name: 'External' }).check()
-  await page.getByLabel('URL').fill('https://www.example.com/half')
-  await expect(page.getByText('Unsaved changes')).toBeVisible()
-  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-  for (const leave of [
-    page.getByRole('link', { name: 'Back' }),
-    page.getByRole('button', { name: 'Cancel' }),
-  ]) {
-    await leave.click()
-    await expect(question).toBeVisible()
-    await question.getByRole('button', { name: 'No' }).click()
-    await expect(question).toHaveCount(0)
-    await expect(page.getByLabel('URL')).toHaveValue('https://www.example.com/half')
-  }
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(page).toHaveURL('/banners')
-})
-
-test('the draft with its picked file survives the end of the session (OQ-012)', async ({
-  signedIn: page,
-  program,
-  expectedConsole,
-}) => {
-  expectedConsole.push(refusedCall(401))
-  const made = await makeBanner(program)
-  const form = `/create-banner?id=${made._id}`
-  await page.goto(form)
-  await page.getByLabel('URL').fill('https://www.example.com/new-year')
-  await pickFiles(page, await pictureFile('more.jpg'))
-  await endSession(page)
-  await submit(page)
-  await signInAgain(page, program, form)
-  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
-  await expect(page.getByLabel('URL')).toHaveValue('https://www.example.com/new-year')
-  await expect(page.getByText('more.jpg')).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByLabel('URL')).toHaveValue('https://www.example.com/offer')
-  await expect(tiles(page)).toHaveCount(1)
-})
-
-test('fields are locked while saving, the reason stays beside the button, and a reload keeps the file (OQ-109, OQ-012)', async ({
-  signedIn: page,
-  program,
-  expectedConsole,
-}) => {
-  expectedConsole.push(unansweredCall)
-  await page.goto('/create-banner')
-  const priority = await fillLeast(page)
-  const held = await holdCalls(page, '**/admin/banner')
-  await submit(page)
-  await expect(page.getByLabel('URL')).toBeDisabled()
-  await page.getByRole('link', { name: 'Back' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Leave while it is being saved?' })
-  await question.getByRole('button', { name: 'No' }).click()
-  await expect(question).toHaveCount(0)
-  await held.lose()
-  await closeToast(toast(page, 'Failed to save banner.'))
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'The server did not respond. Check your connection and try again.',
-  )
-  await held.release()
-
-  await page.reload()
-  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
-  await expect(tiles(page)).toHaveText([/home\.jpg/])
-  await submit(page)
-  await closeToast(toast(page, 'Banner created successfully!'))
-  await expect(card(page, `Priority ${priority}`)).toBeVisible()
-  expect((await storedByPriority(program, priority)).files).toHaveLength(1)
 })
 
 test('fits the cards and the form on a phone (BAN-03, BAN-04)', async ({ signedIn: page, program }) => {
