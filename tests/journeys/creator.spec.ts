@@ -1,15 +1,5 @@
 import type { Creator } from '@greenroom/contract/creator/creator.schema'
-import {
-  answerCalls,
-  card,
-  expect,
-  expectAccessibleInBothSchemes,
-  loseCalls,
-  refusedCall,
-  test,
-  toast,
-  unansweredCall,
-} from './journey.ts'
+import { card, expect, expectAccessibleInBothSchemes, refusedCall, test, toast } from './journey.ts'
 import { makeCreator, makeShortlink, unique } from './records.ts'
 
 function uniqueEmail(word: string): string {
@@ -156,36 +146,6 @@ test('refuses a taken e-mail address at its field and keeps the entries (CRE-08,
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByLabel('Email')).toHaveValue(email)
-})
-
-test('reports a failed creation or load, and a retry succeeds (CRE-08, OQ-110)', async ({
-  signedIn: page,
-  expectedConsole,
-}) => {
-  expectedConsole.push(unansweredCall)
-  const lastName = unique('Rao')
-  const email = `${unique('asha.rao').replace(' ', '.')}@example.com`
-  await page.goto('/creators?tab=create')
-  await page.getByLabel('First name').fill('Asha')
-  await page.getByLabel('Last name').fill(lastName)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Phone').fill('9845012763')
-  await loseCalls(page)
-  await page.getByRole('button', { name: 'Create Creator' }).click()
-  await expect(toast(page, 'Failed to create creator. Please try again.')).toBeVisible()
-  await expect(page.getByLabel('First name')).toHaveValue('Asha')
-
-  await page.getByRole('tab', { name: 'All Creators' }).click()
-  await page.getByRole('searchbox').fill('asha')
-  await expect(page.getByText('Error loading creators.')).toBeVisible()
-  await expectAccessibleInBothSchemes(page)
-  await answerCalls(page)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Create Creator' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await page.getByRole('button', { name: 'Create Creator' }).click()
-  await expect(card(page, `Asha ${lastName}`)).toBeVisible()
 })
 
 test('asks before leaving a half-filled form, but not before switching tabs (OQ-109)', async ({
