@@ -5,14 +5,11 @@ import {
   answerCalls,
   card,
   closeToast,
-  endSession,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
-  holdCalls,
   loseCalls,
   refusedCall,
-  signInAgain,
   test,
   toast,
   unansweredCall,
@@ -513,82 +510,6 @@ test.describe('an offline event', () => {
     await expect(card(page, title)).toBeVisible()
   })
 
-  test('stays on the form after a save without a response, and the next save creates the event once (EVT-31, OQ-063)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(unansweredCall, notSaved)
-    const title = unique('Saved in the end')
-    await page.goto('/event/create')
-    await fillLeast(page, title)
-    await loseCalls(page)
-    await save(page)
-    await expect(page.getByText('Not saved')).toBeVisible()
-    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
-    await expect(page.getByLabel('Title')).toHaveValue(title)
-    await answerCalls(page)
-    await save(page)
-    await expect(card(page, title)).toBeVisible()
-    const { body } = await program.call<{ title: string }[]>('GET', '/admin/events?limit=200')
-    expect(body.data.filter((event) => event.title === title)).toHaveLength(1)
-  })
-
-  test('a draft and its picture survive the end of the session, and Discard removes them (OQ-012)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(refusedCall(401))
-    await page.goto('/event/create')
-    await fillLeast(page, 'Words that must not be lost')
-    await pickPicture(page, 'ticket_banner')
-    await endSession(page)
-    await save(page)
-    await signInAgain(page, program, '/event/create')
-    await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
-    await expect(page.getByLabel('Title')).toHaveValue('Words that must not be lost')
-    await expect(page.getByRole('button', { name: 'Remove ticket_banner.jpg' })).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await page.getByRole('button', { name: 'Discard' }).click()
-    await expect(page.getByLabel('Title')).toHaveValue('')
-    await expect(page.getByText('ticket_banner.jpg')).toHaveCount(0)
-  })
-
-  test('a save locks the fields and times out with a reason; the draft survives a failed script (OQ-033, OQ-012)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(notSaved, unansweredCall, /Loading chunk|Failed to fetch/)
-    const title = unique('Nobody answers')
-    await page.clock.install()
-    await page.goto('/event/create')
-    await fillLeast(page, title)
-    await pickPicture(page, 'banner')
-    const held = await holdCalls(page, '**/admin/event')
-    await save(page)
-    await expect(page.getByLabel('Title')).toBeDisabled()
-    await held.arrived
-    await page.clock.fastForward(61_000)
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'The server did not respond. Check your connection and try again.',
-    )
-    await expect(page.getByLabel('Title')).toBeEnabled()
-    await held.release()
-
-    const scripts = /\/assets\/leave-question-[^/]*\.js/
-    await page.route(scripts, (route) => route.abort('connectionfailed'))
-    await page.getByRole('link', { name: 'Back' }).click()
-    await expect(page.getByText('Loading chunk leave-question failed.')).toBeVisible()
-    await page.unroute(scripts)
-    await page.goto('/event/create')
-    await expect(page.getByRole('button', { name: 'Remove banner.jpg' })).toBeVisible()
-    await save(page)
-    await expect(card(page, title)).toBeVisible()
-    expect((await storedByTitle(program, 'OFFLINE', title)).banner).not.toBeNull()
-  })
-
   test('a record that is deleted meanwhile does not close the open form (OQ-007)', async ({
     signedIn: page,
     program,
@@ -609,46 +530,6 @@ test.describe('an offline event', () => {
     expect((await read).status()).toBe(404)
     await expect(page.getByLabel('City')).toHaveValue('Mysuru')
     await expect(page.getByText('Unexpected Application Error!')).toHaveCount(0)
-  })
-
-  test('asks before leaving a changed form (OQ-109)', async ({ signedIn: page }) => {
-    await page.goto('/event/create')
-    await page.getByLabel('Title').fill('Half a thought')
-    await expect(page.getByText('Unsaved changes')).toBeVisible()
-    await page.getByRole('link', { name: 'Back' }).click()
-    const question = page.getByRole('alertdialog')
-    await question.getByRole('button', { name: 'No' }).click()
-    await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await question.getByRole('button', { name: 'No' }).click()
-    await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(page).toHaveURL('/events')
-    // Leaving an unchanged form doesn't ask.
-    await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect(page).toHaveURL('/events')
-  })
-
-  test('keeps both changes when two people change different fields (OQ-109)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(refusedCall(409))
-    const { _id } = await makeEvent(program)
-    await page.goto(`/event/edit/${_id}`)
-    await page.getByLabel('Description').fill('Mine')
-    const theirs = unique('Theirs')
-    await changeEvent(program, _id, { title: theirs, total_tickets_sold: '3' })
-    await save(page)
-    await expect(toast(page, 'Both changes are saved.')).toBeVisible()
-    expect(await storedEvent(program, _id)).toMatchObject({
-      title: theirs,
-      description: 'Mine',
-      total_tickets_sold: 3,
-    })
   })
 
   test('asks which changes to keep when two people change the same fields (OQ-109)', async ({
