@@ -22,7 +22,6 @@ import {
 import { needOwnDocument } from './open-screen.ts'
 import type { Program } from './program.ts'
 import {
-  changeMasterclass,
   hoursFromNow,
   makeCreator,
   makeMasterclass,
@@ -582,21 +581,6 @@ test.describe('a new masterclass', () => {
     await expect(page.getByLabel('URL')).toHaveCount(0)
   })
 
-  test('asks before leaving a changed form (OQ-109)', async ({ signedIn: page }) => {
-    await page.goto('/masterclass/create')
-    await page.getByLabel('Title').fill('Half a thought')
-    await page.getByRole('link', { name: 'Creators' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await question.getByRole('button', { name: 'No' }).click()
-    await expect(page).toHaveURL('/masterclass/create')
-    await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
-    await page.getByRole('link', { name: 'Creators' }).click()
-    await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(page).toHaveURL('/creators')
-  })
-
   test('returns to the list after a save without a response and keeps the entries (MC-30, OQ-033)', async ({
     signedIn: page,
     expectedConsole,
@@ -852,50 +836,6 @@ test.describe('an edit', () => {
     await page.getByRole('button', { name: '1 Masterclass Details' }).click()
     await expect(page.getByLabel('Description')).toHaveValue('Too late')
     expect((await storedMasterclass(program, _id)).description).toBe('What to claim, and when.')
-  })
-
-  test('keeps both changes when two people change different fields (OQ-109)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(/status of 409 /)
-    const { _id } = await makeMasterclass(program)
-    await page.goto(`/masterclass/edit/${_id}`)
-    await page.getByLabel('Description').fill('Mine')
-    const theirs = unique('Theirs')
-    await changeMasterclass(program, _id, { title: theirs })
-    await toLastStep(page)
-    await page.getByRole('button', { name: 'Save in draft' }).click()
-    await expect(toast(page, 'Both changes are saved.')).toBeVisible()
-    expect(await storedMasterclass(program, _id)).toMatchObject({ title: theirs, description: 'Mine' })
-  })
-
-  test('asks which change to keep when two people change the same field (OQ-109)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(/status of 409 /)
-    const { _id } = await makeMasterclass(program)
-    await page.goto(`/masterclass/edit/${_id}`)
-    const mine = unique('Mine')
-    await page.getByLabel('Title').fill(mine)
-    await page.getByLabel('Description').fill('My words')
-    await changeMasterclass(program, _id, { title: unique('Theirs'), description: 'Their words' })
-    await toLastStep(page)
-    await page.getByRole('button', { name: 'Save in draft' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('Their words')
-    await expect(question).toContainText('My words')
-    await expectAccessibleInBothSchemes(page)
-    await question
-      .getByRole('group', { name: 'Description' })
-      .getByRole('radio', { name: /Theirs/ })
-      .check()
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Updated Masterclass Details')).toBeVisible()
-    expect(await storedMasterclass(program, _id)).toMatchObject({ title: mine, description: 'Their words' })
   })
 
   test('a refused save keeps step and reason, and the draft with its banner survives a reload (OQ-033, OQ-012)', async ({
