@@ -340,49 +340,6 @@ test.describe('an edit', () => {
     await page.goto('/news/edit?id=01931f6e-0000-7000-8000-00000000ffff')
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   })
-
-  test('reports an edit without a response (NEWS-17)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(unansweredCall)
-    const made = await makeNews(program)
-    await page.goto(`/news/edit?id=${made._id}`)
-    await page.getByLabel('Source').fill('Reuters')
-    await loseCalls(page)
-    await submit(page)
-    await expect(toast(page, 'Could not update news snippet.')).toBeVisible()
-    await expect(page.getByLabel('Source')).toHaveValue('Reuters')
-    await expectAccessibleInBothSchemes(page)
-  })
-
-  test('merges different fields and asks about the same field (OQ-109, NEWS-12)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(refusedCall(409))
-    const made = await makeNews(program)
-    await page.goto(`/news/edit?id=${made._id}`)
-    await page.getByLabel('Source').fill('Mine')
-    await program.call('PATCH', `/admin/academy/news/${made._id}`, { description: 'Theirs' })
-    await submit(page)
-    await expect(toast(page, 'Both changes are saved.')).toBeVisible()
-    expect(await storedNews(program, made._id)).toMatchObject({ source: 'Mine', description: 'Theirs' })
-
-    await editOf(page, made.heading).click()
-    await page.getByLabel('Description').fill('My words')
-    await program.call('PATCH', `/admin/academy/news/${made._id}`, { description: 'Their words' })
-    await submit(page)
-    const question = page.getByRole('alertdialog', { name: 'Which change stays?' })
-    await expect(question).toContainText('Their words')
-    await expect(toast(page, 'Someone else changed the same fields.')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(page).toHaveURL('/news')
-    expect((await storedNews(program, made._id)).description).toBe('My words')
-  })
 })
 
 test('asks before leaving a changed form, and keeps the entries when the session ends (OQ-109, OQ-012)', async ({
@@ -466,6 +423,8 @@ test('a cancelled upload unlocks the form, stores nothing and keeps the picked f
   const atFullSpeed = await slowUploads(page)
   await submit(page)
   await expect(page.getByLabel('Title')).toBeDisabled()
+  await expect(page.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'The upload was cancelled. Nothing is saved.',
@@ -498,20 +457,6 @@ test('a draft with its picture outlives a script that fails to load (OQ-012)', a
   await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Half a story')
   await expect(page.getByText('thumbnail.png')).toBeVisible()
-})
-
-test('a confirmed leave forgets the draft and its picture (OQ-012)', async ({ signedIn: page }) => {
-  await page.goto('/news/create')
-  await fillNew(page, 'Half a story')
-  await page.getByRole('link', { name: 'Back' }).click()
-  await page
-    .getByRole('alertdialog', { name: 'Leave without saving?' })
-    .getByRole('button', { name: 'Yes' })
-    .click()
-  await expect(page).toHaveURL('/news')
-  await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
-  await expect(page.getByLabel('Title')).toHaveValue('')
-  await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
 })
 
 test('fits the cards and the form on a phone (NEWS-03, NEWS-06)', async ({ signedIn: page, program }) => {
