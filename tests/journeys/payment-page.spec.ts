@@ -8,20 +8,12 @@ import {
   expectToLast,
   holdCalls,
   refusedCall,
-  slowUploads,
   test,
   toast,
   unansweredCall,
 } from './journey.ts'
 import type { Program } from './program.ts'
-import {
-  largePictureBytes,
-  makePaymentPage,
-  pictureBytes,
-  storedFileCount,
-  storedPaymentPage,
-  unique,
-} from './records.ts'
+import { makePaymentPage, pictureBytes, storedPaymentPage, unique } from './records.ts'
 import { expectRendition } from './rendition.ts'
 
 const pictureSeen = 'Portfolio review.png'
@@ -377,77 +369,6 @@ test.describe('a new page', () => {
     await expect(card(page, title)).toBeVisible()
     expect(await pagesTitled(program, title)).toHaveLength(1)
   })
-
-  test('a cancelled upload unlocks the dialog, stores nothing and keeps the picked file (OQ-187)', async ({
-    signedIn: page,
-    program,
-  }) => {
-    const title = unique('Large picture')
-    const files = await storedFileCount(program)
-    await page.goto('/custom-payment-pages')
-    const dialog = await openNew(page)
-    await fillNew(dialog, title)
-    await dialog.getByRole('button', { name: `Remove ${pictureSeen}` }).click()
-    await pickPicture(dialog, await largePictureBytes())
-    const atFullSpeed = await slowUploads(page)
-    await dialog.getByRole('button', { name: 'Create' }).click()
-    await expect(dialog.getByRole('progressbar', { name: 'Sending the files' })).toBeVisible()
-    await expect(dialog.getByLabel('Title')).toBeDisabled()
-    await expectAccessibleInBothSchemes(page)
-    await dialog.getByRole('button', { name: 'Cancel upload' }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('The upload was cancelled. Nothing is saved.')
-    await expect(dialog.getByLabel('Title')).toBeEnabled()
-    await expect(dialog.getByLabel('Title')).toHaveValue(title)
-    await expect(dialog.getByRole('button', { name: `Remove ${pictureSeen}` })).toBeEnabled()
-    expect(await pagesTitled(program, title)).toEqual([])
-
-    await atFullSpeed()
-    await dialog.getByRole('button', { name: 'Create' }).click()
-    await expect(card(page, title)).toBeVisible()
-    expect(await pagesTitled(program, title)).toHaveLength(1)
-    // Only the second upload left a file.
-    expect(await storedFileCount(program)).toBe(files + 1)
-  })
-
-  test('asks before closing a changed form (OQ-109)', async ({ signedIn: page }) => {
-    await page.goto('/custom-payment-pages')
-    const dialog = await openNew(page)
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog).toHaveCount(0)
-    await openNew(page)
-    await dialog.getByLabel('Title').fill('Half')
-    await page.keyboard.press('Escape')
-    const question = page.getByRole('alertdialog')
-    await expect(question).toHaveAccessibleName('Close without saving?')
-    await expectAccessibleInBothSchemes(page)
-    await question.getByRole('button', { name: 'No' }).click()
-    await expect(dialog.getByLabel('Title')).toHaveValue('Half')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(dialog).toHaveCount(0)
-  })
-
-  test('asks before going back from a changed form (OQ-109)', async ({ signedIn: page }) => {
-    await page.goto('/custom-payment-pages')
-    const dialog = await openNew(page)
-    await page.goBack()
-    await expect(dialog).toHaveCount(0)
-    await openNew(page)
-    await dialog.getByLabel('Title').fill('Half')
-    await page.goBack()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toHaveAccessibleName('Close without saving?')
-    await expectAccessibleInBothSchemes(page)
-    // Escape closes the question, and the form below keeps its entries.
-    await page.keyboard.press('Escape')
-    await expect(question).toHaveCount(0)
-    await expect(dialog.getByLabel('Title')).toHaveValue('Half')
-    await expect(page).toHaveURL(/create=/)
-    await page.goBack()
-    await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(page).toHaveURL(/\/custom-payment-pages$/)
-  })
 })
 
 test.describe('an edit', () => {
@@ -521,47 +442,6 @@ test.describe('an edit', () => {
     await expect(toast(page, /^Could not update payment entity\. \S/)).toBeVisible()
     await expect(dialog).toBeVisible()
     expect((await storedPaymentPage(program, made._id)).banner).toBe(made.banner)
-  })
-
-  test('keeps both changes when two people change different fields (PAY-12, OQ-109)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(refusedCall(409))
-    const made = await makePaymentPage(program)
-    await page.goto('/custom-payment-pages')
-    const dialog = await openEdit(page, made.title)
-    await dialog.getByLabel('Description').fill('Mine')
-    const theirs = unique('Theirs')
-    await program.call('PATCH', `/admin/payment-entity/${made._id}`, { title: theirs })
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(toast(page, 'Both changes are saved.')).toBeVisible()
-    expect(await storedPaymentPage(program, made._id)).toMatchObject({ title: theirs, description: 'Mine' })
-  })
-
-  test('asks which change to keep when two people change the same field (PAY-12, OQ-109)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(refusedCall(409))
-    const made = await makePaymentPage(program)
-    await page.goto('/custom-payment-pages')
-    const dialog = await openEdit(page, made.title)
-    await dialog.getByLabel('Description').fill('My words')
-    await program.call('PATCH', `/admin/payment-entity/${made._id}`, { description: 'Their words' })
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('Their words')
-    await expectAccessibleInBothSchemes(page)
-    await question
-      .getByRole('group', { name: 'Description' })
-      .getByRole('radio', { name: /Theirs/ })
-      .check()
-    await question.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toHaveCount(0)
-    expect((await storedPaymentPage(program, made._id)).description).toBe('Their words')
   })
 
   test('reports an edit of a page that does not exist and closes (PAY-04)', async ({
