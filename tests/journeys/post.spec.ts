@@ -6,14 +6,12 @@ import { megabyte } from '@greenroom/contract/file-rule'
 import { postTags } from '@greenroom/contract/post/post.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
-  endSession,
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
   holdCalls,
   refusedCall,
   signIn,
-  signInAgain,
   test,
   toast,
   unansweredCall,
@@ -637,90 +635,6 @@ test.describe('a new post', () => {
     await expectAccessible(page)
   })
 
-  test('keeps everything after a lost response, and creates the post once when it is sent again (POST-29, OQ-029)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(unansweredCall)
-    const text = unique('Sent twice')
-    await page.goto('/create-post?tab=create')
-    await message(page).fill(text)
-    // A poll ends at a moment, which the second try must not change.
-    await button(page, 'Create a Poll').click()
-    let isLost = true
-    await page.route('**/admin/activity', async (route) => {
-      if (!isLost) return route.continue()
-      isLost = false
-      await route.fetch()
-      await route.abort()
-    })
-    await button(page, 'Post').click()
-    await expect(toast(page, 'Failed to create post')).toBeVisible()
-    await expect(page.getByRole('alert').filter({ hasText: 'The server did not respond.' })).toBeVisible()
-    await expect(message(page)).toHaveValue(text)
-    await button(page, 'Post').click()
-    await expect(toast(page, 'Post created successfully')).toBeVisible()
-    const rows = await program.query('select id from post where message = $1', [text])
-    expect(rows).toHaveLength(1)
-  })
-
-  test('the draft with its picked files survives the end of the session (OQ-012)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(refusedCall(401))
-    await page.goto('/create-post?tab=create')
-    await message(page).fill('Words that must not be lost')
-    await pickTag(page, 'Crypto')
-    await chooser(page).setInputFiles(await jpeg())
-    await chooser(page).setInputFiles(await pdf())
-    await endSession(page)
-    await button(page, 'Post').click()
-    await signInAgain(page, program, '/create-post?tab=create')
-    await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
-    await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem')).toHaveCount(1)
-    await expect(button(page, 'Remove notes.pdf')).toBeVisible()
-    await expect(message(page)).toHaveValue('Words that must not be lost')
-    await expect(button(page, 'Remove Crypto')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await button(page, 'Discard').click()
-    await expect(message(page)).toHaveValue('')
-  })
-
-  test('fields are locked while saving, the reason stays beside the button, and a reload keeps the file (OQ-109, OQ-012)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(unansweredCall)
-    const text = unique('Posted slowly')
-    await page.goto('/create-post?tab=create')
-    await message(page).fill(text)
-    await chooser(page).setInputFiles(await pdf())
-    const held = await holdCalls(page, '**/admin/activity')
-    const size = await button(page, 'Post').boundingBox()
-    await button(page, 'Post').click()
-    await expect(message(page)).toBeDisabled()
-    expect((await button(page, 'Post').boundingBox())?.width).toBe(size?.width)
-    await page.getByRole('link', { name: 'Creators' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Leave while it is being saved?' })
-    await question.getByRole('button', { name: 'No' }).click()
-    await expect(question).toHaveCount(0)
-    await held.lose()
-    await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-      'The server did not respond. Check your connection and try again.',
-    )
-    await held.release()
-
-    await page.reload()
-    await expect(message(page)).toHaveValue(text)
-    await button(page, 'Post').click()
-    await expect(toast(page, 'Post created successfully')).toBeVisible()
-    expect((await postByMessage(program, text)).attachments.file).not.toBeNull()
-  })
-
   test('keeps entries behind other tabs, and asks on leaving the screen or on Cancel (OQ-109)', async ({
     signedIn: page,
     program,
@@ -933,50 +847,6 @@ test.describe('an edit', () => {
     ).toBeVisible()
     await expect(postCard(page, made.message)).toHaveCount(0)
     expect(await program.query('select 1 from post where id = $1', [made._id])).toHaveLength(0)
-  })
-
-  test('keeps the entries after an update without a response (POST-29)', async ({
-    signedIn: page,
-    program,
-    expectedConsole,
-  }) => {
-    expectedConsole.push(unansweredCall)
-    const made = await makePost(program)
-    await page.goto(`/create-post/edit/${made._id}`)
-    await message(page).fill('Changed')
-    await page.route('**/update', (route) => route.abort())
-    await button(page, 'Update').click()
-    await expect(toast(page, 'Failed to update post')).toBeVisible()
-    await expect(message(page)).toHaveValue('Changed')
-    await expect(page.getByText('Not saved')).toBeVisible()
-    await expectAccessibleInBothSchemes(page)
-    await page.unroute('**/update')
-    await button(page, 'Update').click()
-    await expect(toast(page, 'Post updated successfully')).toBeVisible()
-  })
-
-  test('asks before leaving a changed edit (OQ-109)', async ({ signedIn: page, program }) => {
-    const made = await makePost(program)
-    await page.goto(`/create-post/edit/${made._id}`)
-    await message(page).fill('Half an edit')
-    const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
-    for (const name of ['Back', 'Creators']) {
-      await page.getByRole('link', { name }).click()
-      await expect(question).toBeVisible()
-      if (name === 'Back') await expectAccessibleInBothSchemes(page)
-      await question.getByRole('button', { name: 'No' }).click()
-      await expect(question).toHaveCount(0)
-      await expect(message(page)).toHaveValue('Half an edit')
-    }
-    await button(page, 'Cancel').click()
-    await question.getByRole('button', { name: 'Yes' }).click()
-    await expect(page).toHaveURL('/create-post')
-    expect((await storedPost(program, made._id)).message).toBe(made.message)
-    // Unchanged: no question and no request.
-    await page.goto(`/create-post/edit/${made._id}`)
-    await button(page, 'Update').click()
-    await expect(page).toHaveURL('/create-post')
-    expect((await storedPost(program, made._id)).version).toBe(made.version)
   })
 
   test('keeps both changes when two people change different parts, images included (OQ-109)', async ({
