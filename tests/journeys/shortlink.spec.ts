@@ -265,31 +265,6 @@ test('deletes a short link from its form after a question (LINK-12, OQ-098)', as
   expect(await storedShortlink(program, shortCode)).toBeUndefined()
 })
 
-test('asks before closing a changed short link by button or Back, and before leaving a half-filled one (OQ-109)', async ({
-  signedIn: page,
-  program,
-}) => {
-  const { shortCode } = await makeShortlink(program)
-  const dialog = await editLink(page, shortCode)
-  await dialog.getByLabel('App URL').fill('greenroom://home')
-  await page.keyboard.press('Escape')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
-  await expect(dialog.getByLabel('App URL')).toHaveValue('greenroom://home')
-  await page.goBack()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
-  await expect(dialog.getByLabel('App URL')).toHaveValue('greenroom://home')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
-  await expect(dialog).toHaveCount(0)
-  await page.getByRole('tab', { name: 'Create Shortlink' }).click()
-  await page.getByLabel('Web URL').fill('https://half')
-  await page.getByRole('tab', { name: 'All Shortlinks' }).click()
-  await page.getByRole('tab', { name: 'Create Shortlink' }).click()
-  await expect(page.getByLabel('Web URL')).toHaveValue('https://half')
-  await page.getByRole('link', { name: 'Creators' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-})
-
 test('opens a link that the first page does not contain by its address (LINK-09, OQ-099)', async ({
   signedIn: page,
   program,
