@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page, Route } from 'playwright/test'
 import { expect, holdCalls, refusedCall, signIn, test, toast, unansweredCall } from './journey.ts'
 import type { Program } from './program.ts'
-import { type MadeTransaction, makeTransaction, uniqueCode } from './records.ts'
-import { daysFromNow, openCalendar, pickDay } from './wizard.ts'
+import { type MadeTransaction, makeTransaction } from './records.ts'
 
 const orderPage = ({ id }: MadeTransaction) => `/transactions/orders/${id}`
 
@@ -169,33 +168,6 @@ test.describe('a refund', () => {
   })
 })
 
-test('an order is checked with Razorpay once by ten clicks (OQ-270)', async ({ signedIn: page, program }) => {
-  const made = await makeTransaction(program, { status: 'pending' })
-  const calls = countCalls(page, 'POST', /\/check$/)
-  await page.goto(orderPage(made))
-  const held = await holdCalls(page, '**/admin/orders/*/check')
-  await page.getByRole('button', { name: /^Check with Razorpay/ }).click()
-  const check = page.getByRole('alertdialog').getByRole('button', { name: 'Check' })
-  await check.click({ clickCount: 10 })
-  await held.release()
-  await expect(toast(page, 'Razorpay has no payment for this order.')).toHaveCount(1)
-  expect(calls()).toBe(1)
-})
-
-test('an export starts once by a double click (OQ-290)', async ({ signedIn: page }) => {
-  await page.goto('/transactions/masterclass')
-  const calls = countCalls(page, 'POST', /\/admin\/exports$/)
-  await page.getByRole('button', { name: 'Export' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Export transactions' })
-  const held = await holdCalls(page, '**/admin/exports')
-  await dialog.getByRole('button', { name: 'Export' }).dblclick()
-  // An earlier case's export may have its Download already.
-  await expect.poll(calls).toBe(1)
-  await held.release()
-  await expect(dialog.getByRole('button', { name: /^Download / }).first()).toBeVisible()
-  expect(calls()).toBe(1)
-})
-
 /** Stores a payment without an order, as a comparison finds it. */
 async function makeDifference(program: Program): Promise<string> {
   const payment = `pay_${randomUUID().slice(0, 13)}`
@@ -265,27 +237,4 @@ test('a State is added once by a double click, and a second tab shows that it is
   await expect(rowIn(other)).toHaveCount(3)
   expect(calls()).toBe(1)
   await other.close()
-})
-
-test('a coupon dialog closed while it saves tells the outcome and leaves no second coupon (OQ-304)', async ({
-  signedIn: page,
-  program,
-}) => {
-  const code = uniqueCode('HASTE')
-  await page.goto('/coupons')
-  await page.getByRole('button', { name: 'Create New' }).click()
-  const form = page.getByRole('dialog', { name: 'Create coupon' })
-  await form.getByLabel('Code').fill(code)
-  await openCalendar(page, 'Valid till')
-  await pickDay(page, 'Valid till', daysFromNow(20))
-  const held = await holdCalls(page, '**/admin/coupon')
-  await form.getByRole('button', { name: 'Create' }).dblclick()
-  await form.getByRole('button', { name: 'Cancel' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Close while it is being saved?' })
-  await question.getByRole('button', { name: 'Yes' }).click()
-  await expect(form).toHaveCount(0)
-  await held.release()
-  await expect(toast(page, 'Coupons Created')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 2, name: code })).toBeVisible()
-  expect(await program.query('select code from coupon where code = $1', [code])).toHaveLength(1)
 })
