@@ -140,7 +140,7 @@ for (const row of writeRows) {
       await expect(way.control).toHaveCount(0)
     }
     const before = await way.stored()
-    await edit(theirs.other)
+    await edit({ ...theirs.besides, ...theirs.other })
     await isSaved()
     const merged = await way.stored()
     expect(merged).toMatchObject(theirs.other)

@@ -63,6 +63,8 @@ interface Refused {
 /** What a colleague changes while a person edits: another field than the row fills, and the same one. */
 interface Theirs {
   other: Record<string, unknown>
+  /** What a write that replaces the record must repeat. */
+  besides?: Record<string, unknown>
   /** @param time gives each change another value */
   same: (time: 1 | 2) => Record<string, unknown>
 }
@@ -956,7 +958,8 @@ export const writeRows: readonly WriteRow[] = [
     fill: { 'Web URL': 'https://greenroom.example/changed' },
     refused: { part: 'webUrl', at: 'Web URL', says: 'Failed to update shortlink.' },
     theirs: {
-      other: { webUrl: 'https://greenroom.example/tax', params: { theirs: '1' } },
+      other: { params: { theirs: '1' } },
+      besides: { webUrl: 'https://greenroom.example/tax' },
       same: (time) => ({ webUrl: `https://greenroom.example/${time}`, params: { theirs: '1' } }),
     },
   }),
