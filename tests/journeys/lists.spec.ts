@@ -239,9 +239,13 @@ for (const { at, ids = 'SHELL-41', loading, failed, empty, clear } of lists) {
     if (!clear) return
     const wayBack = screen(page).getByRole('button', { name: clear }).last()
     await expect(wayBack).toHaveCount(0)
+    const found = page.waitForResponse((response) => response.url().includes('nobody'))
     await screen(page).getByRole('searchbox').fill('nobody has this')
+    await (await found).finished()
     await expect(wayBack).toBeVisible()
     await expect(none).toBeVisible()
+    // What was found for an earlier text is dimmed.
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
     await wayBack.click()
     await expect(wayBack).toHaveCount(0)
@@ -259,6 +263,8 @@ for (const { at, more } of lists) {
     expectedConsole,
   }) => {
     expectedConsole.push(unansweredCall)
+    // Records of other kinds leave some.
+    await program.query(`delete from ${table}`)
     await make(program)
     try {
       const total = size + 5
