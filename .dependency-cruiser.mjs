@@ -39,9 +39,9 @@ export default {
     {
       name: 'a-module-uses-another-through-its-service',
       severity: 'error',
-      from: { path: `${api}/modules/([^/]+)/` },
+      from: { path: `${api}/modules/([^/]+/[^/]+)/` },
       to: {
-        path: `${api}/modules/([^/]+)/`,
+        path: `${api}/modules/([^/]+/[^/]+)/`,
         pathNot: [`${api}/modules/$1/`, '\\.service\\.ts$', '\\.presenter\\.ts$', '-task\\.ts$'],
       },
     },
@@ -60,8 +60,8 @@ export default {
     {
       name: 'features-import-no-other-feature',
       severity: 'error',
-      from: { path: `${console_}/features/([^/]+)/` },
-      to: { path: `${console_}/features/([^/]+)/`, pathNot: `${console_}/features/$1/` },
+      from: { path: `${console_}/features/([^/]+/[^/]+)/` },
+      to: { path: `${console_}/features/([^/]+/[^/]+)/`, pathNot: `${console_}/features/$1/` },
     },
     {
       name: 'features-import-no-app',

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { pino } from 'pino'
-import { leadCounts } from '../apps/api/src/modules/advisory/lead-counts.repository.ts'
-import { transactionCounts } from '../apps/api/src/modules/transaction/transaction-counts.repository.ts'
+import { transactionCounts } from '../apps/api/src/modules/money/transaction/transaction-counts.repository.ts'
+import { leadCounts } from '../apps/api/src/modules/people/advisory/lead-counts.repository.ts'
 import { createKysely } from '../apps/api/src/platform/database/connect.ts'
 import {
   removeEmbeddedPostgres,

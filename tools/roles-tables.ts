@@ -2,7 +2,7 @@ import { permissions, roles } from '../packages/contract/src/access/permission.t
 import { permissionTexts } from '../packages/contract/src/access/permission-texts.ts'
 import { permissionsOf } from '../packages/contract/src/access/role.ts'
 import { roleTexts } from '../packages/contract/src/access/role-texts.ts'
-import { keyPermissions } from '../packages/contract/src/api-key/api-key.schema.ts'
+import { keyPermissions } from '../packages/contract/src/staff/api-key/api-key.schema.ts'
 import { pageFile, runPageCommand, table, withPart } from './generated-part.ts'
 
 /** The page with the tables of roles. */

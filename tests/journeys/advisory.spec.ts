@@ -1,5 +1,5 @@
-import { leadStatuses } from '@greenroom/contract/advisory/advisory.schema'
 import { dayIn } from '@greenroom/contract/calendar-day'
+import { leadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
   card,

@@ -1,4 +1,4 @@
-import type { Banner } from '@greenroom/contract/banner/banner.schema'
+import type { Banner } from '@greenroom/contract/marketing/banner/banner.schema'
 import { videoBytes } from './media.ts'
 import type { Program } from './program.ts'
 import { hoursFromNow, pictureBytes } from './records.ts'

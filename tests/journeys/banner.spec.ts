@@ -1,5 +1,5 @@
-import type { Banner } from '@greenroom/contract/banner/banner.schema'
 import { formatInstant } from '@greenroom/contract/date-time'
+import type { Banner } from '@greenroom/contract/marketing/banner/banner.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
   changeBanner,

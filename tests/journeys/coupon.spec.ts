@@ -1,4 +1,4 @@
-import type { Coupon, CouponLink } from '@greenroom/contract/coupon/coupon.schema'
+import type { Coupon, CouponLink } from '@greenroom/contract/money/coupon/coupon.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
   answerCalls,

@@ -1,4 +1,4 @@
-import type { Creator } from '@greenroom/contract/creator/creator.schema'
+import type { Creator } from '@greenroom/contract/sessions/creator/creator.schema'
 import { card, expect, expectAccessibleInBothSchemes, refusedCall, test, toast } from './journey.ts'
 import { makeCreator, makeShortlink, unique } from './records.ts'
 

@@ -1,4 +1,4 @@
-import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
 import type { Page } from 'playwright/test'
 import { makeEvent } from './event-records.ts'
 import {

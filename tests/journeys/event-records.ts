@@ -1,4 +1,4 @@
-import type { Event } from '@greenroom/contract/event/event.schema'
+import type { Event } from '@greenroom/contract/sessions/event/event.schema'
 import type { Program } from './program.ts'
 import { hoursFromNow, makeCreator, unique } from './records.ts'
 

@@ -1,4 +1,4 @@
-import type { Coupon } from '@greenroom/contract/coupon/coupon.schema'
+import type { Coupon } from '@greenroom/contract/money/coupon/coupon.schema'
 import type { Locator, Page } from 'playwright/test'
 import { makeBanner, storedBanner } from './banner-records.ts'
 import { makeEvent, storedEvent } from './event-records.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formatInstant } from '@greenroom/contract/date-time'
-import type { Masterclass } from '@greenroom/contract/masterclass/masterclass.schema'
+import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
 import type { Page } from 'playwright/test'
 import {
   answerCalls,

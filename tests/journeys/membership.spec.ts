@@ -1,5 +1,5 @@
-import type { CouponLink } from '@greenroom/contract/coupon/coupon.schema'
-import type { ListedMembership, Membership } from '@greenroom/contract/membership/membership.endpoints'
+import type { CouponLink } from '@greenroom/contract/money/coupon/coupon.schema'
+import type { ListedMembership, Membership } from '@greenroom/contract/money/membership/membership.endpoints'
 import {
   card,
   expect,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
-import type { Post } from '@greenroom/contract/post/post.schema'
+import type { ReportType } from '@greenroom/contract/community/moderation/moderation.schema'
+import type { Post } from '@greenroom/contract/community/post/post.schema'
 import type { Program } from './program.ts'
 import { hoursFromNow, insert, unique } from './records.ts'
 

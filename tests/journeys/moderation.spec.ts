@@ -1,5 +1,5 @@
+import { reportTypes } from '@greenroom/contract/community/moderation/moderation.schema'
 import { formatInstant } from '@greenroom/contract/date-time'
-import { reportTypes } from '@greenroom/contract/moderation/moderation.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
   expect,

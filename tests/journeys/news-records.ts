@@ -1,4 +1,4 @@
-import type { News } from '@greenroom/contract/news/news.schema'
+import type { News } from '@greenroom/contract/marketing/news/news.schema'
 import type { Program } from './program.ts'
 import { pictureBytes, unique } from './records.ts'
 

@@ -1,4 +1,4 @@
-import type { PaymentPage } from '@greenroom/contract/payment-page/payment-page.schema'
+import type { PaymentPage } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
   card,

@@ -1,4 +1,4 @@
-import type { Post } from '@greenroom/contract/post/post.schema'
+import type { Post } from '@greenroom/contract/community/post/post.schema'
 import type { Program } from './program.ts'
 import { hoursFromNow, unique } from './records.ts'
 

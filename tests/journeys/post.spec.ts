@@ -1,9 +1,9 @@
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { postTags } from '@greenroom/contract/community/post/post.schema'
 import { formatInstant } from '@greenroom/contract/date-time'
 import { megabyte } from '@greenroom/contract/file-rule'
-import { postTags } from '@greenroom/contract/post/post.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
   expect,

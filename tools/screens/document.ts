@@ -1,4 +1,4 @@
-import type { Transaction } from '@greenroom/contract/transaction/transaction.schema'
+import type { Transaction } from '@greenroom/contract/money/transaction/transaction.schema'
 import { failCalls, holdCalls, type Scene } from './scene.ts'
 
 export const documents: Scene = async (page, shoot, { sample, empty }) => {

@@ -1,4 +1,4 @@
-import type { Event } from '@greenroom/contract/event/event.schema'
+import type { Event } from '@greenroom/contract/sessions/event/event.schema'
 import type { Scene } from './scene.ts'
 
 export const registrations: Scene = async (page, shoot, { sample }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { refuseInvalidCompany } from './company.ts'
-import { gstinProblem } from './modules/document/gstin.ts'
+import { gstinProblem } from './modules/money/document/gstin.ts'
 import { madeUpCompany, readSettings, SettingsError } from './settings.ts'
 
 const check = (environment: Record<string, string>) => refuseInvalidCompany(readSettings(environment))

@@ -1,5 +1,5 @@
-import { gstinProblem, stateOfGstin } from './modules/document/gstin.ts'
-import { placeName, stateCodeOf } from './modules/document/states.ts'
+import { gstinProblem, stateOfGstin } from './modules/money/document/gstin.ts'
+import { placeName, stateCodeOf } from './modules/money/document/states.ts'
 import { reasonsForRealData } from './real-data.ts'
 import { type Settings, SettingsError } from './settings.ts'
 

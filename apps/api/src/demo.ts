@@ -1,4 +1,4 @@
-import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
+import type { SandboxService } from '@greenroom/contract/staff/session/sandbox-service'
 import { reasonsForRealData } from './real-data.ts'
 import { madeUpCompany, type Settings, SettingsError } from './settings.ts'
 

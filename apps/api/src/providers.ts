@@ -1,4 +1,4 @@
-import { type SandboxService, sandboxServices } from '@greenroom/contract/session/sandbox-service'
+import { type SandboxService, sandboxServices } from '@greenroom/contract/staff/session/sandbox-service'
 import type { Logger } from 'pino'
 import { refuseSandboxes } from './demo.ts'
 import type { Clock } from './platform/clock.ts'

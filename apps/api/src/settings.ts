@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { isAbsolute, resolve } from 'node:path'
 import { roles } from '@greenroom/contract/access/permission'
-import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/shortlink/shortlink.rules'
+import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/marketing/shortlink/shortlink.rules'
 import * as z from 'zod'
 import { readDatabaseUrl } from './database-url.ts'
-import { normalizedGstin } from './modules/document/gstin.ts'
+import { normalizedGstin } from './modules/money/document/gstin.ts'
 import { reasonsForRealData } from './real-data.ts'
 
 const text = z.string().trim().min(1)

@@ -1,5 +1,5 @@
-import { actionTexts } from '@greenroom/contract/history/action-texts'
-import { memberText } from '@greenroom/contract/history/member-texts'
+import { actionTexts } from '@greenroom/contract/desk/history/action-texts'
+import { memberText } from '@greenroom/contract/desk/history/member-texts'
 import type { TestDatabase } from './platform/database/test-database.ts'
 
 /** Returns the actions and the members in the audit log of a test's database that the history cannot put in words. */

@@ -1,4 +1,4 @@
-import type { IntakeData } from '@greenroom/contract/intake/intake-batch'
+import type { IntakeData } from '@greenroom/contract/intake-batch'
 import type { TestApp } from './test-app.ts'
 
 let count = 0

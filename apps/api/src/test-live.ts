@@ -1,5 +1,5 @@
-import type { LiveEvents } from '@greenroom/contract/live/live.schema'
-import type { LiveKind } from '@greenroom/contract/live/live-kinds'
+import type { LiveEvents } from '@greenroom/contract/desk/live/live.schema'
+import type { LiveKind } from '@greenroom/contract/desk/live/live-kinds'
 import type { TestApp } from './test-app.ts'
 
 interface TestEvent {

@@ -1,7 +1,7 @@
-import { createBinDisposal } from './modules/bin/bin-disposal.service.ts'
-import { createItemRemoval } from './modules/moderation/item-removal.service.ts'
-import { createModerationService } from './modules/moderation/moderation.service.ts'
-import { createUserRemoval } from './modules/user/user-removal.service.ts'
+import { createItemRemoval } from './modules/community/moderation/item-removal.service.ts'
+import { createModerationService } from './modules/community/moderation/moderation.service.ts'
+import { createUserRemoval } from './modules/community/user/user-removal.service.ts'
+import { createBinDisposal } from './modules/desk/bin/bin-disposal.service.ts'
 import type { TestApp } from './test-app.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite'
 export interface RouteScreen {
   /** As in the router: '/masterclass/edit/$id'. */
   path: string
-  /** As imported by routes.tsx: '../features/masterclass/masterclass-form-page.tsx'. */
+  /** As imported by routes.tsx: '../features/sessions/masterclass/masterclass-form-page.tsx'. */
   module: string
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { mask } from './access/personal.ts'
+import { readSearch } from './desk/search/search.rules.ts'
 import { completedWebAddress, emailPattern, isBlank } from './field.ts'
-import { readSearch } from './search/search.rules.ts'
 import { slowText } from './test-bounded-time.ts'
 import { requestTexts } from './test-request-texts.ts'
 

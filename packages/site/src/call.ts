@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { intakeBookings } from '@greenroom/contract/intake/intake-booking.endpoints'
-import { readServices } from '@greenroom/contract/intake/intake-read.endpoints'
+import { intakeBookings } from '@greenroom/contract/outside/intake/intake-booking.endpoints'
+import { readServices } from '@greenroom/contract/outside/public-read/public-read.endpoints'
 import { IntakeRefusal } from './intake-client.ts'
 import { CallPage } from './pages/call-page.tsx'
 import { sendVisitor } from './send-visitor.ts'

@@ -1,4 +1,4 @@
-import { readOrder } from '@greenroom/contract/intake/order-read.endpoints'
+import { readOrder } from '@greenroom/contract/outside/public-read/order-read.endpoints'
 import { CheckoutPage, OrderPage, orderPath } from './pages/checkout-page.tsx'
 import type { Form, Site } from './site-context.ts'
 

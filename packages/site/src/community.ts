@@ -6,8 +6,12 @@ import {
   intakePosts,
   intakeReports,
   intakeVotes,
-} from '@greenroom/contract/intake/intake-feed.endpoints'
-import { readComments, readPost, readPosts } from '@greenroom/contract/intake/intake-read.endpoints'
+} from '@greenroom/contract/outside/intake/intake-feed.endpoints'
+import {
+  readComments,
+  readPost,
+  readPosts,
+} from '@greenroom/contract/outside/public-read/public-read.endpoints'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { IntakeRefusal } from './intake-client.ts'
 import { CommunityPage, PostPage } from './pages/community-page.tsx'

@@ -9,8 +9,8 @@ import {
   readPaymentPages,
   readWebinar,
   readWebinars,
-} from '@greenroom/contract/intake/intake-read.endpoints'
-import type { PricedType } from '@greenroom/contract/intake/intake-read.schema'
+} from '@greenroom/contract/outside/public-read/public-read.endpoints'
+import type { PricedType } from '@greenroom/contract/outside/public-read/public-read.schema'
 import type { Offer } from './pages/offer-page.tsx'
 import type { Site } from './site-context.ts'
 import { timeText } from './site-text.ts'

@@ -1,4 +1,6 @@
 import { isRecordId } from '@greenroom/contract/field'
+import type { CurrencyCode } from '@greenroom/contract/money'
+import { currencyCodes } from '@greenroom/contract/money'
 import {
   readBanners,
   readEvents,
@@ -8,11 +10,9 @@ import {
   readPaymentPages,
   readPrice,
   readWebinars,
-} from '@greenroom/contract/intake/intake-read.endpoints'
-import type { PriceToPay } from '@greenroom/contract/intake/intake-read.schema'
-import type { CurrencyCode } from '@greenroom/contract/money'
-import { currencyCodes } from '@greenroom/contract/money'
-import { intakeRegistrations } from '@greenroom/contract/registration/registration.endpoints'
+} from '@greenroom/contract/outside/public-read/public-read.endpoints'
+import type { PriceToPay } from '@greenroom/contract/outside/public-read/public-read.schema'
+import { intakeRegistrations } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import type { FastifyRequest } from 'fastify'
 import { IntakeRefusal } from './intake-client.ts'
 import { type OfferKind, offerKinds } from './offer-kinds.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { intakeOrders } from '@greenroom/contract/intake/intake.endpoints'
-import type { PricedType, PriceToPay } from '@greenroom/contract/intake/intake-read.schema'
+import { intakeOrders } from '@greenroom/contract/outside/intake/intake.endpoints'
+import type { PricedType, PriceToPay } from '@greenroom/contract/outside/public-read/public-read.schema'
 import type { IntakeClient } from './intake-client.ts'
 import type { Form } from './site-context.ts'
 import { storeOne } from './store-one.ts'

@@ -1,4 +1,4 @@
-import { intakeUsers } from '@greenroom/contract/intake/intake.endpoints'
+import { intakeUsers } from '@greenroom/contract/outside/intake/intake.endpoints'
 import type { Site } from './site-context.ts'
 import { storeOne } from './store-one.ts'
 import { externalIdOf, type Visitor } from './visitor.ts'

@@ -1,5 +1,5 @@
 import type { BodyInputOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
-import type { IntakeData, IntakeResult } from '@greenroom/contract/intake/intake-batch'
+import type { IntakeData, IntakeResult } from '@greenroom/contract/intake-batch'
 import { type IntakeClient, IntakeRefusal } from './intake-client.ts'
 
 /**

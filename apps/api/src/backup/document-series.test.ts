@@ -5,7 +5,12 @@ import { dayIn } from '@greenroom/contract/calendar-day'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
-import { financialYearOf, newSeriesCode, readSerial, serialOf } from '../modules/document/document-serial.ts'
+import {
+  financialYearOf,
+  newSeriesCode,
+  readSerial,
+  serialOf,
+} from '../modules/money/document/document-serial.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import { urlOfDatabase } from '../platform/database/test-server.ts'
 import { createFolderFileStore } from '../platform/files/folder-file-store.ts'

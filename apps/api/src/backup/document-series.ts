@@ -7,7 +7,7 @@ import {
   readSerial,
   serialOf,
   seriesName,
-} from '../modules/document/document-serial.ts'
+} from '../modules/money/document/document-serial.ts'
 import { BackupError } from './manifest.ts'
 
 interface Securing {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createErasureRuns } from '../modules/personal-data/erasure-run.service.ts'
+import { createErasureRuns } from '../modules/people/person/erasure-run.service.ts'
 import { createRequesters } from '../platform/access/requesters.ts'
 import { startCall } from '../platform/call.ts'
 import { systemClock } from '../platform/clock.ts'

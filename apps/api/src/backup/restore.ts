@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { addToErasureList, readErasureList } from '../modules/personal-data/erasure-list.ts'
+import { addToErasureList, readErasureList } from '../modules/people/person/erasure-list.ts'
 import { unlimitedSession } from '../platform/database/connect.ts'
 import { migrateDatabase, unfinishedRestore } from '../platform/database/migrate.ts'
 import {

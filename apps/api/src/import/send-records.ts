@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { IntakeData } from '@greenroom/contract/intake/intake-batch'
-import { mostIntakeRecords } from '@greenroom/contract/intake/intake-batch'
+import type { IntakeData } from '@greenroom/contract/intake-batch'
+import { mostIntakeRecords } from '@greenroom/contract/intake-batch'
 import { ImportRefused } from './import-refused.ts'
 
 /** A record of a file, with the line on which it begins. */

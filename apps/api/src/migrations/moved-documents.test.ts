@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { readContent } from '../modules/document/document-content.ts'
+import { readContent } from '../modules/money/document/document-content.ts'
 import { migrateDatabase, migrationsFolder } from '../platform/database/migrate.ts'
 import { readMigrations } from '../platform/database/migration-files.ts'
 import { urlOfDatabase } from '../platform/database/test-server.ts'

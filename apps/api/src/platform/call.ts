@@ -1,5 +1,5 @@
-import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
-import type { WebhookDestination } from '@greenroom/contract/webhook/webhook.schema'
+import type { SandboxService } from '@greenroom/contract/staff/session/sandbox-service'
+import type { WebhookDestination } from '@greenroom/contract/staff/webhook/webhook.schema'
 import { type Actor, systemActor } from './audit/actor.ts'
 import type { Clock } from './clock.ts'
 import { type Database, inTransaction } from './database/database.ts'

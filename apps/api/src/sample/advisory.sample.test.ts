@@ -2,24 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  defaultAppSchemes,
+  isReservedShortCode,
+  shortlinkAddress,
+} from '@greenroom/contract/marketing/shortlink/shortlink.rules'
+import { NewShortlink, Shortlink } from '@greenroom/contract/marketing/shortlink/shortlink.schema'
+import {
   Advisor,
   AdvisoryService,
   advisoryFields,
   Lead,
   leadStatuses,
   NewAdvisor,
-} from '@greenroom/contract/advisory/advisory.schema'
-import {
-  defaultAppSchemes,
-  isReservedShortCode,
-  shortlinkAddress,
-} from '@greenroom/contract/shortlink/shortlink.rules'
-import { NewShortlink, Shortlink } from '@greenroom/contract/shortlink/shortlink.schema'
+} from '@greenroom/contract/people/advisory/advisory.schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createAdvisorService } from '../modules/advisory/advisor.service.ts'
-import { createAdvisoryServices } from '../modules/advisory/advisory-service.service.ts'
-import { createLeadService } from '../modules/advisory/lead.service.ts'
-import { createShortlinkService } from '../modules/shortlink/shortlink.service.ts'
+import { createShortlinkService } from '../modules/marketing/shortlink/shortlink.service.ts'
+import { createAdvisorService } from '../modules/people/advisory/advisor.service.ts'
+import { createAdvisoryServices } from '../modules/people/advisory/advisory-service.service.ts'
+import { createLeadService } from '../modules/people/advisory/lead.service.ts'
 import { type Call, startCall } from '../platform/call.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import { newFileKey } from '../platform/files/file-store.ts'

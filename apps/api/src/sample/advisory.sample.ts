@@ -2,7 +2,7 @@ import {
   type CloseReason,
   type LeadStatus,
   reasonStatuses,
-} from '@greenroom/contract/advisory/advisory.schema'
+} from '@greenroom/contract/people/advisory/advisory.schema'
 import { newId } from '../platform/database/record-id.ts'
 import {
   insertAdvisoryPeople,

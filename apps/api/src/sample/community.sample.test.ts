@@ -1,12 +1,12 @@
-import { Banner } from '@greenroom/contract/banner/banner.schema'
 import {
   ReportedComment,
   ReportedUser,
   Reports,
   reportTypes,
-} from '@greenroom/contract/moderation/moderation.schema'
-import { News } from '@greenroom/contract/news/news.schema'
-import { ListedPost, Post, postTags } from '@greenroom/contract/post/post.schema'
+} from '@greenroom/contract/community/moderation/moderation.schema'
+import { ListedPost, Post, postTags } from '@greenroom/contract/community/post/post.schema'
+import { Banner } from '@greenroom/contract/marketing/banner/banner.schema'
+import { News } from '@greenroom/contract/marketing/news/news.schema'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-import { insertCoupon, linkCoupon, setLinkStatus } from '../modules/coupon/coupon.repository.ts'
+import { insertCoupon, linkCoupon, setLinkStatus } from '../modules/money/coupon/coupon.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
 import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'

@@ -1,4 +1,4 @@
-import { insertCreator } from '../modules/creator/creator.repository.ts'
+import { insertCreator } from '../modules/sessions/creator/creator.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
 import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'

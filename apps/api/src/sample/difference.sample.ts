@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '@greenroom/contract/calendar-day'
-import type { DifferenceKind } from '@greenroom/contract/reconciliation/reconciliation.schema'
+import type { DifferenceKind } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { newId } from '../platform/database/record-id.ts'
 import { isPaymentSandbox, sandboxPaymentFiles } from '../platform/payments/choose-payments.ts'
 import {

@@ -2,9 +2,12 @@ import type {
   attendanceTypes,
   CommunityLink,
   communityLinkTypes,
-} from '@greenroom/contract/masterclass/masterclass.schema'
-import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
-import { insertMasterclass, updateMasterclass } from '../modules/masterclass/masterclass.repository.ts'
+} from '@greenroom/contract/sessions/masterclass/masterclass.schema'
+import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
+import {
+  insertMasterclass,
+  updateMasterclass,
+} from '../modules/sessions/masterclass/masterclass.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
 import { addMeeting } from './meeting.sample.ts'
 import type { Motif } from './pictures/draw-picture.ts'

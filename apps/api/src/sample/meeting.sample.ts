@@ -1,4 +1,4 @@
-import { insertMeeting, updateMeeting } from '../modules/meeting/meeting.repository.ts'
+import { insertMeeting, updateMeeting } from '../modules/sessions/meeting/meeting.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
 import type { MeetingProvider } from '../platform/meetings/meeting-provider.ts'
 import type { PreparedMeeting, PreparedMeetings, PublishedSession } from './prepared-meetings.ts'

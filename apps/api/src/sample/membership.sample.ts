@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
-import { linkCoupon, searchCoupons } from '../modules/coupon/coupon.repository.ts'
+import { linkCoupon, searchCoupons } from '../modules/money/coupon/coupon.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
 import type { Motif } from './pictures/draw-picture.ts'
 import type { PictureOrder } from './pictures/prepare-pictures.ts'

@@ -1,5 +1,5 @@
-import type { ReportType } from '@greenroom/contract/moderation/moderation.schema'
-import type { postTags } from '@greenroom/contract/post/post.schema'
+import type { ReportType } from '@greenroom/contract/community/moderation/moderation.schema'
+import type { postTags } from '@greenroom/contract/community/post/post.schema'
 import { newId } from '../platform/database/record-id.ts'
 import type { MediaOrder, MediaSource } from './prepare-media.ts'
 import {

@@ -1,4 +1,7 @@
-import { insertPaymentPage, updatePaymentPage } from '../modules/payment-page/payment-page.repository.ts'
+import {
+  insertPaymentPage,
+  updatePaymentPage,
+} from '../modules/money/payment-page/payment-page.repository.ts'
 import { newId } from '../platform/database/record-id.ts'
 import type { Motif } from './pictures/draw-picture.ts'
 import type { PictureOrder } from './pictures/prepare-pictures.ts'

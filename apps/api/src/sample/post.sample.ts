@@ -1,4 +1,4 @@
-import type { postTags } from '@greenroom/contract/post/post.schema'
+import type { postTags } from '@greenroom/contract/community/post/post.schema'
 import { newId } from '../platform/database/record-id.ts'
 import type { MediaOrder, MediaSource } from './prepare-media.ts'
 import {

@@ -1,4 +1,4 @@
-import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import type { ProviderMeeting } from '../platform/meetings/meeting-provider.ts'
 
 /** A published session that needs a meeting. */

@@ -1,6 +1,6 @@
-import { couponPrice } from '@greenroom/contract/coupon/coupon.rules'
 import type { CurrencyCode } from '@greenroom/contract/money'
-import { presentCoupon } from '../modules/coupon/coupon.presenter.ts'
+import { couponPrice } from '@greenroom/contract/money/coupon/coupon.rules'
+import { presentCoupon } from '../modules/money/coupon/coupon.presenter.ts'
 import type { SampleTransaction } from './sample.repository.ts'
 import type { SampleCoupon } from './sample-context.ts'
 

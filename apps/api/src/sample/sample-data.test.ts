@@ -1,29 +1,32 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Coupon, CouponLink, NewCoupon } from '@greenroom/contract/coupon/coupon.schema'
-import { Creator, NewCreator } from '@greenroom/contract/creator/creator.schema'
-import { eventErrors, eventGroup } from '@greenroom/contract/event/event.rules'
-import { Event, eventFields } from '@greenroom/contract/event/event.schema'
+import { FoundUser } from '@greenroom/contract/community/user/user.endpoints'
 import { isWebAddress } from '@greenroom/contract/field'
-import { masterclassGroup, masterclassGroups } from '@greenroom/contract/masterclass/masterclass.rules'
+import { Coupon, CouponLink, NewCoupon } from '@greenroom/contract/money/coupon/coupon.schema'
+import { Creator, NewCreator } from '@greenroom/contract/sessions/creator/creator.schema'
+import { eventErrors, eventGroup } from '@greenroom/contract/sessions/event/event.rules'
+import { Event, eventFields } from '@greenroom/contract/sessions/event/event.schema'
+import {
+  masterclassGroup,
+  masterclassGroups,
+} from '@greenroom/contract/sessions/masterclass/masterclass.rules'
 import {
   attendanceTypes,
   communityLinkTypes,
   Masterclass,
   masterclassFields,
-} from '@greenroom/contract/masterclass/masterclass.schema'
-import { FoundUser } from '@greenroom/contract/user/user.endpoints'
+} from '@greenroom/contract/sessions/masterclass/masterclass.schema'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createCouponService } from '../modules/coupon/coupon.service.ts'
-import { createCreatorService } from '../modules/creator/creator.service.ts'
-import { createEventService } from '../modules/event/event.service.ts'
-import { createMasterclassService } from '../modules/masterclass/masterclass.service.ts'
-import { createMeetingService } from '../modules/meeting/meeting.service.ts'
-import { createMembershipService } from '../modules/membership/membership.service.ts'
-import { createUserService } from '../modules/user/user.service.ts'
+import { createUserService } from '../modules/community/user/user.service.ts'
+import { createCouponService } from '../modules/money/coupon/coupon.service.ts'
+import { createMembershipService } from '../modules/money/membership/membership.service.ts'
+import { createCreatorService } from '../modules/sessions/creator/creator.service.ts'
+import { createEventService } from '../modules/sessions/event/event.service.ts'
+import { createMasterclassService } from '../modules/sessions/masterclass/masterclass.service.ts'
+import { createMeetingService } from '../modules/sessions/meeting/meeting.service.ts'
 import { systemActor } from '../platform/audit/actor.ts'
 import { startCall } from '../platform/call.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'

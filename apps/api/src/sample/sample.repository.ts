@@ -1,6 +1,6 @@
-import type { EventPrice } from '@greenroom/contract/event/event.schema'
+import type { EventPrice } from '@greenroom/contract/sessions/event/event.schema'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { MembershipRow } from '../modules/membership/membership.repository.ts'
+import type { MembershipRow } from '../modules/money/membership/membership.repository.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { DB } from '../platform/database/tables.ts'
 

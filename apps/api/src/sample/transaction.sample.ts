@@ -1,7 +1,10 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
-import { priceWithGst } from '@greenroom/contract/payment-page/payment-page.schema'
-import { type TransactionType, transactionTypes } from '@greenroom/contract/transaction/transaction-kinds'
-import { gstinCheckCharacter } from '../modules/document/gstin.ts'
+import { priceWithGst } from '@greenroom/contract/money/payment-page/payment-page.schema'
+import {
+  type TransactionType,
+  transactionTypes,
+} from '@greenroom/contract/money/transaction/transaction-kinds'
+import { gstinCheckCharacter } from '../modules/money/document/gstin.ts'
 import { newId } from '../platform/database/record-id.ts'
 import { redeemCoupons } from './redeemed-coupons.ts'
 import {

@@ -27,7 +27,7 @@ export function AccountPanel({ menu }: { menu: string }) {
     if (isSwitching) return
     setSwitching(true)
     try {
-      const part = await import('../features/session/sign-in.ts')
+      const part = await import('../features/staff/session/sign-in.ts')
       await part.switchAccount()
     } catch {
       notify.error('The accounts cannot be shown. Check your connection and try again.')

@@ -1,8 +1,8 @@
 import { slowText } from '@greenroom/contract/test-bounded-time'
 import { describe, expect, it } from 'vitest'
-import { readRate } from '../features/month/read-rate.ts'
-import { readDateTime } from '../shared/date-field/read-date-time.ts'
-import { textParts } from '../shared/post-view/text-links.ts'
+import { readRate } from '../features/money/gst-return/read-rate.ts'
+import { textParts } from '../shared/community/post-view/text-links.ts'
+import { readDateTime } from '../shared/field/date-field/read-date-time.ts'
 import { markParts } from './search/mark-parts.ts'
 
 const dates = { today: '2026-11-21' }

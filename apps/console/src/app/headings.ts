@@ -1,5 +1,5 @@
 import { paths } from '../lib/paths.ts'
-import { dialogStep } from '../shared/record-list/use-close-dialog.ts'
+import { dialogStep } from '../shared/record/record-list/use-close-dialog.ts'
 
 type Place = { params: Record<string, string>; search: Record<string, unknown> }
 

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../shared/question/confirm-dialog.tsx'
+import { ConfirmDialog } from '../shared/record/question/confirm-dialog.tsx'
 
 interface LeaveQuestionProps {
   opened: boolean

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLiveState } from '../lib/live/live-bus.ts'
-import { Colleagues } from '../shared/colleagues/colleagues.tsx'
+import { Colleagues } from '../shared/record/colleagues/colleagues.tsx'
 import classes from './live-status.module.css'
 
 export interface LiveStatusProps {

@@ -1,5 +1,8 @@
 import { currencyCodes } from '@greenroom/contract/money'
-import { trafficSources, transactionStatusFilters } from '@greenroom/contract/transaction/transaction-kinds'
+import {
+  trafficSources,
+  transactionStatusFilters,
+} from '@greenroom/contract/money/transaction/transaction-kinds'
 import {
   createRootRoute,
   createRoute,
@@ -11,7 +14,7 @@ import {
   stringifySearchWith,
   useParams,
 } from '@tanstack/react-router'
-import type { TransactionSearch } from '../features/transaction/transaction-search.ts'
+import type { TransactionSearch } from '../features/money/transaction/transaction-search.ts'
 import { includesAll } from '../lib/api/permissions.ts'
 import { rememberHistory } from '../lib/back.ts'
 import { paths, type TransactionListType, transactionListTypes } from '../lib/paths.ts'
@@ -47,121 +50,129 @@ import {
 // The build reads from this file which screen each route shows: name its lazy part in the call of screen().
 // Every screen states its return type. An inferred one would depend on the router's type, which depends on the screens.
 const LoginPage = lazyPart('login', () =>
-  import('../features/session/login-page.tsx').then((part) => part.LoginPage),
+  import('../features/staff/session/login-page.tsx').then((part) => part.LoginPage),
 )
 const OverviewPage = lazyPart('overview', () =>
-  import('../features/overview/overview-page.tsx').then((part) => part.OverviewPage),
+  import('../features/desk/overview/overview-page.tsx').then((part) => part.OverviewPage),
 )
 const MasterclassListPage = lazyPart('masterclass-list', () =>
-  import('../features/masterclass/masterclass-list-page.tsx').then((part) => part.MasterclassListPage),
+  import('../features/sessions/masterclass/masterclass-list-page.tsx').then(
+    (part) => part.MasterclassListPage,
+  ),
 )
 const MasterclassFormPage = lazyPart('masterclass-form', () =>
-  import('../features/masterclass/masterclass-wizard.tsx').then((part) => part.MasterclassFormPage),
+  import('../features/sessions/masterclass/masterclass-wizard.tsx').then((part) => part.MasterclassFormPage),
 )
 const TransactionListPage = lazyPart('transactions', () =>
-  import('../features/transaction/transaction-list-page.tsx').then((part) => part.TransactionListPage),
+  import('../features/money/transaction/transaction-list-page.tsx').then((part) => part.TransactionListPage),
 )
 const TransactionPage = lazyPart('transaction', () =>
-  import('../features/transaction/transaction-page.tsx').then((part) => part.TransactionPage),
+  import('../features/money/transaction/transaction-page.tsx').then((part) => part.TransactionPage),
 )
 const RefundRequestListPage = lazyPart('refund-requests', () =>
-  import('../features/refund-request/refund-request-list-page.tsx').then(
+  import('../features/money/refund-request/refund-request-list-page.tsx').then(
     (part) => part.RefundRequestListPage,
   ),
 )
 const RegistrationListPage = lazyPart('registrations', () =>
-  import('../features/registration/registration-list-page.tsx').then((part) => part.RegistrationListPage),
+  import('../features/sessions/registration/registration-list-page.tsx').then(
+    (part) => part.RegistrationListPage,
+  ),
 )
 const UserQueuePage = lazyPart('reported-users', () =>
-  import('../features/moderation/user-queue-page.tsx').then((part) => part.UserQueuePage),
+  import('../features/community/moderation/user-queue-page.tsx').then((part) => part.UserQueuePage),
 )
 const PostQueuePage = lazyPart('reported-posts', () =>
-  import('../features/moderation/post-queue-page.tsx').then((part) => part.PostQueuePage),
+  import('../features/community/moderation/post-queue-page.tsx').then((part) => part.PostQueuePage),
 )
 const CommentQueuePage = lazyPart('reported-comments', () =>
-  import('../features/moderation/comment-queue-page.tsx').then((part) => part.CommentQueuePage),
+  import('../features/community/moderation/comment-queue-page.tsx').then((part) => part.CommentQueuePage),
 )
 const MembershipListPage = lazyPart('memberships', () =>
-  import('../features/membership/membership-list-page.tsx').then((part) => part.MembershipListPage),
+  import('../features/money/membership/membership-list-page.tsx').then((part) => part.MembershipListPage),
 )
 const CouponListPage = lazyPart('coupon-list', () =>
-  import('../features/coupon/coupon-list-page.tsx').then((part) => part.CouponListPage),
+  import('../features/money/coupon/coupon-list-page.tsx').then((part) => part.CouponListPage),
 )
 const PaymentPageListPage = lazyPart('payment-pages', () =>
-  import('../features/payment-page/payment-page-list-page.tsx').then((part) => part.PaymentPageListPage),
+  import('../features/money/payment-page/payment-page-list-page.tsx').then(
+    (part) => part.PaymentPageListPage,
+  ),
 )
 const EventListPage = lazyPart('event-list', () =>
-  import('../features/event/event-list-page.tsx').then((part) => part.EventListPage),
+  import('../features/sessions/event/event-list-page.tsx').then((part) => part.EventListPage),
 )
 const EventFormPage = lazyPart('event-form', () =>
-  import('../features/event/event-form.tsx').then((part) => part.EventFormPage),
+  import('../features/sessions/event/event-form.tsx').then((part) => part.EventFormPage),
 )
 const CalendarPage = lazyPart('calendar', () =>
-  import('../features/calendar/calendar-page.tsx').then((part) => part.CalendarPage),
+  import('../features/sessions/calendar/calendar-page.tsx').then((part) => part.CalendarPage),
 )
 const BannerListPage = lazyPart('banners', () =>
-  import('../features/banner/banner-list-page.tsx').then((part) => part.BannerListPage),
+  import('../features/marketing/banner/banner-list-page.tsx').then((part) => part.BannerListPage),
 )
 const BannerFormPage = lazyPart('banner-form', () =>
-  import('../features/banner/banner-form-page.tsx').then((part) => part.BannerFormPage),
+  import('../features/marketing/banner/banner-form-page.tsx').then((part) => part.BannerFormPage),
 )
 const PostManagementPage = lazyPart('posts', () =>
-  import('../features/post/post-management-page.tsx').then((part) => part.PostManagementPage),
+  import('../features/community/post/post-management-page.tsx').then((part) => part.PostManagementPage),
 )
 const PostEditPage = lazyPart('post-edit', () =>
-  import('../features/post/post-edit-page.tsx').then((part) => part.PostEditPage),
+  import('../features/community/post/post-edit-page.tsx').then((part) => part.PostEditPage),
 )
 const NewsListPage = lazyPart('news', () =>
-  import('../features/news/news-list-page.tsx').then((part) => part.NewsListPage),
+  import('../features/marketing/news/news-list-page.tsx').then((part) => part.NewsListPage),
 )
 const NewsFormPage = lazyPart('news-form', () =>
-  import('../features/news/news-form.tsx').then((part) => part.NewsFormPage),
+  import('../features/marketing/news/news-form.tsx').then((part) => part.NewsFormPage),
 )
 const CreatorsPage = lazyPart('creators', () =>
-  import('../features/creator/creator-list-page.tsx').then((part) => part.CreatorsPage),
+  import('../features/sessions/creator/creator-list-page.tsx').then((part) => part.CreatorsPage),
 )
 const ServiceListPage = lazyPart('advisory-services', () =>
-  import('../features/advisory/service-list-page.tsx').then((part) => part.ServiceListPage),
+  import('../features/people/advisory/service-list-page.tsx').then((part) => part.ServiceListPage),
 )
 const ServicePage = lazyPart('advisory-service', () =>
-  import('../features/advisory/service-page.tsx').then((part) => part.ServicePage),
+  import('../features/people/advisory/service-page.tsx').then((part) => part.ServicePage),
 )
 const AdvisorListPage = lazyPart('advisory-advisors', () =>
-  import('../features/advisory/advisor-list-page.tsx').then((part) => part.AdvisorListPage),
+  import('../features/people/advisory/advisor-list-page.tsx').then((part) => part.AdvisorListPage),
 )
 const LeadListPage = lazyPart('advisory-leads', () =>
-  import('../features/advisory/lead-list-page.tsx').then((part) => part.LeadListPage),
+  import('../features/people/advisory/lead-list-page.tsx').then((part) => part.LeadListPage),
 )
 const MonthListPage = lazyPart('months', () =>
-  import('../features/month/month-list-page.tsx').then((part) => part.MonthListPage),
+  import('../features/money/gst-return/month-list-page.tsx').then((part) => part.MonthListPage),
 )
 const DocumentListPage = lazyPart('documents', () =>
-  import('../features/document/document-list-page.tsx').then((part) => part.DocumentListPage),
+  import('../features/money/document/document-list-page.tsx').then((part) => part.DocumentListPage),
 )
 const DifferenceListPage = lazyPart('differences', () =>
-  import('../features/difference/difference-list-page.tsx').then((part) => part.DifferenceListPage),
+  import('../features/money/reconciliation/difference-list-page.tsx').then((part) => part.DifferenceListPage),
 )
 const StaffListPage = lazyPart('staff', () =>
-  import('../features/staff/staff-list-page.tsx').then((part) => part.StaffListPage),
+  import('../features/staff/staff/staff-list-page.tsx').then((part) => part.StaffListPage),
 )
 const ApiKeyListPage = lazyPart('api-keys', () =>
-  import('../features/api-key/api-key-list-page.tsx').then((part) => part.ApiKeyListPage),
+  import('../features/staff/api-key/api-key-list-page.tsx').then((part) => part.ApiKeyListPage),
 )
 const WebhookListPage = lazyPart('webhooks', () =>
-  import('../features/webhook/webhook-list-page.tsx').then((part) => part.WebhookListPage),
+  import('../features/staff/webhook/webhook-list-page.tsx').then((part) => part.WebhookListPage),
 )
 const PersonPage = lazyPart('person', () =>
-  import('../features/person/person-page.tsx').then((part) => part.PersonPage),
+  import('../features/people/person/person-page.tsx').then((part) => part.PersonPage),
 )
 const PersonalDataPage = lazyPart('personal-data', () =>
-  import('../features/personal-data/personal-data-page.tsx').then((part) => part.PersonalDataPage),
+  import('../features/people/person/personal-data-page.tsx').then((part) => part.PersonalDataPage),
 )
 const HistoryPage = lazyPart('history', () =>
-  import('../features/history/history-page.tsx').then((part) => part.HistoryPage),
+  import('../features/desk/history/history-page.tsx').then((part) => part.HistoryPage),
 )
-const BinPage = lazyPart('bin', () => import('../features/bin/bin-page.tsx').then((part) => part.BinPage))
+const BinPage = lazyPart('bin', () =>
+  import('../features/desk/bin/bin-page.tsx').then((part) => part.BinPage),
+)
 const ShortlinkListPage = lazyPart('shortlinks', () =>
-  import('../features/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
+  import('../features/marketing/shortlink/shortlink-list-page.tsx').then((part) => part.ShortlinkListPage),
 )
 
 // An unknown type is an unknown path (OQ-004). The router preloads it like the page itself: suspending while its script
@@ -269,7 +280,7 @@ const toReportedUsers = () => redirect({ to: paths.userModeration, replace: true
 /** Not in the first load: other screens need neither the endpoint nor its schemas. */
 async function prefetchTransactions(type: TransactionListType, search: TransactionSearch): Promise<void> {
   // If the script cannot be fetched, the screen requests the rows itself.
-  const part = await import('../features/transaction/transaction-prefetch.ts').catch(() => undefined)
+  const part = await import('../features/money/transaction/transaction-prefetch.ts').catch(() => undefined)
   part?.prefetchTransactions(queryClient, type, search)
 }
 

@@ -1,4 +1,4 @@
-import { viewSearchOf } from '@greenroom/contract/saved-view/saved-view.rules'
+import { viewSearchOf } from '@greenroom/contract/desk/saved-view/saved-view.rules'
 import type { ComponentProps } from 'react'
 import { useKnownViews } from '../lib/known-views.ts'
 import { useQuiet } from '../lib/use-quiet.ts'
@@ -6,10 +6,10 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { PartBoundary } from '../ui/part-boundary.tsx'
 
 const Reader = lazyPart('saved-views', () =>
-  import('../shared/saved-view/saved-views-reader.ts').then((part) => part.SavedViewsReader),
+  import('../shared/record/saved-view/saved-views-reader.ts').then((part) => part.SavedViewsReader),
 )
 const Control = lazyPart('saved-view', () =>
-  import('../shared/saved-view/saved-view-control.tsx').then((part) => part.SavedViewControl),
+  import('../shared/record/saved-view/saved-view-control.tsx').then((part) => part.SavedViewControl),
 )
 
 const Views = lazyPart('section-views', () => import('./section-views.tsx').then((part) => part.SectionViews))

@@ -1,54 +1,57 @@
 import type { Permission } from '@greenroom/contract/access/permission'
 import type {
+  listReportedComments,
+  listReportedUsers,
+} from '@greenroom/contract/community/moderation/moderation.endpoints'
+import type { createPost, listPosts, updatePost } from '@greenroom/contract/community/post/post.endpoints'
+import type { listBin } from '@greenroom/contract/desk/bin/bin.endpoints'
+import type { listHistory } from '@greenroom/contract/desk/history/history.endpoints'
+import type { createBanner, listBanners } from '@greenroom/contract/marketing/banner/banner.endpoints'
+import type { createNews, listNews, updateNews } from '@greenroom/contract/marketing/news/news.endpoints'
+import type {
+  createShortlink,
+  listShortlinks,
+  replaceShortlink,
+} from '@greenroom/contract/marketing/shortlink/shortlink.endpoints'
+import type {
+  createCoupon,
+  listCoupons,
+  saveCouponsOfEntity,
+} from '@greenroom/contract/money/coupon/coupon.endpoints'
+import type { listDocuments } from '@greenroom/contract/money/document/document.endpoints'
+import type { listGstMonths } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
+import type { listMemberships } from '@greenroom/contract/money/membership/membership.endpoints'
+import type {
+  createPaymentPage,
+  listPaymentPages,
+  updatePaymentPage,
+} from '@greenroom/contract/money/payment-page/payment-page.endpoints'
+import type { listDifferences } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
+import type { listRefundRequests } from '@greenroom/contract/money/refund-request/refund-request.endpoints'
+import type {
+  getTransaction,
+  listTransactions,
+} from '@greenroom/contract/money/transaction/transaction.endpoints'
+import type {
   createAdvisor,
   getAdvisoryService,
   listAdvisors,
   listAdvisoryServices,
   listLeads,
-} from '@greenroom/contract/advisory/advisory.endpoints'
-import type { listApiKeys } from '@greenroom/contract/api-key/api-key.endpoints'
-import type { createBanner, listBanners } from '@greenroom/contract/banner/banner.endpoints'
-import type { listBin } from '@greenroom/contract/bin/bin.endpoints'
-import type { getCalendar } from '@greenroom/contract/calendar/calendar.endpoints'
-import type {
-  createCoupon,
-  listCoupons,
-  saveCouponsOfEntity,
-} from '@greenroom/contract/coupon/coupon.endpoints'
-import type { createCreator, listCreators } from '@greenroom/contract/creator/creator.endpoints'
-import type { listDocuments } from '@greenroom/contract/document/document.endpoints'
-import type { createEvent, listEvents, updateEvent } from '@greenroom/contract/event/event.endpoints'
-import type { listGstMonths } from '@greenroom/contract/gst-return/gst-return.endpoints'
-import type { listHistory } from '@greenroom/contract/history/history.endpoints'
+} from '@greenroom/contract/people/advisory/advisory.endpoints'
+import type { listErasures } from '@greenroom/contract/people/person/personal-data.endpoints'
+import type { getCalendar } from '@greenroom/contract/sessions/calendar/calendar.endpoints'
+import type { createCreator, listCreators } from '@greenroom/contract/sessions/creator/creator.endpoints'
+import type { createEvent, listEvents, updateEvent } from '@greenroom/contract/sessions/event/event.endpoints'
 import type {
   createMasterclass,
   listMasterclasses,
   updateMasterclass,
-} from '@greenroom/contract/masterclass/masterclass.endpoints'
-import type { listMemberships } from '@greenroom/contract/membership/membership.endpoints'
-import type {
-  listReportedComments,
-  listReportedUsers,
-} from '@greenroom/contract/moderation/moderation.endpoints'
-import type { createNews, listNews, updateNews } from '@greenroom/contract/news/news.endpoints'
-import type {
-  createPaymentPage,
-  listPaymentPages,
-  updatePaymentPage,
-} from '@greenroom/contract/payment-page/payment-page.endpoints'
-import type { listErasures } from '@greenroom/contract/personal-data/personal-data.endpoints'
-import type { createPost, listPosts, updatePost } from '@greenroom/contract/post/post.endpoints'
-import type { listDifferences } from '@greenroom/contract/reconciliation/reconciliation.endpoints'
-import type { listRefundRequests } from '@greenroom/contract/refund-request/refund-request.endpoints'
-import type { listRegistrations } from '@greenroom/contract/registration/registration.endpoints'
-import type {
-  createShortlink,
-  listShortlinks,
-  replaceShortlink,
-} from '@greenroom/contract/shortlink/shortlink.endpoints'
-import type { inviteStaff, listStaff } from '@greenroom/contract/staff/staff.endpoints'
-import type { getTransaction, listTransactions } from '@greenroom/contract/transaction/transaction.endpoints'
-import type { listWebhookDeliveries } from '@greenroom/contract/webhook/webhook.endpoints'
+} from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+import type { listRegistrations } from '@greenroom/contract/sessions/registration/registration.endpoints'
+import type { listApiKeys } from '@greenroom/contract/staff/api-key/api-key.endpoints'
+import type { inviteStaff, listStaff } from '@greenroom/contract/staff/staff/staff.endpoints'
+import type { listWebhookDeliveries } from '@greenroom/contract/staff/webhook/webhook.endpoints'
 import { needed } from '../lib/api/permissions.ts'
 
 /** The search parameters with which a list opens a form. */

@@ -1,5 +1,5 @@
-import { viewKey } from '@greenroom/contract/saved-view/saved-view.rules'
-import type { SavedView } from '@greenroom/contract/saved-view/saved-view.schema'
+import { viewKey } from '@greenroom/contract/desk/saved-view/saved-view.rules'
+import type { SavedView } from '@greenroom/contract/desk/saved-view/saved-view.schema'
 import { IconBookmark, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import classes from './sidebar.module.css'
 
 const AllViewsDialog = lazyDialog('all-views', () =>
-  import('../shared/saved-view/all-views-dialog.tsx').then((part) => part.AllViewsDialog),
+  import('../shared/record/saved-view/all-views-dialog.tsx').then((part) => part.AllViewsDialog),
 )
 
 /** How many views a section shows. */

@@ -1,4 +1,4 @@
-import { getSession, type Session } from '@greenroom/contract/session/session.endpoints'
+import { getSession, type Session } from '@greenroom/contract/staff/session/session.endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { refreshSession } from '../lib/api/current-session.ts'

@@ -6,7 +6,7 @@ import { useSignInReminder } from './sign-in-reminder.ts'
 
 // Lazy: few sessions end in mid-work.
 const SignInAgainDialog = lazyDialog('sign-in-again', () =>
-  import('../features/session/sign-in-again-dialog.tsx').then((part) => part.SignInAgainDialog),
+  import('../features/staff/session/sign-in-again-dialog.tsx').then((part) => part.SignInAgainDialog),
 )
 
 /** Another tab that is signed in answers within this time, in milliseconds. */

@@ -1,4 +1,4 @@
-import { viewedScreen, viewedScreens } from '@greenroom/contract/saved-view/viewed-screens'
+import { viewedScreen, viewedScreens } from '@greenroom/contract/desk/saved-view/viewed-screens'
 import { expect, it } from 'vitest'
 import { transactionListTypes } from '../lib/paths.ts'
 import { isInSection, navSections } from './nav.ts'

@@ -1,4 +1,4 @@
-import { getWaiting, type Waiting } from '@greenroom/contract/waiting/waiting.endpoints'
+import { getWaiting, type Waiting } from '@greenroom/contract/desk/waiting/waiting.endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { queryKey, useRead } from '../lib/api/hooks.ts'

@@ -1,4 +1,4 @@
-import type { SavedView } from '@greenroom/contract/saved-view/saved-view.schema'
+import type { SavedView } from '@greenroom/contract/desk/saved-view/saved-view.schema'
 import { useSyncExternalStore } from 'react'
 import { readTab, removeFromTab, writeTab } from './tab-storage.ts'
 

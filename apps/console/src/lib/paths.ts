@@ -1,6 +1,9 @@
 import { consolePaths } from '@greenroom/contract/console-paths'
 import type { CurrencyCode } from '@greenroom/contract/money'
-import { type TransactionType, transactionTypes } from '@greenroom/contract/transaction/transaction-kinds'
+import {
+  type TransactionType,
+  transactionTypes,
+} from '@greenroom/contract/money/transaction/transaction-kinds'
 
 /** The lists of transactions: one per type, and one of all types. The sidebar has no link to the latter (OQ-320). */
 export const transactionListTypes = ['all', ...transactionTypes] as const

@@ -1,4 +1,4 @@
-import type { PublicService } from '@greenroom/contract/intake/intake-read.schema'
+import type { PublicService } from '@greenroom/contract/outside/public-read/public-read.schema'
 import type { Visitor } from '../visitor.ts'
 import { ContactFields, TextField } from './fields.tsx'
 import { Layout } from './layout.tsx'

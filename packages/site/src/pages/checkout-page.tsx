@@ -1,4 +1,4 @@
-import type { PublicOrder } from '@greenroom/contract/intake/order-read.endpoints'
+import type { PublicOrder } from '@greenroom/contract/outside/public-read/order-read.endpoints'
 import { moneyText } from '../site-text.ts'
 import { Layout } from './layout.tsx'
 

@@ -1,5 +1,9 @@
-import type { PublicAuthor, PublicComment, PublicPost } from '@greenroom/contract/intake/intake-read.schema'
-import { type ReportType, reportTypes } from '@greenroom/contract/moderation/moderation.schema'
+import { type ReportType, reportTypes } from '@greenroom/contract/community/moderation/moderation.schema'
+import type {
+  PublicAuthor,
+  PublicComment,
+  PublicPost,
+} from '@greenroom/contract/outside/public-read/public-read.schema'
 import { timeText } from '../site-text.ts'
 import type { Visitor } from '../visitor.ts'
 import { ContactFields } from './fields.tsx'

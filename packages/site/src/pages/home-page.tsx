@@ -1,4 +1,5 @@
 import type { DataOf } from '@greenroom/contract/endpoint'
+import type { CurrencyCode } from '@greenroom/contract/money'
 import type {
   readBanners,
   readEvents,
@@ -7,9 +8,8 @@ import type {
   readNews,
   readPaymentPages,
   readWebinars,
-} from '@greenroom/contract/intake/intake-read.endpoints'
-import type { PublicPicture } from '@greenroom/contract/intake/intake-read.schema'
-import type { CurrencyCode } from '@greenroom/contract/money'
+} from '@greenroom/contract/outside/public-read/public-read.endpoints'
+import type { PublicPicture } from '@greenroom/contract/outside/public-read/public-read.schema'
 import { moneyText, timeText } from '../site-text.ts'
 import { Layout } from './layout.tsx'
 

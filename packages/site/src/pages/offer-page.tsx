@@ -1,5 +1,5 @@
-import type { PriceToPay, PublicPicture } from '@greenroom/contract/intake/intake-read.schema'
 import { currencyCodes } from '@greenroom/contract/money'
+import type { PriceToPay, PublicPicture } from '@greenroom/contract/outside/public-read/public-read.schema'
 import { moneyText } from '../site-text.ts'
 import type { Visitor } from '../visitor.ts'
 import { BillingFields, ContactFields, TextField } from './fields.tsx'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Permission, permissions } from '@greenroom/contract/access/permission'
-import { apiKeyPrefix } from '@greenroom/contract/api-key/api-key.schema'
 import { generalMessages } from '@greenroom/contract/error'
+import { apiKeyPrefix } from '@greenroom/contract/staff/api-key/api-key.schema'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { apiKeyPrefix } from '@greenroom/contract/api-key/api-key.schema'
+import { apiKeyPrefix } from '@greenroom/contract/staff/api-key/api-key.schema'
 import type { KeyAccess } from './api-key-directory.ts'
 
 /** Makes the key of the sample site. It exists only in this process, and may do what the key of a product may do. */

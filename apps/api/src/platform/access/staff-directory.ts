@@ -1,6 +1,6 @@
 import { type Permission, Role } from '@greenroom/contract/access/permission'
 import { permissionsOf } from '@greenroom/contract/access/role'
-import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
+import type { SandboxService } from '@greenroom/contract/staff/session/sandbox-service'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import * as z from 'zod/mini'

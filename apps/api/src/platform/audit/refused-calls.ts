@@ -1,5 +1,5 @@
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
-import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
+import type { SandboxService } from '@greenroom/contract/staff/session/sandbox-service'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { uuidv7 } from 'uuidv7'

@@ -1,5 +1,5 @@
 import { isPlainLine } from '@greenroom/contract/field'
-import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
+import type { SandboxService } from '@greenroom/contract/staff/session/sandbox-service'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'

@@ -1,4 +1,4 @@
-import { type RenditionWidth, renditionWidths } from '@greenroom/contract/file/rendition'
+import { type RenditionWidth, renditionWidths } from '@greenroom/contract/desk/file/rendition'
 import { isShownInBrowser } from '@greenroom/contract/file-type'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, notFound } from '../app-error.ts'

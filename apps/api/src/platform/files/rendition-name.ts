@@ -1,4 +1,4 @@
-import { type RenditionWidth, renditionWidths } from '@greenroom/contract/file/rendition'
+import { type RenditionWidth, renditionWidths } from '@greenroom/contract/desk/file/rendition'
 
 const ending = new RegExp(`\\.(?:${renditionWidths.join('|')})\\.webp$`)
 

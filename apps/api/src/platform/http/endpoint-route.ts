@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { withholdingPermissions } from '@greenroom/contract/access/member-permission'
 import { positionHeader } from '@greenroom/contract/database-position'
+import { tabHeader } from '@greenroom/contract/desk/live/tab-header'
 import type {
   BodyOf,
   DataOf,
@@ -10,9 +11,8 @@ import type {
   QueryOf,
   ResponseOf,
 } from '@greenroom/contract/endpoint'
-import { tabHeader } from '@greenroom/contract/live/tab-header'
-import type { SandboxService } from '@greenroom/contract/session/sandbox-service'
-import type { WebhookDestination } from '@greenroom/contract/webhook/webhook.schema'
+import type { SandboxService } from '@greenroom/contract/staff/session/sandbox-service'
+import type { WebhookDestination } from '@greenroom/contract/staff/webhook/webhook.schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { personalMask, personalMembers, withholding } from '../access/personal-mask.ts'
 import { requirePersonalSearch, seesPersonalData } from '../access/require-permission.ts'

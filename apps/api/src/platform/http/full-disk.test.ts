@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
-import { uploadFile } from '@greenroom/contract/file/file.endpoints'
+import { uploadFile } from '@greenroom/contract/desk/file/file.endpoints'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'

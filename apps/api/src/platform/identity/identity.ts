@@ -1,5 +1,5 @@
 import type { Role } from '@greenroom/contract/access/permission'
-import type { SignIn } from '@greenroom/contract/session/sign-in-options'
+import type { SignIn } from '@greenroom/contract/staff/session/sign-in-options'
 import type { FastifyInstance } from 'fastify'
 import { createLocalJWKSet } from 'jose'
 import type { Logger } from 'pino'

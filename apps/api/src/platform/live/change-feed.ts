@@ -1,5 +1,5 @@
-import type { LiveAct, LiveChange } from '@greenroom/contract/live/live.schema'
-import { isLiveKind, type LiveKind } from '@greenroom/contract/live/live-kinds'
+import type { LiveAct, LiveChange } from '@greenroom/contract/desk/live/live.schema'
+import { isLiveKind, type LiveKind } from '@greenroom/contract/desk/live/live-kinds'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { DatabasePool } from '../database/connect.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type MeetingAccount, meetingAccounts } from '@greenroom/contract/meeting/meeting.schema'
+import { type MeetingAccount, meetingAccounts } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import type { Logger } from 'pino'
 import { type Settings, SettingsError } from '../../settings.ts'
 import type { Clock } from '../clock.ts'

@@ -1,4 +1,4 @@
-import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 
 export interface MeetingRequest {
   account: MeetingAccount

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import * as z from 'zod'
 import { isSystemError } from '../system-error.ts'
 import {

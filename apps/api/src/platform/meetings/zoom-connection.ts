@@ -1,4 +1,4 @@
-import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'

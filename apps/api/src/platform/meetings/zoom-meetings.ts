@@ -1,4 +1,4 @@
-import type { MeetingAccount } from '@greenroom/contract/meeting/meeting.schema'
+import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import * as z from 'zod'
 import { shortened } from '../printable.ts'
 import {

@@ -4,7 +4,7 @@ import type {
   ProductEventName,
   WebhookDestination,
   WebhookRecordType,
-} from '@greenroom/contract/webhook/webhook.schema'
+} from '@greenroom/contract/staff/webhook/webhook.schema'
 import type { Call } from '../call.ts'
 import { newId } from '../database/record-id.ts'
 import { enqueue } from '../jobs/job-runner.ts'

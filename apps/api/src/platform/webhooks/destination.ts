@@ -1,5 +1,5 @@
-import type { WebhookDestination } from '@greenroom/contract/webhook/webhook.schema'
-import { longestAnswer } from '@greenroom/contract/webhook/webhook.schema'
+import type { WebhookDestination } from '@greenroom/contract/staff/webhook/webhook.schema'
+import { longestAnswer } from '@greenroom/contract/staff/webhook/webhook.schema'
 import { shortened } from '../printable.ts'
 import type { Answer } from './post-json.ts'
 import type { RateLimit } from './rate-limit.ts'

@@ -1,6 +1,6 @@
 import type { Permission } from '@greenroom/contract/access/permission'
-import { readSearch } from '@greenroom/contract/search/search.rules'
-import type { SearchKind } from '@greenroom/contract/search/search.schema'
+import { readSearch } from '@greenroom/contract/desk/search/search.rules'
+import type { SearchKind } from '@greenroom/contract/desk/search/search.schema'
 import { firstDay, paths } from '../../lib/paths.ts'
 import type { RecentRecord } from './recent.ts'
 

@@ -1,5 +1,5 @@
-import type { LeadStatus } from '@greenroom/contract/advisory/advisory.schema'
-import type { SearchHit, SearchKind } from '@greenroom/contract/search/search.schema'
+import type { SearchHit, SearchKind } from '@greenroom/contract/desk/search/search.schema'
+import type { LeadStatus } from '@greenroom/contract/people/advisory/advisory.schema'
 import {
   type Icon,
   IconArrowRight,
@@ -26,11 +26,11 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react'
 import { Fragment } from 'react'
-import { leadGlyphs, leadStatusLabel } from '../../features/advisory/lead-status.ts'
+import { leadGlyphs, leadStatusLabel } from '../../features/people/advisory/lead-status.ts'
 import { formatTime } from '../../lib/dates.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { formatPhone } from '../../lib/phone.ts'
-import { transactionStatusBadge } from '../../shared/order-status/order-status.ts'
+import { transactionStatusBadge } from '../../shared/money/order-status/order-status.ts'
 import { StatusGlyph } from '../../ui/status-glyph.tsx'
 import { MarkedText } from './marked-text.tsx'
 import classes from './option-line.module.css'

@@ -1,5 +1,5 @@
-import { readSearch } from '@greenroom/contract/search/search.rules'
-import { SearchKind } from '@greenroom/contract/search/search.schema'
+import { readSearch } from '@greenroom/contract/desk/search/search.rules'
+import { SearchKind } from '@greenroom/contract/desk/search/search.schema'
 import * as z from 'zod/mini'
 import { readClaims, readCredential } from '../../lib/session.ts'
 

@@ -1,5 +1,5 @@
 import type { Permission } from '@greenroom/contract/access/permission'
-import type { SearchHit, SearchKind, SearchResult } from '@greenroom/contract/search/search.schema'
+import type { SearchHit, SearchKind, SearchResult } from '@greenroom/contract/desk/search/search.schema'
 import { includesAll } from '../../lib/api/permissions.ts'
 import { createActions } from '../headings.ts'
 import { type OptionalPart, permittedSections } from '../nav.ts'

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@greenroom/contract/search/search.schema'
+import type { SearchKind } from '@greenroom/contract/desk/search/search.schema'
 
 export const kindLabels: Record<SearchKind, string> = {
   order: 'Orders',

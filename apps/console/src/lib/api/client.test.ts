@@ -1,8 +1,8 @@
-import { createCreator, listCreators } from '@greenroom/contract/creator/creator.endpoints'
+import { pinPost } from '@greenroom/contract/community/post/post.endpoints'
 import { type EndpointDeclaration, takesIdempotencyKey } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
-import { updateNews } from '@greenroom/contract/news/news.endpoints'
-import { pinPost } from '@greenroom/contract/post/post.endpoints'
+import { updateNews } from '@greenroom/contract/marketing/news/news.endpoints'
+import { createCreator, listCreators } from '@greenroom/contract/sessions/creator/creator.endpoints'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 interface Sent {

@@ -1,4 +1,5 @@
 import { positionHeader } from '@greenroom/contract/database-position'
+import { tabHeader } from '@greenroom/contract/desk/live/tab-header'
 import {
   type BodyInputOf,
   type EndpointDeclaration,
@@ -8,7 +9,6 @@ import {
   type ResponseOf,
   takesIdempotencyKey,
 } from '@greenroom/contract/endpoint'
-import { tabHeader } from '@greenroom/contract/live/tab-header'
 import * as z from 'zod/mini'
 import { runtimeSettings } from '../runtime-settings.ts'
 import { ApiError } from './api-error.ts'

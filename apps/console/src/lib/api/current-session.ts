@@ -1,4 +1,4 @@
-import { getSession, type Session } from '@greenroom/contract/session/session.endpoints'
+import { getSession, type Session } from '@greenroom/contract/staff/session/session.endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { storeBusinessTimeZone, storedBusinessTimeZone } from '../business-zone.ts'
 import { noteServerTime } from '../clock.ts'

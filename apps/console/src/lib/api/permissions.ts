@@ -1,6 +1,6 @@
 import type { Permission } from '@greenroom/contract/access/permission'
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
-import { getSession } from '@greenroom/contract/session/session.endpoints'
+import { getSession } from '@greenroom/contract/staff/session/session.endpoints'
 import { useSyncExternalStore } from 'react'
 import { onPermissions, storedPermissions } from '../stored-permissions.ts'
 import { useRead } from './hooks.ts'

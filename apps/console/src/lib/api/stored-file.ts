@@ -1,4 +1,4 @@
-import { renditionUrl, renditionWidths } from '@greenroom/contract/file/rendition'
+import { renditionUrl, renditionWidths } from '@greenroom/contract/desk/file/rendition'
 import type { PictureSource } from '../../ui/picture.tsx'
 import { apiAddress } from './client.ts'
 

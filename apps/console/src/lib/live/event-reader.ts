@@ -1,4 +1,4 @@
-import type { LiveEvents } from '@greenroom/contract/live/live.schema'
+import type { LiveEvents } from '@greenroom/contract/desk/live/live.schema'
 
 /** One event of a stream. */
 export type LiveEvent = {

@@ -1,4 +1,4 @@
-import type { LiveAct } from '@greenroom/contract/live/live.schema'
+import type { LiveAct } from '@greenroom/contract/desk/live/live.schema'
 
 /** The latest actions of colleagues by record. Apart from the live bus, which a form loads later. */
 export const lastActs = new Map<string, LiveAct>()

@@ -1,4 +1,4 @@
-import type { LiveAct, LivePerson, LivePlace } from '@greenroom/contract/live/live.schema'
+import type { LiveAct, LivePerson, LivePlace } from '@greenroom/contract/desk/live/live.schema'
 import { useEffect, useSyncExternalStore } from 'react'
 import { lastActs } from './last-acts.ts'
 

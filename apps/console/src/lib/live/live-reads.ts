@@ -1,4 +1,4 @@
-import type { LiveKind } from '@greenroom/contract/live/live-kinds'
+import type { LiveKind } from '@greenroom/contract/desk/live/live-kinds'
 
 /** What a kind of change outdates. */
 interface Outdated {

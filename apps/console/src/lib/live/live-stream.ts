@@ -1,5 +1,5 @@
 import { positionHeader } from '@greenroom/contract/database-position'
-import { openLive } from '@greenroom/contract/live/live.endpoints'
+import { openLive } from '@greenroom/contract/desk/live/live.endpoints'
 import { apiAddress } from '../api/client.ts'
 import { readPosition } from '../api/database-position.ts'
 import { readCredential } from '../session.ts'

@@ -1,0 +1,100 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type RowStatement, readRows } from '../../../platform/database/row-cursor.ts'
+import { byteOrderMark, csvHeader, csvRows } from '../../../platform/table-file/csv-text.ts'
+import type { TableRow } from '../../../platform/table-file/table-column.ts'
+import { createTextFile } from '../../../platform/table-file/text-file.ts'
+import { createXlsxFile } from '../../../platform/table-file/xlsx-file.ts'
+import {
+  collectReturn,
+  readDocument,
+  returnText,
+  sheetsOfReturn,
+} from '../../money/gst-return/gst-return.presenter.ts'
+import { presentEntry } from '../history/history.presenter.ts'
+import { historyCells } from '../history/history-export.presenter.ts'
+import type { ExportWork, ThreadInput, ThreadMessage } from './export-work.ts'
+
+// Runs in a thread of its own, so that requests do not wait while rows become text.
+
+type Table = Extract<ExportWork, { kind: 'table' | 'history' }>
+type Return = Extract<ExportWork, { kind: 'gst-return' }>
+
+function tell(message: ThreadMessage): void {
+  parentPort?.postMessage(message)
+}
+
+async function* countedRows(url: string, statement: RowStatement): AsyncGenerator<TableRow[]> {
+  let rows = 0
+  for await (const batch of readRows(url, statement)) {
+    yield batch
+    rows += batch.length
+    tell({ rows })
+  }
+}
+
+/** Reads the rows of a table. Entries of the history become words here. */
+async function* tableRows(work: Table, url: string): AsyncGenerator<readonly TableRow[]> {
+  for await (const rows of countedRows(url, work.statement)) {
+    yield work.kind === 'table'
+      ? rows
+      : rows.map(([entry]) => historyCells(presentEntry(JSON.parse(entry ?? '')), work.timeZone))
+  }
+}
+
+async function writeCsv(work: Table, { databaseUrl, path }: ThreadInput): Promise<void> {
+  const { columns } = work
+  const file = createTextFile(path)
+  try {
+    await file.write(byteOrderMark + csvHeader(columns))
+    for await (const rows of tableRows(work, databaseUrl)) await file.write(csvRows(columns, rows))
+    await file.end()
+  } finally {
+    file.destroy()
+  }
+}
+
+async function writeXlsx(work: Table, input: ThreadInput): Promise<void> {
+  const file = createXlsxFile(input.path)
+  try {
+    await file.sheet(work.sheet, work.columns)
+    for await (const rows of tableRows(work, input.databaseUrl)) await file.rows(rows)
+    await file.end()
+  } finally {
+    file.destroy()
+  }
+}
+
+async function writeReturn({ of, statement }: Return, input: ThreadInput): Promise<void> {
+  const collected = collectReturn(of)
+  for await (const rows of countedRows(input.databaseUrl, statement)) {
+    for (const row of rows) collected.add(readDocument(row))
+  }
+  if (collected.withoutRate.length > 0) throw new Error('Documents without a rate joined the month.')
+  const result = collected.result()
+  if (input.format === 'json') {
+    const file = createTextFile(input.path)
+    try {
+      await file.write(returnText(result))
+      await file.end()
+    } finally {
+      file.destroy()
+    }
+    return
+  }
+  const file = createXlsxFile(input.path)
+  try {
+    for (const { name, columns, rows } of sheetsOfReturn(result)) {
+      await file.sheet(name, columns)
+      await file.rows(rows)
+    }
+    await file.end()
+  } finally {
+    file.destroy()
+  }
+}
+
+const input = workerData as ThreadInput
+const { work } = input
+if (work.kind === 'gst-return') await writeReturn(work, input)
+else await (input.format === 'csv' ? writeCsv : writeXlsx)(work, input)
+tell({ done: true })

@@ -1,0 +1,22 @@
+import type { ExportFormat } from '@greenroom/contract/desk/export/export.schema'
+import type { RowStatement } from '../../../platform/database/row-cursor.ts'
+import type { TableColumn } from '../../../platform/table-file/table-column.ts'
+
+/** What the rows of a statement become: one table, a table of history entries in words, or a month's GSTR-1. */
+export type ExportWork =
+  | { kind: 'table'; sheet: string; columns: TableColumn[]; statement: RowStatement }
+  | { kind: 'history'; sheet: string; columns: TableColumn[]; timeZone: string; statement: RowStatement }
+  | { kind: 'gst-return'; of: { month: string; gstin: string }; statement: RowStatement }
+
+/** What the thread gets. */
+export interface ThreadInput {
+  work: ExportWork
+  format: ExportFormat
+  /** URL of the database. It contains a password: never log it. */
+  databaseUrl: string
+  /** Path of the file to write. */
+  path: string
+}
+
+/** What the thread sends: its progress, then its end. */
+export type ThreadMessage = { rows: number } | { done: true }

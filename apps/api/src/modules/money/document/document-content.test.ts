@@ -1,0 +1,270 @@
+import { gstPercent } from '@greenroom/contract/money/payment-page/payment-page.schema'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  amountsOf,
+  contentOf,
+  creditContentOf,
+  type DocumentContent,
+  type DocumentedTransaction,
+  type DocumentSettings,
+  readContent,
+} from './document-content.ts'
+
+const settings: DocumentSettings = {
+  COMPANY_NAME: 'Greenroom Learning Private Limited',
+  COMPANY_ADDRESS: '4th Floor, 12 Residency Road, Bengaluru 560025',
+  COMPANY_STATE: 'Karnataka',
+  COMPANY_GSTIN: '29AAAAA0000A1ZY',
+  INVOICE_SAC: '999293',
+  GST_ON_USD_ORDERS: 'on',
+  RUPEE_ORDERS_FROM_ABROAD: 'taxed',
+}
+
+const sale: DocumentedTransaction = {
+  reference_order_id: 'order_1',
+  payment_id: 'pay_1',
+  amount: 249900,
+  currency_code: 'INR',
+  created_at: new Date('2026-11-20T10:00:00.000Z'),
+  entity_type: 'masterclass',
+  entity_title: 'Save tax the legal way',
+  entity_start_time: null,
+  user_first_name: 'Priya',
+  user_last_name: 'Sharma',
+  user_phone: '+919876543210',
+  user_email: 'priya@mail.example',
+  billing_name: null,
+  billing_address: '9 12th Main, Bengaluru 560038',
+  billing_state: 'Karnataka',
+  billing_country: 'IN',
+  gstin: null,
+}
+
+const make = (
+  changes: Partial<DocumentedTransaction> = {},
+  { venue = null, ...given }: Partial<DocumentSettings> & { venue?: { state: string | null } | null } = {},
+): DocumentContent => ({
+  ...contentOf({ ...sale, ...changes }, venue, { ...settings, ...given }),
+  sandbox: false,
+})
+
+describe('the content of a document', () => {
+  it('freezes supplier, buyer, rule and amounts of a consumer in the same State (TXN-16, OQ-253)', () => {
+    expect(make()).toEqual({
+      supplier: {
+        name: 'Greenroom Learning Private Limited',
+        address: '4th Floor, 12 Residency Road, Bengaluru 560025',
+        state: 'Karnataka (29)',
+        gstin: '29AAAAA0000A1ZY',
+      },
+      recipient: {
+        name: 'Priya Sharma',
+        email: 'priya@mail.example',
+        phone: '+919876543210',
+        address: '9 12th Main, Bengaluru 560038',
+        state: 'Karnataka (29)',
+        country: 'India',
+        gstin: null,
+        refused_gstin: null,
+      },
+      order: {
+        reference: 'order_1',
+        placed_at: '2026-11-20T10:00:00.000Z',
+        entity_type: 'masterclass',
+        title: 'Save tax the legal way',
+        start_time: null,
+        payment_id: 'pay_1',
+      },
+      sac: '999293',
+      rate_percent: 18,
+      currency_code: 'INR',
+      amount: 249900,
+      taxable: 211780,
+      taxes: [
+        { name: 'CGST', percent: 9, amount: 19060 },
+        { name: 'SGST', percent: 9, amount: 19060 },
+      ],
+      supply: 'b2c',
+      place_of_supply: 'Karnataka (29)',
+      place_of_supply_code: '29',
+      is_state_missing: false,
+      is_export: false,
+      endorsement: null,
+      has_address: false,
+      flags: [],
+      rule: { name: 'recipient-state', source: expect.stringContaining('CBIC Circular 242/36/2024-GST') },
+      sandbox: false,
+    })
+  })
+
+  it('has the name, address and GSTIN of a registered buyer (TXN-16, OQ-253)', () => {
+    const content = make({ billing_name: ' Sharma & Sons ', gstin: '27aapfu0939f1zv' })
+    expect(content.recipient).toMatchObject({
+      name: 'Sharma & Sons',
+      gstin: '27AAPFU0939F1ZV',
+      state: 'Maharashtra (27)',
+    })
+    expect(content).toMatchObject({ supply: 'b2b', has_address: true, flags: ['gstin-state-differs'] })
+    expect(content.taxes).toEqual([{ name: 'IGST', percent: 18, amount: 38120 }])
+  })
+
+  it('keeps a GSTIN that is none, and prints none (OQ-253)', () => {
+    expect(make({ gstin: ' 27AAPFU0939F1ZW ' })).toMatchObject({
+      supply: 'b2c',
+      recipient: { gstin: null, refused_gstin: '27AAPFU0939F1ZW' },
+      flags: ['gstin-invalid'],
+    })
+  })
+
+  it.each([
+    ['below ₹50,000', { amount: 4_999_999 }, false],
+    ['from ₹50,000 on', { amount: 5_000_000 }, true],
+    ['for dollars from India', { amount: 100, currency_code: 'USD' }, true],
+    ['abroad', { billing_country: 'US', currency_code: 'USD', amount: 100 }, true],
+    ['abroad in rupees', { billing_country: 'US', amount: 100 }, true],
+  ])('prints the address of an unregistered buyer %s: %j (OQ-253)', (_title, changes, has_address) => {
+    expect(make(changes).has_address).toBe(has_address)
+  })
+
+  it('carries the endorsement of an export, with and without tax (OQ-253)', () => {
+    const abroad = { billing_country: 'us', billing_state: 'GA', currency_code: 'USD', amount: 4900 }
+    expect(make(abroad)).toMatchObject({
+      is_export: true,
+      place_of_supply: 'Outside India (96)',
+      rate_percent: gstPercent,
+      taxes: [{ name: 'IGST', percent: 18, amount: 747 }],
+      endorsement: 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX',
+      recipient: { country: 'United States', state: 'Outside India (96)' },
+    })
+    expect(make(abroad, { GST_ON_USD_ORDERS: 'off' })).toMatchObject({
+      is_export: true,
+      taxable: 4900,
+      taxes: [],
+      rate_percent: 0,
+      endorsement:
+        'SUPPLY MEANT FOR EXPORT UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX',
+    })
+  })
+
+  it('has the place and the SAC of an event (OQ-250, OQ-253)', () => {
+    const venue = { state: '27' }
+    expect(make({}, { venue, INVOICE_SAC_EVENTS: '998596' })).toMatchObject({
+      sac: '998596',
+      place_of_supply: 'Maharashtra (27)',
+      recipient: { state: 'Karnataka (29)' },
+      taxes: [{ name: 'IGST' }],
+    })
+    expect(make({}, { venue }).sac).toBe('999293')
+    expect(make({}, { INVOICE_SAC_EVENTS: '998596' }).sac).toBe('999293')
+  })
+
+  it('names UTGST in a Union Territory without a legislature (OQ-253)', () => {
+    const content = make({ billing_state: 'Chandigarh' }, { COMPANY_STATE: 'Chandigarh' })
+    expect(content.taxes.map((tax) => tax.name)).toEqual(['CGST', 'UTGST'])
+    expect(amountsOf(content)).toMatchObject({ cgst: 19060, sgst: 19060, igst: 0 })
+    expect(amountsOf(creditContentOf(content, 100000))).toMatchObject({ cgst: 7627, sgst: 7627 })
+  })
+
+  it('leaves the State of the buyer empty while it is unknown (OQ-253)', () => {
+    expect(make({ billing_state: null, billing_country: null })).toMatchObject({
+      is_state_missing: true,
+      place_of_supply: 'Karnataka (29)',
+      recipient: { state: '', country: '' },
+    })
+  })
+
+  it('takes the supplier’s State from the GSTIN if the setting names none (OQ-254)', () => {
+    expect(make({}, { COMPANY_STATE: 'Ruritania' }).supplier.state).toBe('Karnataka (29)')
+    expect(() => make({}, { COMPANY_STATE: 'Ruritania', COMPANY_GSTIN: 'none' })).toThrow('name no State')
+  })
+
+  it('survives being stored (OQ-253)', () => {
+    const content = make({ gstin: '27AAPFU0939F1ZV' })
+    expect(readContent(JSON.parse(JSON.stringify(content)))).toEqual(content)
+  })
+})
+
+describe('older contents', () => {
+  const older = {
+    supplier: { name: 'A', address: 'B', state: 'Karnataka (29)', gstin: '29AAAAA0000A1Z5' },
+    recipient: { name: 'C', email: 'c@mail.example', phone: '', state: 'Kerala (32)', gstin: null },
+    order: {
+      reference: 'order_1',
+      placed_at: '2026-05-01T00:00:00.000Z',
+      entity_type: 'masterclass',
+      title: 'D',
+      start_time: null,
+      payment_id: null,
+    },
+    sac: '999293',
+    currency_code: 'INR',
+    amount: 11800,
+    taxable: 10000,
+    taxes: [{ name: 'IGST', percent: 18, amount: 1800 }],
+    place_of_supply: 'Kerala (32)',
+    is_export: false,
+  }
+
+  it('are read with what they lack (OQ-253)', () => {
+    expect(readContent(older)).toMatchObject({
+      ...older,
+      supply: 'b2c',
+      place_of_supply_code: '32',
+      endorsement: null,
+      has_address: false,
+      flags: [],
+      rule: null,
+      sandbox: false,
+    })
+    expect(readContent({ ...older, recipient: { ...older.recipient, gstin: 'x' } }).supply).toBe('b2b')
+    expect(readContent({ ...older, place_of_supply: 'Ruritania' }).place_of_supply_code).toBe('')
+    expect(
+      readContent({
+        ...older,
+        place_of_supply: 'Outside India (96)',
+        is_export: true,
+        taxes: [],
+        taxable: 11800,
+      }),
+    ).toMatchObject({
+      supply: 'export',
+      rate_percent: 0,
+      place_of_supply_code: '96',
+      endorsement: expect.stringContaining('WITHOUT PAYMENT OF INTEGRATED TAX'),
+    })
+  })
+})
+
+it('divides an invoice into credit notes that add up to it (TXN-12, OQ-252)', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 300, max: 10_000_000 }),
+      fc.constantFrom('Karnataka', 'Goa'),
+      fc.array(fc.integer({ min: 100, max: 5_000_000 }), { maxLength: 8 }),
+      (amount, billing_state, parts) => {
+        const invoice = make({ amount, billing_state })
+        const notes: DocumentContent[] = []
+        let left = amount
+        for (const part of parts.filter((part) => part + 100 <= amount)) {
+          if (left - part < 100) break
+          notes.push(creditContentOf(invoice, part, notes))
+          left -= part
+        }
+        notes.push(creditContentOf(invoice, left, notes))
+        const sum = notes.map(amountsOf).reduce((one, other) => ({
+          total: one.total + other.total,
+          taxable: one.taxable + other.taxable,
+          cgst: one.cgst + other.cgst,
+          sgst: one.sgst + other.sgst,
+          igst: one.igst + other.igst,
+        }))
+        expect(sum).toEqual(amountsOf(invoice))
+        for (const note of notes) {
+          const { amount: _, taxable: __, taxes: ___, ...same } = note
+          expect(invoice).toMatchObject(same)
+        }
+      },
+    ),
+  )
+})

@@ -1,0 +1,250 @@
+import { countryName } from '@greenroom/contract/country'
+import { CurrencyCode } from '@greenroom/contract/money'
+import { gstPercent } from '@greenroom/contract/money/payment-page/payment-page.schema'
+import * as z from 'zod/mini'
+import { creditAmounts, type GstAmounts, gstAmounts } from './gst-amounts.ts'
+import { stateOfGstin } from './gstin.ts'
+import {
+  exportEndorsements,
+  type Supply,
+  type SupplySettings,
+  supplyOf,
+  supplyRules,
+  type Venue,
+} from './place-of-supply.ts'
+import { type PlaceCode, placeName, stateCodeOf, stateTaxName } from './states.ts'
+
+const Tax = z.object({
+  name: z.enum(['CGST', 'SGST', 'UTGST', 'IGST']),
+  percent: z.number(),
+  amount: z.int(),
+})
+
+/**
+ * The content of a tax document except its serial and date. It is stored as issued, so later settings and records do
+ * not change it. Members with a default came later: `readContent` reads older documents.
+ */
+export const DocumentContent = z.object({
+  supplier: z.object({ name: z.string(), address: z.string(), state: z.string(), gstin: z.string() }),
+  recipient: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    address: z._default(z.string(), ''),
+    /** As printed: "Karnataka (29)"; empty if it is unknown. */
+    state: z.string(),
+    /** The country's name; empty if it is unknown. */
+    country: z._default(z.string(), ''),
+    /** Only a valid one; null for unregistered recipients. */
+    gstin: z.nullable(z.string()),
+    /** What was given as GSTIN and is none. */
+    refused_gstin: z._default(z.nullable(z.string()), null),
+  }),
+  order: z.object({
+    reference: z.string(),
+    placed_at: z.string(),
+    entity_type: z.string(),
+    title: z.string(),
+    start_time: z.nullable(z.string()),
+    payment_id: z.nullable(z.string()),
+  }),
+  sac: z.string(),
+  rate_percent: z._default(z.number(), gstPercent),
+  currency_code: CurrencyCode,
+  /** The total, tax included, in minor units. */
+  amount: z.int(),
+  taxable: z.int(),
+  taxes: z.array(Tax),
+  supply: z._default(z.enum(['b2b', 'b2c', 'export']), 'b2c'),
+  /** As printed: "Karnataka (29)". */
+  place_of_supply: z.string(),
+  /** Two digits; empty in documents whose State nobody could read. */
+  place_of_supply_code: z._default(z.string(), ''),
+  is_state_missing: z._default(z.boolean(), false),
+  is_export: z.boolean(),
+  /** Printed on exports. */
+  endorsement: z._default(z.nullable(z.string()), null),
+  /** Whether the recipient's address and country are printed (Rule 46(d), (e) and the proviso on exports). */
+  has_address: z._default(z.boolean(), false),
+  flags: z._default(z.array(z.string()), []),
+  /** The rule that decided the place of supply, and its source. */
+  rule: z._default(z.nullable(z.object({ name: z.string(), source: z.string() })), null),
+  /** Whether the sandbox took the payment; the document is marked as a test. */
+  sandbox: z._default(z.boolean(), false),
+})
+export type DocumentContent = z.output<typeof DocumentContent>
+
+/** Reads a stored content, also one of an older version. */
+export function readContent(stored: unknown): DocumentContent {
+  const content = DocumentContent.parse(stored)
+  if (content.rule !== null) return content
+  const code = /\((\d\d)\)$/.exec(content.place_of_supply)?.[1] ?? ''
+  return {
+    ...content,
+    rate_percent: content.taxes.reduce((sum, tax) => sum + tax.percent, 0),
+    supply: content.is_export ? 'export' : content.recipient.gstin === null ? 'b2c' : 'b2b',
+    place_of_supply_code: content.place_of_supply_code || code,
+    endorsement: content.endorsement ?? (content.is_export ? exportEndorsements.withoutTax : null),
+  }
+}
+
+/** What a document uses of a transaction. */
+export interface DocumentedTransaction {
+  reference_order_id: string
+  payment_id: string | null
+  amount: number
+  currency_code: string
+  created_at: Date
+  entity_type: string
+  entity_title: string
+  entity_start_time: Date | null
+  user_first_name: string
+  user_last_name: string
+  user_phone: string
+  user_email: string
+  billing_name: string | null
+  billing_address: string | null
+  billing_state: string | null
+  billing_country: string | null
+  gstin: string | null
+}
+
+export interface DocumentSettings extends SupplySettings {
+  COMPANY_NAME: string
+  COMPANY_ADDRESS: string
+  COMPANY_STATE: string
+  COMPANY_GSTIN: string
+  INVOICE_SAC: string
+  INVOICE_SAC_EVENTS?: string | undefined
+}
+
+/** In minor units. From this value on, the address of an unregistered recipient is printed. @see Rule 46(e) */
+const addressFrom = 50_000_00
+
+/**
+ * Builds the content of a transaction's document from the current settings.
+ * @param venue where the event is held; null for everything online
+ */
+export function contentOf(
+  transaction: DocumentedTransaction,
+  venue: Venue | null,
+  settings: DocumentSettings,
+): Omit<DocumentContent, 'sandbox'> {
+  const currency = CurrencyCode.parse(transaction.currency_code)
+  const supplierState = supplierStateOf(settings)
+  const supply = supplyOf(
+    {
+      supplierState,
+      currency,
+      gstin: transaction.gstin,
+      billingState: transaction.billing_state,
+      billingCountry: transaction.billing_country,
+      venue,
+    },
+    settings,
+  )
+  const amounts = gstAmounts(transaction.amount, supply.tax, gstPercent)
+  const userName = `${transaction.user_first_name} ${transaction.user_last_name}`
+  return {
+    supplier: {
+      name: settings.COMPANY_NAME,
+      address: settings.COMPANY_ADDRESS,
+      state: placeName(supplierState),
+      gstin: settings.COMPANY_GSTIN,
+    },
+    recipient: {
+      name: (transaction.billing_name?.trim() || userName).trim(),
+      email: transaction.user_email,
+      phone: transaction.user_phone,
+      address: transaction.billing_address?.trim() ?? '',
+      state: supply.recipientState === null ? '' : placeName(supply.recipientState),
+      country: supply.recipientCountry === null ? '' : countryName(supply.recipientCountry),
+      gstin: supply.gstin,
+      refused_gstin: supply.flags.includes('gstin-invalid') ? (transaction.gstin?.trim() ?? null) : null,
+    },
+    order: {
+      reference: transaction.reference_order_id,
+      placed_at: transaction.created_at.toISOString(),
+      entity_type: transaction.entity_type,
+      title: transaction.entity_title,
+      start_time: transaction.entity_start_time?.toISOString() ?? null,
+      payment_id: transaction.payment_id,
+    },
+    sac: venue === null ? settings.INVOICE_SAC : (settings.INVOICE_SAC_EVENTS ?? settings.INVOICE_SAC),
+    rate_percent: supply.tax === 'none' ? 0 : gstPercent,
+    currency_code: currency,
+    amount: amounts.total,
+    taxable: amounts.taxable,
+    taxes: taxesOf(amounts, supply),
+    supply: supply.supply,
+    place_of_supply: placeName(supply.placeOfSupply),
+    place_of_supply_code: supply.placeOfSupply,
+    is_state_missing: supply.isStateMissing,
+    is_export: supply.supply === 'export',
+    endorsement: supply.endorsement,
+    has_address:
+      supply.supply !== 'b2c' ||
+      supply.recipientState === '96' ||
+      // The total is never below the taxable value that the rule means, so no document misses its address. The value of
+      // dollars in rupees isn't known here.
+      currency !== 'INR' ||
+      amounts.total >= addressFrom,
+    flags: supply.flags,
+    rule: { name: supply.rule, source: supplyRules[supply.rule] },
+  }
+}
+
+/**
+ * Returns the content of a credit note for a part of an invoice's amount; everything else is as invoiced.
+ * @param amount in minor units
+ * @param earlier the contents of the invoice's earlier credit notes
+ * @throws RangeError if the amount exceeds what is left of the invoice
+ */
+export function creditContentOf(
+  invoice: DocumentContent,
+  amount: number,
+  earlier: readonly DocumentContent[] = [],
+): DocumentContent {
+  const amounts = creditAmounts(amountsOf(invoice), amount, earlier.map(amountsOf))
+  const figures = { CGST: amounts.cgst, SGST: amounts.sgst, UTGST: amounts.sgst, IGST: amounts.igst }
+  return {
+    ...invoice,
+    amount: amounts.total,
+    taxable: amounts.taxable,
+    taxes: invoice.taxes.map((tax) => ({ ...tax, amount: figures[tax.name] })),
+  }
+}
+
+/** The amounts and taxes of a document. `sgst` also holds the tax of a Union territory (UTGST). */
+export function amountsOf(content: Pick<DocumentContent, 'amount' | 'taxable' | 'taxes'>): GstAmounts {
+  const sumOf = (...names: string[]) =>
+    content.taxes.filter((tax) => names.includes(tax.name)).reduce((sum, tax) => sum + tax.amount, 0)
+  return {
+    total: content.amount,
+    taxable: content.taxable,
+    cgst: sumOf('CGST'),
+    sgst: sumOf('SGST', 'UTGST'),
+    igst: sumOf('IGST'),
+  }
+}
+
+function taxesOf(amounts: GstAmounts, supply: Supply): DocumentContent['taxes'] {
+  switch (supply.tax) {
+    case 'none':
+      return []
+    case 'inter-state':
+      return [{ name: 'IGST', percent: gstPercent, amount: amounts.igst }]
+    case 'intra-state':
+      return [
+        { name: 'CGST', percent: gstPercent / 2, amount: amounts.cgst },
+        { name: stateTaxName(supply.placeOfSupply), percent: gstPercent / 2, amount: amounts.sgst },
+      ]
+  }
+}
+
+/** The supplier's State: the setting's, or that of the GSTIN if the setting names none. */
+function supplierStateOf(settings: DocumentSettings): PlaceCode {
+  const state = stateCodeOf(settings.COMPANY_STATE, { isIndia: true }) ?? stateOfGstin(settings.COMPANY_GSTIN)
+  if (state === null) throw new Error('COMPANY_STATE and COMPANY_GSTIN name no State')
+  return state
+}

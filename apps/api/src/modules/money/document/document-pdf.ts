@@ -1,0 +1,297 @@
+import { taxTimeZone } from '@greenroom/contract/calendar-day'
+import { formatInstant } from '@greenroom/contract/date-time'
+import { makePdf, type PdfPage, type TextStyle } from '../../../platform/pdf/pdf-page.ts'
+import { amountInFigures, amountInWords } from './amount-text.ts'
+import type { DocumentContent } from './document-content.ts'
+
+/** A tax document as it is printed. */
+export interface PrintedDocument {
+  kind: 'invoice' | 'credit-note'
+  content: DocumentContent
+  serial: string
+  /** "2026-11-21". */
+  date: string
+  issuedAt: Date
+  /** The invoice that a credit note reduces. */
+  invoice: { serial: string; date: string } | undefined
+  /** Whether a credit note corrects its invoice instead of accompanying a refund. */
+  isCorrection: boolean
+}
+
+/** A file that is ready to render: documents, each on a page of its own, or the statement of an unpaid order. */
+export type PrintedFile =
+  | { kind: 'documents'; documents: readonly PrintedDocument[] }
+  | { kind: 'statement'; content: DocumentContent; status: string }
+
+const dayOf = (moment: Date) => formatInstant(moment, ' | ', taxTimeZone).split(' | ')[0] ?? ''
+const dayText = (day: string) => dayOf(new Date(`${day}T12:00:00+05:30`))
+const timeOf = (moment: Date) => `${formatInstant(moment, ', ', taxTimeZone)} IST`
+
+const color = {
+  text: '#151C18',
+  second: '#45504A',
+  label: '#626C66',
+  line: '#E4E8E3',
+  strongLine: '#CDD3CC',
+  accent: '#0F7A4B',
+}
+const margin = 48
+const gap = 24
+
+const entityNames: Record<string, string> = {
+  masterclass: 'Masterclass',
+  membership: 'Membership',
+  events: 'Event',
+  custom: 'Custom payment page',
+}
+
+/** What one page shows. */
+interface Sheet {
+  content: DocumentContent
+  heading: string
+  /** Absent on a statement. */
+  document?: PrintedDocument
+  /** Below the heading, on the right. */
+  notes: string[]
+  facts: [string, string][]
+  totalName: string
+}
+
+/**
+ * Renders tax documents, each on its own A4 page, or an order statement. Fields follow Rules 46 and 53(1A) of the CGST
+ * Rules.
+ * @returns the bytes of the PDF; equal files have equal bytes
+ */
+export function drawDocuments(file: PrintedFile): Promise<Buffer> {
+  const sheets =
+    file.kind === 'documents' ? file.documents.map(sheetOf) : [statementSheet(file.content, file.status)]
+  const [first] = sheets
+  if (!first) throw new Error('a file needs a document')
+  const last = file.kind === 'documents' ? file.documents.at(-1) : undefined
+  const about = {
+    title: `${first.heading} ${first.document?.serial ?? first.content.order.reference}`,
+    author: first.content.supplier.name,
+    madeAt: last?.issuedAt ?? new Date(first.content.order.placed_at),
+    texts: sheets.map((sheet) => JSON.stringify(sheet)).join(),
+  }
+  return makePdf(
+    about,
+    sheets.map((sheet) => (page) => drawSheet(page, sheet)),
+  )
+}
+
+function sheetOf(document: PrintedDocument): Sheet {
+  const { content, invoice } = document
+  const supply: [string, string][] = [
+    ['Place of supply', content.place_of_supply],
+    ['Recipient’s GSTIN', content.recipient.gstin ?? 'Not registered'],
+  ]
+  if (document.kind === 'invoice') {
+    return {
+      content,
+      document,
+      heading: 'Tax invoice',
+      notes: [],
+      facts: [...supply, ['Tax under reverse charge', 'No']],
+      totalName: 'Total',
+    }
+  }
+  return {
+    content,
+    document,
+    heading: 'Credit note',
+    notes: invoice ? [`Against tax invoice ${invoice.serial}`, `of ${dayText(invoice.date)}`] : [],
+    facts: [...supply, ['Reason', document.isCorrection ? 'Correction of the invoice' : 'Refund']],
+    totalName: 'Total credited',
+  }
+}
+
+function statementSheet(content: DocumentContent, status: string): Sheet {
+  return {
+    content,
+    heading: 'Order statement',
+    notes: ['This is not a tax invoice'],
+    facts: [['Status', capitalized(status)]],
+    totalName: 'Total',
+  }
+}
+
+function drawSheet(page: PdfPage, sheet: Sheet): void {
+  const width = page.width - 2 * margin
+  page.line(margin, margin, 32, color.accent, 3)
+  let y = drawHead(page, sheet, margin + 18)
+  y += 22
+  page.line(margin, y, width, color.line)
+  y = drawParties(page, sheet, y + 18)
+  y = drawSale(page, sheet, y + 26)
+  drawTotals(page, sheet, y + 14)
+  drawFoot(page, sheet)
+}
+
+function drawHead(page: PdfPage, { content, document, heading, notes }: Sheet, top: number): number {
+  const { supplier } = content
+  const rightWidth = 200
+  const rightX = page.width - margin - rightWidth
+  const leftWidth = rightX - margin - gap
+  let left = page.text(supplier.name, margin, top, { ...title, width: leftWidth, lines: 2 })
+  left = page.text(supplier.address, margin, left + 3, { ...quiet, width: leftWidth, lines: 3 })
+  left = page.text(supplier.state, margin, left, { ...quiet, width: leftWidth, lines: 1 })
+  if (document) {
+    left = page.text(`GSTIN ${supplier.gstin}`, margin, left, { ...quiet, width: leftWidth, lines: 1 })
+  }
+
+  const onRight = { width: rightWidth, align: 'right' } as const
+  let right = page.text(heading, rightX, top - 5, {
+    ...onRight,
+    size: 18,
+    color: color.text,
+    weight: 'bold',
+  })
+  if (document) {
+    right = page.text(document.serial, rightX, right + 3, { ...value, ...onRight, weight: 'bold' })
+    right = page.text(`Dated ${dayText(document.date)}`, rightX, right + 1, { ...quiet, ...onRight })
+  }
+  for (const note of notes) right = page.text(note, rightX, right + 2, { ...quiet, ...onRight })
+  if (content.sandbox) {
+    const notice = 'Sandbox: not a valid document'
+    right = page.text(notice, rightX, right + 1, { ...value, ...onRight, weight: 'bold' })
+  }
+  return Math.max(left, right)
+}
+
+function drawParties(page: PdfPage, { content, facts }: Sheet, top: number): number {
+  const { recipient, order } = content
+  const width = (page.width - 2 * margin - 2 * gap) / 3
+  const x = (column: number) => margin + column * (width + gap)
+
+  let party = page.text('Billed to', x(0), top, { ...label, width })
+  const recipientName = recipient.name || recipient.email
+  party = page.text(recipientName, x(0), party + 2, { ...value, width, weight: 'bold', lines: 3 })
+  for (const [text, lines] of [
+    [recipient.email, 2],
+    [recipient.phone, 2],
+    [content.has_address ? recipient.address : '', 4],
+    [recipient.state, 2],
+    [content.has_address ? recipient.country : '', 2],
+  ] as const) {
+    if (text !== '') party = page.text(text, x(0), party + 1, { ...quiet, width, lines })
+  }
+
+  const details = (column: number, pairs: readonly [string, string][]): number => {
+    let y = top
+    for (const [name, text] of pairs) {
+      y = page.text(name, x(column), y, { ...label, width })
+      y = page.text(text, x(column), y + 1, { ...value, width, lines: 2 }) + 7
+    }
+    return y - 7
+  }
+  const orderEnd = details(1, [
+    ['Order', order.reference],
+    ['Ordered on', dayOf(new Date(order.placed_at))],
+    ...(order.payment_id === null ? [] : [['Payment', order.payment_id] as [string, string]]),
+  ])
+  return Math.max(party, orderEnd, details(2, facts))
+}
+
+function drawSale(page: PdfPage, { content, document }: Sheet, top: number): number {
+  const width = page.width - 2 * margin
+  const amountWidth = 120
+  const amountX = page.width - margin - amountWidth
+  const rateWidth = 46
+  const sacWidth = 62
+  const rateX = amountX - rateWidth
+  const sacX = rateX - sacWidth
+  const textWidth = (document ? sacX : amountX) - margin - gap
+  const onRight = { width: amountWidth, align: 'right' } as const
+
+  let y = page.text('Description', margin, top, { ...label, width: textWidth })
+  page.text(document ? 'Taxable value' : 'Amount', amountX, top, { ...label, ...onRight })
+  if (document) {
+    page.text('SAC', sacX, top, { ...label, width: sacWidth })
+    page.text('GST', rateX, top, { ...label, width: rateWidth, align: 'right' })
+  }
+  y += 6
+  page.line(margin, y, width, color.strongLine)
+  y += 10
+
+  const figure = amountInFigures(document ? content.taxable : content.amount, content.currency_code)
+  page.text(figure, amountX, y, { ...value, ...onRight })
+  if (document) {
+    const percent = content.taxes.reduce((sum, tax) => sum + tax.percent, 0)
+    page.text(content.sac, sacX, y, { ...value, width: sacWidth, lines: 1 })
+    page.text(`${percent}%`, rateX, y, { ...value, width: rateWidth, align: 'right' })
+  }
+  const { title: what, entity_type, start_time } = content.order
+  y = page.text(what, margin, y, { ...value, width: textWidth, lines: 4 })
+  const second = [entityNames[entity_type] ?? entity_type]
+  if (start_time !== null) second.push(timeOf(new Date(start_time)))
+  y = page.text(second.join(' · '), margin, y + 2, { ...quiet, width: textWidth, lines: 2 })
+  y += 12
+  page.line(margin, y, width, color.line)
+  return y
+}
+
+/** Writes the amounts below each other, on the right. */
+function drawSums(page: PdfPage, sums: [string, number][], content: DocumentContent, top: number): number {
+  const width = 240
+  const x = page.width - margin - width
+  let y = top
+  for (const [index, [name, amount]] of sums.entries()) {
+    const isLast = index === sums.length - 1
+    const style = isLast ? total : value
+    if (isLast && sums.length > 1) {
+      page.line(x, y + 3, width, color.strongLine)
+      y += 11
+    }
+    page.text(name, x, y, { ...style, width: 110, color: isLast ? color.text : color.second })
+    const figure = amountInFigures(amount, content.currency_code)
+    y = page.text(figure, x + 80, y, { ...style, width: width - 80, align: 'right' }) + 3
+  }
+  return y
+}
+
+function drawTotals(page: PdfPage, { content, document, totalName }: Sheet, top: number): number {
+  const width = page.width - 2 * margin - 240 - gap
+  let left = page.text(`${totalName} in words (${content.currency_code})`, margin, top, { ...label, width })
+  left = page.text(amountInWords(content.amount, content.currency_code), margin, left + 2, {
+    ...quiet,
+    width,
+  })
+  if (document) {
+    if (content.taxes.length === 0) {
+      left = page.text('No GST is charged on this order.', margin, left + 8, { ...quiet, width })
+    }
+    if (content.endorsement !== null) {
+      left = page.text(content.endorsement, margin, left + 2, { ...quiet, width })
+    }
+  }
+  const sums: [string, number][] = [
+    ...(document ? [['Taxable value', content.taxable] as [string, number]] : []),
+    ...(document ? content.taxes : []).map((tax): [string, number] => [
+      `${tax.name} ${tax.percent}%`,
+      tax.amount,
+    ]),
+    [totalName, content.amount],
+  ]
+  return Math.max(left, drawSums(page, sums, content, top))
+}
+
+function drawFoot(page: PdfPage, { content }: Sheet): void {
+  const width = page.width - 2 * margin
+  const y = page.height - margin - 38
+  page.line(margin, y, width, color.line)
+  const end = page.text(`For ${content.supplier.name}`, margin, y + 10, { ...value, width, lines: 1 })
+  const words = 'This document is computer generated and needs no signature.'
+  page.text(words, margin, end + 1, { ...quiet, width, lines: 1 })
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+type Style = Omit<TextStyle, 'width'>
+const title: Style = { size: 12, color: color.text, weight: 'bold' }
+const value: Style = { size: 9.5, color: color.text }
+const total: Style = { size: 12, color: color.text, weight: 'bold' }
+const quiet: Style = { size: 8.5, color: color.second }
+const label: Style = { size: 8, color: color.label }

@@ -1,0 +1,39 @@
+import {
+  addDocumentState,
+  createInvoice,
+  getDocumentFile,
+  listDocuments,
+} from '@greenroom/contract/money/document/document.endpoints'
+import type { ModuleHost } from '../../../module-host.ts'
+import { on } from '../../../platform/http/endpoint-route.ts'
+import { createDrawingThread } from '../../../platform/pdf/drawing-thread.ts'
+import type { VenueService } from '../../sessions/event/venue.service.ts'
+import { isMonthFiled } from '../gst-return/gst-period.service.ts'
+import { createDocumentService } from './document.service.ts'
+import { createDocumentIssuing } from './document-issuing.service.ts'
+import type { PrintedFile } from './document-pdf.ts'
+import { issueDocumentsTask } from './document-task.ts'
+
+/** Tax documents of transactions. */
+export function documentModule(host: ModuleHost, { venues }: { venues: VenueService }): void {
+  const { gateway } = host.providers
+  const { settings, log } = host
+  const drawing = createDrawingThread<PrintedFile>('modules/money/document/document-pdf', 'drawDocuments')
+  host.fastify.addHook('onClose', () => drawing.close())
+  const issuing = createDocumentIssuing({ settings, gateway, log, isMonthFiled })
+  const documents = createDocumentService({ issuing, settings, gateway, drawing, venues, isMonthFiled })
+  // A file is rendered after its documents are committed, so that the next number does not wait for the rendering. A
+  // repeated call returns the same file and needs no idempotency key.
+  on(host, createInvoice).handle(async (call, { body }) => ({
+    data: { data: (await documents.makeFile(call, body.order_id)).toString('base64') },
+  }))
+  on(host, listDocuments).handle(async (call, { query }) => ({ data: await documents.list(call, query) }))
+  on(host, getDocumentFile).handle(async (call, { params }) => ({
+    data: { data: (await documents.fileOf(call, params.id)).toString('base64') },
+  }))
+  on(host, addDocumentState).handle(async (call, { params, body }) => ({
+    data: await documents.addState(call, params.id, body),
+    message: 'Invoice corrected',
+  }))
+  host.addRecurringJob(issueDocumentsTask, '* * * * *', issuing.issueAll)
+}

@@ -1,0 +1,32 @@
+import {
+  fileGstMonth,
+  getGstReturn,
+  listGstMonths,
+  reopenGstMonth,
+  setUsdRate,
+} from '@greenroom/contract/money/gst-return/gst-return.endpoints'
+import type { ModuleHost } from '../../../module-host.ts'
+import { on } from '../../../platform/http/endpoint-route.ts'
+import { createGstReturnService, type GstReturnService } from './gst-return.service.ts'
+
+export function gstReturnModule(host: ModuleHost): GstReturnService {
+  const returns = createGstReturnService(host.settings)
+  on(host, listGstMonths).handle(async (call, { query }) => ({ data: await returns.listMonths(call, query) }))
+  on(host, getGstReturn).handle(async (call, { params }) => ({
+    data: await returns.summarize(call, params.month),
+  }))
+  on(host, setUsdRate).handle(async (call, { params, body }) => ({
+    data: await returns.setRate(call, params.month, body.usd_rate),
+    message: 'Rate saved!',
+  }))
+  on(host, fileGstMonth).handle(async (call, { params, body }) => {
+    const data = await returns.file(call, params.month, body)
+    const isOwn = data.filed_at === call.now.toISOString()
+    return { data, message: isOwn ? 'Marked as filed!' : `Filed before by ${data.filed_by}` }
+  })
+  on(host, reopenGstMonth).handle(async (call, { params }) => ({
+    data: await returns.reopen(call, params.month),
+    message: 'Marked as not filed!',
+  }))
+  return returns
+}

@@ -1,0 +1,214 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+import { CompiledQuery, sql } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import type { RowStatement } from '../../../platform/database/row-cursor.ts'
+import { type DocumentGroup, readDocument } from './gst-return.presenter.ts'
+import type { Amounts } from './gst-tables.ts'
+
+// A credit note is converted at the rate of its invoice's month, so that it takes off what was reported.
+const documents = `tax_document as document
+  left join tax_document as invoice on invoice.id = document.invoice_id
+  left join gst_period as period
+    on period.month = to_char(coalesce(invoice.document_date, document.document_date), 'YYYY-MM')`
+const inMonth = `document.document_date >= ($1::text || '-01')::date
+  and document.document_date < (($1::text || '-01')::date + interval '1 month')::date`
+
+/** The columns that decide on a document's table and amounts, in the order of `readDocument` of the presenter. */
+const decisive = [
+  'document.kind',
+  'document.supply',
+  'document.place_of_supply',
+  'document.recipient_gstin',
+  'document.sac',
+  'document.rate_percent',
+  'document.currency_code',
+  'document.total',
+  'document.taxable',
+  'document.cgst',
+  'document.sgst',
+  'document.igst',
+  'invoice.document_date',
+  'invoice.total',
+  'period.usd_rate',
+]
+
+/** Selects the documents of a month as texts, ordered by kind, series and number. */
+export function returnStatement(month: string): RowStatement {
+  return {
+    text: `select ${decisive.join(', ')}, document.serial, document.series, document.number, document.document_date
+      from ${documents} where ${inMonth}
+      order by document.kind desc, document.series, document.financial_year, document.number`,
+    values: [month],
+  }
+}
+
+/** Groups the documents of a month by all that their table and their amounts depend on. */
+export async function groupDocuments(db: Database, month: string): Promise<DocumentGroup[]> {
+  const grouped = decisive.map((column) =>
+    column === 'document.recipient_gstin' ? '(document.recipient_gstin is not null)' : column,
+  )
+  const { rows } = await db.executeQuery<Record<string, string | number | null>>(
+    CompiledQuery.raw(
+      `select ${grouped.map((column, at) => `(${column})::text as c${at}`).join(', ')}, count(*)::int as documents
+        from ${documents} where ${inMonth} group by ${grouped.join(', ')}`,
+      [month],
+    ),
+  )
+  return rows.map(({ documents, ...row }) => ({
+    ...readDocument([
+      ...decisive.map((_, at) => row[`c${at}`] as string | null),
+      ...['', '', '0', `${month}-01`],
+    ]),
+    documents: documents as number,
+  }))
+}
+
+/** The sums of the registers in paise. Documents in dollars count at their rate; those without one are left out. */
+export async function sumRegisters(db: Database, month: string): Promise<Amounts & { count: number }> {
+  const inPaise = (name: string) => `case document.currency_code when 'INR' then document.${name}
+    else round(document.${name} * period.usd_rate) end`
+  const signed = (value: string) =>
+    `coalesce(sum(case document.kind when 'invoice' then 1 else -1 end * (${value})), 0)::bigint`
+  const parts = ['taxable', 'cgst', 'sgst', 'igst']
+  const { rows } = await db.executeQuery<Amounts & { count: number }>(
+    CompiledQuery.raw(
+      `select count(*)::int as count, ${parts.map((name) => `${signed(inPaise(name))} as ${name}`).join(', ')},
+          ${signed(parts.map((name) => `(${inPaise(name)})`).join(' + '))} as total
+        from ${documents}
+        where ${inMonth} and (document.currency_code = 'INR' or period.usd_rate is not null)`,
+      [month],
+    ),
+  )
+  return rows[0] as Amounts & { count: number }
+}
+
+/** Lists documents in dollars whose month has no rate, the newest first. */
+export async function listWithoutRate(db: Database, month: string, limit: number) {
+  const { rows } = await db.executeQuery<{
+    serial: string
+    document_date: string
+    currency_code: CurrencyCode
+    total: number
+  }>(
+    CompiledQuery.raw(
+      `select document.serial, document.document_date, document.currency_code, document.total
+        from ${documents} where ${inMonth} and document.currency_code <> 'INR' and period.usd_rate is null
+        order by document.document_date desc, document.serial desc limit $2`,
+      [month, limit],
+    ),
+  )
+  return rows
+}
+
+/** Returns a filed month with credit notes for a month's invoices in dollars; undefined without one. */
+export async function findFiledWithRateOf(db: Database, month: string): Promise<string | undefined> {
+  const { rows } = await db.executeQuery<{ month: string }>(
+    CompiledQuery.raw(
+      `select filed.month from tax_document as document
+        join tax_document as note on note.invoice_id = document.id
+        join gst_period as filed
+          on filed.month = to_char(note.document_date, 'YYYY-MM') and filed.filed_at is not null
+        where ${inMonth} and document.kind = 'invoice' and document.currency_code <> 'INR' and filed.month <> $1
+        order by filed.month limit 1`,
+      [month],
+    ),
+  )
+  return rows[0]?.month
+}
+
+export interface MonthRow {
+  month: string
+  invoices: number
+  credit_notes: number
+  state_missing: number
+  rate_missing: number
+  usd_rate: string | null
+  filed_at: Date | null
+  filed_by: string | null
+  version: number
+  sums: ({ currency_code: CurrencyCode; count: number } & Amounts)[]
+}
+
+/** Returns the first days of the oldest and the newest month with a document; null without any. */
+export async function findDocumentMonths(db: Database): Promise<{ first: string; last: string } | null> {
+  const { first, last } = await db
+    .selectFrom('tax_document')
+    .select([
+      sql<string | null>`to_char(min(document_date), 'YYYY-MM')`.as('first'),
+      sql<string | null>`to_char(max(document_date), 'YYYY-MM')`.as('last'),
+    ])
+    .executeTakeFirstOrThrow()
+  return first === null || last === null ? null : { first, last }
+}
+
+/** Sums up months, in the given order. */
+export async function sumMonths(db: Database, months: readonly string[]): Promise<MonthRow[]> {
+  const { rows } = await db.executeQuery<MonthRow>(
+    CompiledQuery.raw(
+      `select listed.month, coalesce(counted.invoices, 0)::int as invoices,
+          coalesce(counted.credit_notes, 0)::int as credit_notes, coalesce(counted.sums, '[]') as sums,
+          (
+            select count(*)::int from document_without_state as document
+            where document.document_date >= listed.first_day and document.document_date < listed.end_day
+          ) as state_missing,
+          (
+            select count(*)::int from ${documents}
+            where document.document_date >= listed.first_day and document.document_date < listed.end_day
+              and document.currency_code <> 'INR' and period.usd_rate is null
+          ) as rate_missing,
+          own.usd_rate::text, own.filed_at, own.filed_by,
+          coalesce(own.version, 0) as version
+        from (
+          select month, n, (month || '-01')::date as first_day,
+            ((month || '-01')::date + interval '1 month')::date as end_day
+          from unnest($1::text[]) with ordinality as month (month, n)
+        ) as listed
+        left join gst_period as own on own.month = listed.month
+        left join lateral (
+          select sum(invoices) as invoices, sum(credit_notes) as credit_notes,
+            json_agg(json_build_object('currency_code', currency_code, 'count', invoices + credit_notes,
+              'taxable', taxable, 'cgst', cgst, 'sgst', sgst, 'igst', igst, 'total', total) order by currency_code) as sums
+          from (
+            select currency_code, count(*) filter (where kind = 'invoice') as invoices,
+              count(*) filter (where kind = 'credit-note') as credit_notes,
+              ${['taxable', 'cgst', 'sgst', 'igst', 'total']
+                .map((name) => `sum(case kind when 'invoice' then ${name} else -${name} end) as ${name}`)
+                .join(', ')}
+            from tax_document
+            where document_date >= listed.first_day and document_date < listed.end_day
+            group by currency_code
+          ) as of_currency
+        ) as counted on true
+        order by listed.n`,
+      [months],
+    ),
+  )
+  return rows
+}
+
+/** The columns of the registers, in the order of `registerColumns`. */
+export function registerStatement(month: string, kind: string | null): RowStatement {
+  return {
+    text: `select document.serial, document.document_date, document.kind, document.order_reference,
+        invoice.serial, invoice.document_date, document.buyer_name, document.recipient_gstin,
+        document.supply, document.place_of_supply, document.sac, document.rate_percent, document.currency_code,
+        document.taxable, document.cgst, document.sgst, document.igst, document.total,
+        case when document.is_state_missing then 'Yes' else 'No' end
+      from tax_document as document
+      left join tax_document as invoice on invoice.id = document.invoice_id
+      where ${inMonth}${kind === null ? '' : ' and document.kind = $2'}
+      order by document.kind desc, document.series, document.financial_year, document.number`,
+    values: kind === null ? [month] : [month, kind],
+  }
+}
+
+export async function countDocuments(db: Database, month: string, kind: string | null): Promise<number> {
+  const { rows } = await db.executeQuery<{ count: number }>(
+    CompiledQuery.raw(
+      `select count(*)::int as count from tax_document as document
+        where ${inMonth}${kind === null ? '' : ' and document.kind = $2'}`,
+      kind === null ? [month] : [month, kind],
+    ),
+  )
+  return rows[0]?.count ?? 0
+}

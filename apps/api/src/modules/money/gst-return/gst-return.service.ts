@@ -1,0 +1,268 @@
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
+import type { DocumentExport, GstReturnExport } from '@greenroom/contract/desk/export/export.schema'
+import type { DataOf } from '@greenroom/contract/endpoint'
+import type { listGstMonths } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
+import type { GstMonth, GstReturnSummary } from '@greenroom/contract/money/gst-return/gst-return.schema'
+import type * as z from 'zod/mini'
+import { AppError } from '../../../platform/app-error.ts'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Call } from '../../../platform/call.ts'
+import { refuseStale } from '../../../platform/database/records.ts'
+import type { TableColumn } from '../../../platform/table-file/table-column.ts'
+import { lockMonth, lockRates, savePeriod } from './gst-period.repository.ts'
+import { presentSummary } from './gst-return.presenter.ts'
+import {
+  countDocuments,
+  findDocumentMonths,
+  findFiledWithRateOf,
+  groupDocuments,
+  listWithoutRate,
+  type MonthRow,
+  registerStatement,
+  returnStatement,
+  sumMonths,
+  sumRegisters,
+} from './gst-return.repository.ts'
+
+/** What to change of a month; null changes nothing. */
+type Decision = Parameters<typeof savePeriod>[2] | null
+
+export type GstReturnService = ReturnType<typeof createGstReturnService>
+
+interface GstSettings {
+  COMPANY_GSTIN: string
+}
+
+const mostWithoutRate = 100
+
+const text = (heading: string): TableColumn => ({ heading, kind: 'text' })
+const day = (heading: string): TableColumn => ({ heading, kind: 'day' })
+const amount = (heading: string): TableColumn => ({ heading, kind: 'amount' })
+
+/** The columns of the registers, in the order of their statement. */
+const registerColumns: TableColumn[] = [
+  text('Number'),
+  day('Date'),
+  text('Document'),
+  text('Order'),
+  text('Original invoice'),
+  day('Original date'),
+  text('Recipient'),
+  text('GSTIN'),
+  text('Supply'),
+  text('Place of supply'),
+  text('SAC'),
+  { heading: 'Rate', kind: 'number' },
+  text('Currency'),
+  amount('Taxable value'),
+  amount('CGST'),
+  amount('SGST'),
+  amount('IGST'),
+  amount('Total'),
+  text('State missing'),
+]
+
+/** Months of tax documents: their sums, GSTR-1, and whether it is filed. */
+export function createGstReturnService(settings: GstSettings) {
+  const gstin = settings.COMPANY_GSTIN
+
+  function monthNow(call: Call): string {
+    return dayIn(call.now, taxTimeZone).slice(0, 7)
+  }
+
+  async function getMonth(call: Call, month: string): Promise<GstMonth> {
+    const [row] = await sumMonths(call.db, [month])
+    if (!row) throw new Error('A month always has sums.')
+    return presentMonth(row)
+  }
+
+  /**
+   * Changes a month under its lock, and writes the audit entry.
+   * @throws AppError STALE with the current month
+   */
+  async function change(
+    call: Call,
+    month: string,
+    action: 'rate' | 'file' | 'reopen',
+    decide: (before: GstMonth) => Decision | Promise<Decision>,
+  ): Promise<GstMonth> {
+    await lockMonth(call.db, month, 'exclusive')
+    // Another month's credit notes take this month's rate, so no month is filed while a rate changes.
+    if (action !== 'reopen') await lockRates(call.db)
+    const before = await getMonth(call, month)
+    refuseStale(call.expectedVersion, before, changedMeanwhile(before))
+    const values = await decide(before)
+    if (values === null) return before
+    await savePeriod(call.db, month, values)
+    const after = await getMonth(call, month)
+    const kept = ({ usd_rate, filed_at, filed_by }: GstMonth) => ({ usd_rate, filed_at, filed_by })
+    await recordAudit(call, {
+      action: `gst-period.${action}`,
+      entityType: 'gst-period',
+      entityId: null,
+      label: month,
+      before: kept(before),
+      after: kept(after),
+    })
+    return after
+  }
+
+  return {
+    /** Lists the months from the first document to the present or the newest document, the newest first. */
+    async listMonths(
+      call: Call,
+      { limit, offset }: { limit: number; offset: number },
+    ): Promise<DataOf<typeof listGstMonths>> {
+      const span = await findDocumentMonths(call.db)
+      if (span === null) return { total: 0, months: [] }
+      const now = monthNow(call)
+      const newest = numberOf(span.last > now ? span.last : now)
+      const total = newest - numberOf(span.first) + 1
+      const shown = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) =>
+        monthText(newest - offset - at),
+      )
+      const rows = shown.length > 0 ? await sumMonths(call.db, shown) : []
+      return { total, months: rows.map(presentMonth) }
+    },
+
+    /** Sums up the tables of a month's GSTR-1 beside its registers. */
+    async summarize(call: Call, month: string): Promise<GstReturnSummary> {
+      const [groups, registered, rateMissing] = await Promise.all([
+        groupDocuments(call.db, month),
+        sumRegisters(call.db, month),
+        listWithoutRate(call.db, month, mostWithoutRate),
+      ])
+      return presentSummary({ month, gstin }, groups, registered, rateMissing)
+    },
+
+    /** @throws AppError WRONG_STATE for a filed month, or one whose rate a filed month's credit notes took */
+    setRate(call: Call, month: string, rate: string): Promise<GstMonth> {
+      return change(call, month, 'rate', async ({ filed_at, usd_rate }) => {
+        if (filed_at !== null) {
+          throw new AppError('WRONG_STATE', 'This month is filed. Mark it as not filed to change its rate.')
+        }
+        if (usd_rate !== null && Number(usd_rate) === Number(rate)) return null
+        const filed = await findFiledWithRateOf(call.db, month)
+        if (filed !== undefined) {
+          throw new AppError(
+            'WRONG_STATE',
+            `Credit notes of the filed month ${filed} take this rate. Mark that month as not filed to change it.`,
+          )
+        }
+        return { usd_rate: rate }
+      })
+    },
+
+    /**
+     * @param confirmed what the person saw; undefined members are not compared
+     * @throws AppError WRONG_STATE for a month that isn't over or has documents without a rate; STALE with the current
+     * month if it isn't what was confirmed
+     */
+    async file(
+      call: Call,
+      month: string,
+      confirmed: { documents?: number | undefined; state_missing?: number | undefined } = {},
+    ): Promise<GstMonth> {
+      if (month >= monthNow(call)) {
+        throw new AppError('WRONG_STATE', 'This month is not over. Mark it as filed after its last day.')
+      }
+      return change(call, month, 'file', (before) => {
+        const { filed_at, rate_missing, invoices, credit_notes, state_missing } = before
+        if (filed_at !== null) return null
+        const current = { documents: invoices + credit_notes, state_missing }
+        if (differs(confirmed, current)) {
+          throw new AppError('STALE', 'The documents of this month have changed. Nothing was filed.', {
+            data: before,
+          })
+        }
+        if (rate_missing > 0) throw rateMissingError()
+        return { filed_at: call.now, filed_by: call.actor.email }
+      })
+    },
+
+    reopen(call: Call, month: string): Promise<GstMonth> {
+      return change(call, month, 'reopen', ({ filed_at }) =>
+        filed_at === null ? null : { filed_at: null, filed_by: null },
+      )
+    },
+
+    /** Prepares the export of the registers of a month. */
+    async prepareRegister(call: Call, { month, document_kind }: z.output<typeof DocumentExport>) {
+      const kind = document_kind ?? null
+      const names = { invoice: 'invoices', 'credit-note': 'credit-notes' }
+      return {
+        fileName: `${kind === null ? 'documents' : names[kind]}-${month}`,
+        rowsTotal: await countDocuments(call.db, month, kind),
+        work: {
+          kind: 'table' as const,
+          sheet: kind === null ? 'Documents' : kind === 'invoice' ? 'Invoices' : 'Credit notes',
+          columns: registerColumns,
+          statement: registerStatement(month, kind),
+        },
+      }
+    },
+
+    /**
+     * Prepares the export of a month as GSTR-1.
+     * @throws AppError WRONG_STATE if documents have no rate: they would be missing in the return
+     */
+    async prepareReturn(call: Call, { month }: z.output<typeof GstReturnExport>) {
+      const [withoutRate, rowsTotal] = await Promise.all([
+        listWithoutRate(call.db, month, 1),
+        countDocuments(call.db, month, null),
+      ])
+      if (withoutRate.length > 0) throw rateMissingError()
+      return {
+        fileName: `gstr1-${gstin}-${month}`,
+        rowsTotal,
+        work: { kind: 'gst-return' as const, of: { month, gstin }, statement: returnStatement(month) },
+      }
+    },
+  }
+}
+
+function differs(
+  confirmed: { documents?: number | undefined; state_missing?: number | undefined },
+  current: { documents: number; state_missing: number },
+): boolean {
+  const { documents = current.documents, state_missing = current.state_missing } = confirmed
+  return documents !== current.documents || state_missing !== current.state_missing
+}
+
+/** Says what a colleague changed. */
+function changedMeanwhile({ filed_by, usd_rate }: GstMonth): string {
+  if (filed_by !== null) return `${filed_by} marked this month as filed meanwhile.`
+  const rate = usd_rate === null ? '' : ` Its rate is ${Number(usd_rate)}, and it is not filed.`
+  return `Somebody else changed this month meanwhile.${rate}`
+}
+
+function rateMissingError(): AppError {
+  return new AppError(
+    'WRONG_STATE',
+    'Some documents of this month are in dollars. Enter the rupees for one dollar first.',
+  )
+}
+
+function presentMonth(row: MonthRow): GstMonth {
+  return {
+    month: row.month,
+    invoices: row.invoices,
+    credit_notes: row.credit_notes,
+    sums: row.sums,
+    state_missing: row.state_missing,
+    rate_missing: row.rate_missing,
+    usd_rate: row.usd_rate,
+    filed_at: row.filed_at?.toISOString() ?? null,
+    filed_by: row.filed_by,
+    version: row.version,
+  }
+}
+
+/** Months since year 0. */
+function numberOf(month: string): number {
+  return Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1
+}
+
+function monthText(number: number): string {
+  return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
+}

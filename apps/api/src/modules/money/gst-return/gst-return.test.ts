@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import type { GstMonth, GstReturnSummary } from '@greenroom/contract/money/gst-return/gst-return.schema'
+import type { Insertable } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inTransaction } from '../../../platform/database/database.ts'
+import type { DB } from '../../../platform/database/tables.ts'
+import { createTestApp, type TestApp } from '../../../test-app.ts'
+import { isMonthFiled } from './gst-period.service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+let count = 0
+/** Inserts an order with a document. Returns the document's id. */
+async function store(values: Partial<Insertable<DB['tax_document']>> = {}): Promise<string> {
+  count++
+  const [id, transactionId] = [randomUUID(), randomUUID()]
+  const db = app.database.kysely
+  const series = values.kind === 'credit-note' ? 'GRC' : 'GR'
+  await db
+    .insertInto('transaction')
+    .values({
+      id: transactionId,
+      reference_order_id: `order_${count}`,
+      status: 'completed',
+      amount: 118_000,
+      currency_code: 'INR',
+      created_at: new Date('2026-10-05T10:00:00.000Z'),
+      entity_type: 'masterclass',
+      entity_id: randomUUID(),
+      entity_title: 'Save tax the legal way',
+      user_id: randomUUID(),
+      user_first_name: 'Priya',
+      user_last_name: 'Sharma',
+      user_phone: '+919876543210',
+      user_email: 'priya@mail.example',
+    })
+    .execute()
+  await db
+    .insertInto('tax_document')
+    .values({
+      id,
+      kind: 'invoice',
+      transaction_id: transactionId,
+      serial: `${series}/2627/${String(count).padStart(6, '0')}`,
+      series,
+      financial_year: 2026,
+      number: count,
+      document_date: '2026-10-05',
+      issued_at: new Date('2026-10-05T10:00:00.000Z'),
+      supply: 'b2c',
+      place_of_supply: '29',
+      sac: '999293',
+      rate_percent: 18,
+      currency_code: 'INR',
+      total: 118_000,
+      taxable: 100_000,
+      cgst: 9_000,
+      sgst: 9_000,
+      igst: 0,
+      sandbox: true,
+      content: '{}',
+      order_reference: `order_${count}`,
+      buyer_name: '=Priya',
+      ...values,
+    })
+    .execute()
+  return id
+}
+
+const month = '2026-10'
+const path = `/admin/gst/months/${month}`
+const monthsOf = async (query = '') => {
+  const { body } = await app.call('GET', `/admin/gst/months${query}`)
+  return body.data as { total: number; months: GstMonth[] }
+}
+const october = async () => (await monthsOf()).months.find((one) => one.month === month)
+const summary = async (): Promise<GstReturnSummary> => (await app.call('GET', path)).body.data
+
+async function exported(json: unknown): Promise<string> {
+  const { body } = await app.call('POST', '/admin/exports', { json })
+  const { signal } = new AbortController()
+  await app.app.tasks['make-export']?.({ id: body.data._id }, { attempt: 1, isLastAttempt: false, signal })
+  const { url } = (await app.call('POST', `/admin/exports/${body.data._id}/link`)).body.data
+  const bytes = Buffer.from(await (await fetch(`${app.url}${url}`)).arrayBuffer())
+  return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString()
+}
+
+it('requires a credential (AUTH-09)', async () => {
+  for (const [method, one] of [
+    ['GET', '/admin/gst/months'],
+    ['GET', path],
+    ['PUT', `${path}/rate`],
+    ['POST', `${path}/file`],
+    ['POST', `${path}/reopen`],
+  ] as const) {
+    expect((await app.call(method, one, { token: null })).status).toBe(401)
+  }
+})
+
+it('shows no month before the first document (OQ-294)', async () => {
+  expect(await monthsOf()).toEqual({ total: 0, months: [] })
+})
+
+it.each(['0', '8325', '832.5', '8.325', '19.99', '200.01'])(
+  'refuses the rate %j, which has lost its decimal point (OQ-522)',
+  async (usd_rate) => {
+    const answer = await app.call('PUT', `${path}/rate`, { json: { usd_rate } })
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toBe('One dollar is 20 to 200 rupees. Check the decimal point.')
+  },
+)
+
+it.each(['', '83,25', '83.12345', '12345', 'x'])('refuses the rate %j (OQ-293)', async (usd_rate) => {
+  const answer = await app.call('PUT', `${path}/rate`, { json: { usd_rate } })
+  expect(answer.status).toBe(400)
+  expect(answer.body.message).toBe('Enter rupees for one dollar, such as 83.25')
+})
+
+it('refuses a malformed month', async () => {
+  for (const one of ['2026-13', '2026', 'x'])
+    expect((await app.call('GET', `/admin/gst/months/${one}`)).status).toBe(400)
+})
+
+it('ends a month in India, whatever zone the business works in (OQ-328)', async () => {
+  const elsewhere = await createTestApp({ BUSINESS_TIME_ZONE: 'Pacific/Auckland' })
+  try {
+    const fileAt = async (moment: string) => {
+      elsewhere.clock.set(moment)
+      const token = await elsewhere.tokenFor('meera.nair@greenroom.example')
+      return (await elsewhere.call('POST', '/admin/gst/months/2026-11/file', { token })).status
+    }
+    // 1 December in Auckland, 30 November in India.
+    expect(await fileAt('2026-11-30T12:00:00.000Z')).toBe(409)
+    expect(await fileAt('2026-11-30T18:30:00.000Z')).toBe(200)
+  } finally {
+    await elsewhere.close()
+  }
+})
+
+describe('a month of documents', () => {
+  beforeAll(async () => {
+    const invoice = await store({ document_date: '2026-09-30' })
+    await store({ supply: 'b2b', recipient_gstin: '29AAACT2727Q1ZW' })
+    const other = { place_of_supply: '27', cgst: 0, sgst: 0 }
+    await store({ ...other, total: 11_800_000, taxable: 10_000_000, igst: 1_800_000 })
+    await store({ ...other, total: 249_900, taxable: 211_780, igst: 38_120, is_state_missing: true })
+    await store({ document_date: '2026-10-31', kind: 'credit-note', invoice_id: invoice })
+    await store({
+      ...{ currency_code: 'USD', supply: 'export', place_of_supply: '96', document_date: '2026-10-31' },
+      ...{ total: 4_900, taxable: 4_153, cgst: 0, sgst: 0, igst: 747 },
+    })
+  })
+
+  it('lists months with their sums per currency, invoices less credit notes (OQ-294)', async () => {
+    const { total, months } = await monthsOf()
+    expect([total, months.map((one) => one.month)]).toEqual([3, ['2026-11', '2026-10', '2026-09']])
+    expect((await monthsOf('?limit=1&offset=1')).months.map((one) => one.month)).toEqual([month])
+    expect(months[1]).toEqual({
+      ...{ month, invoices: 4, credit_notes: 1, state_missing: 1, rate_missing: 1 },
+      ...{ usd_rate: null, filed_at: null, filed_by: null, version: 0 },
+      sums: [
+        {
+          ...{ currency_code: 'INR', count: 4, total: 12_049_900, taxable: 10_211_780 },
+          ...{ cgst: 0, sgst: 0, igst: 1_838_120 },
+        },
+        { currency_code: 'USD', count: 1, total: 4_900, taxable: 4_153, cgst: 0, sgst: 0, igst: 747 },
+      ],
+    })
+  })
+
+  it('waits for a rate: no return, no filing, and the documents are listed (OQ-293)', async () => {
+    const { rate_missing, reported, registered } = await summary()
+    expect(rate_missing).toEqual([
+      { serial: 'GR/2627/000006', document_date: '2026-10-31', currency_code: 'USD', total: 4_900 },
+    ])
+    expect(reported).toEqual(registered)
+    const json = { kind: 'gst-return', format: 'json', month }
+    for (const answer of [
+      await app.call('POST', '/admin/exports', { json }),
+      await app.call('POST', `${path}/file`),
+    ]) {
+      expect(answer.status).toBe(409)
+      expect(answer.body.message).toContain('Enter the rupees for one dollar first.')
+    }
+  })
+
+  it('reports exactly what the registers have, to the paisa (OQ-292)', async () => {
+    const saved = await app.call('PUT', `${path}/rate`, { json: { usd_rate: '84.3333' } })
+    expect(saved.body.data).toMatchObject({ usd_rate: '84.3333', rate_missing: 0 })
+    const { tables, reported, registered, rate_missing } = await summary()
+    expect(rate_missing).toEqual([])
+    expect(reported).toEqual(registered)
+    // 41.53 and 7.47 dollars.
+    const [taxable, igst] = [350_236, 62_997]
+    expect(registered).toEqual({
+      ...{ count: 5, taxable: 10_211_780 + taxable, igst: 1_838_120 + igst, cgst: 0, sgst: 0 },
+      total: 12_049_900 + taxable + igst,
+    })
+    expect(tables.map(({ table, count }) => [table, count])).toEqual([
+      ...[
+        ['b2b', 1],
+        ['b2cl', 1],
+        ['exp', 1],
+        ['b2cs', 2],
+        ['cdnr', 0],
+        ['cdnur', 0],
+      ],
+    ])
+    const text = await exported({ kind: 'gst-return', format: 'json', month })
+    const gstr1 = JSON.parse(text)
+    expect(gstr1).toMatchObject({
+      fp: '102026',
+      exp: [{ exp_typ: 'WPAY', inv: [{ val: 4132.33, itms: [{ txval: 3502.36, iamt: 629.97 }] }] }],
+      b2cl: [{ pos: '27', inv: [{ val: 118_000 }] }],
+    })
+    const register = await exported({ kind: 'documents', format: 'csv', month })
+    const rows = register.slice(1, -2).split('\r\n').slice(1)
+    expect(rows).toHaveLength(5)
+    // The invoices of the register in rupees equal those of the return.
+    const inRupees = rows.filter((row) => row.includes(',invoice,') && row.includes(',INR,'))
+    const taxOf = (row: string) =>
+      Math.round(Number(row.split(',').at(-3)) * 100 + Number(row.split(',').at(-6)) * 100)
+    expect(inRupees.reduce((sum, row) => sum + taxOf(row), 0)).toBe(
+      1_838_120 + 100_000 + 211_780 + 10_000_000,
+    )
+    expect(rows[0]).toBe(
+      "GR/2627/000002,2026-10-05,invoice,order_2,,,'=Priya,29AAACT2727Q1ZW,b2b,29,999293,18.00,INR,1000.00,90.00,90.00,0.00,1180.00,No",
+    )
+    expect(rows.at(-1)).toContain('GRC/2627/000005,2026-10-31,credit-note,order_5,GR/2627/000001,2026-09-30,')
+    const notes = await exported({ kind: 'documents', format: 'csv', month, document_kind: 'credit-note' })
+    expect(notes.split('\r\n')).toHaveLength(3)
+    expect((await exported({ kind: 'gst-return', format: 'xlsx', month })).startsWith('PK')).toBe(true)
+  })
+
+  it('marks a month that is over as filed and back, with audit entries (OQ-294)', async () => {
+    const present = await app.call('POST', '/admin/gst/months/2026-11/file')
+    expect(present.status).toBe(409)
+    expect(present.body.message).toBe('This month is not over. Mark it as filed after its last day.')
+    expect(await isMonthFiled(app.database.kysely, '2026-10-31')).toBe(false)
+    const filed = await app.call('POST', `${path}/file`)
+    expect(filed.body.data).toMatchObject({
+      filed_at: '2026-11-21T06:30:00.000Z',
+      filed_by: 'meera.nair@greenroom.example',
+    })
+    expect(await isMonthFiled(app.database.kysely, '2026-10-31')).toBe(true)
+    expect(await isMonthFiled(app.database.kysely, '2026-11-01')).toBe(false)
+    expect((await app.call('PUT', `${path}/rate`, { json: { usd_rate: '85' } })).status).toBe(409)
+    expect((await app.call('POST', `${path}/file`)).body.data).toEqual(filed.body.data)
+    await app.call('POST', `${path}/reopen`)
+    expect(await october()).toMatchObject({ filed_at: null, filed_by: null, usd_rate: '84.3333' })
+    const entries = await app.database.kysely
+      .selectFrom('audit_entry')
+      .select(['action', 'entity_label'])
+      .where('entity_type', '=', 'gst-period')
+      .orderBy('at')
+      .execute()
+    expect(entries.map(({ action }) => action)).toEqual(
+      ['rate', 'file', 'reopen'].map((one) => `gst-period.${one}`),
+    )
+  })
+
+  it('refuses a change of a month that a colleague changed, with the current one (OQ-521)', async () => {
+    const { version = 0, invoices = 0, credit_notes = 0, state_missing } = (await october()) ?? {}
+    const headers = { 'if-match': `"${version}"` }
+    const rate = (usd_rate: string) => app.call('PUT', `${path}/rate`, { json: { usd_rate }, headers })
+    const saved = await rate('85')
+    expect(saved.body.data).toMatchObject({ usd_rate: '85.0000', version: version + 1 })
+    for (const stale of [
+      await rate('86'),
+      await app.call('POST', `${path}/file`, { headers }),
+      await app.call('POST', `${path}/reopen`, { headers }),
+    ]) {
+      expect([stale.status, stale.body.code]).toEqual([409, 'STALE'])
+      expect(stale.body.data).toMatchObject({ usd_rate: '85.0000', filed_at: null, version: version + 1 })
+    }
+    const documents = invoices + credit_notes
+    const file = (json: unknown) => app.call('POST', `${path}/file`, { json })
+    expect((await file({ documents: documents - 1, state_missing })).body.code).toBe('STALE')
+    expect((await file({ documents, state_missing: (state_missing ?? 0) + 1 })).body.code).toBe('STALE')
+    expect(await october()).toMatchObject({ usd_rate: '85.0000', filed_at: null })
+    const filed = await file({ documents, state_missing })
+    expect([filed.status, filed.body.message]).toEqual([200, 'Marked as filed!'])
+    app.clock.set(new Date(app.clock.now().getTime() + 60_000))
+    expect((await file({ documents, state_missing })).body.message).toBe(
+      'Filed before by meera.nair@greenroom.example',
+    )
+    const stale = await app.call('POST', `${path}/reopen`, { headers })
+    expect(stale.body.message).toBe('meera.nair@greenroom.example marked this month as filed meanwhile.')
+    await app.call('POST', `${path}/reopen`)
+    await app.call('PUT', `${path}/rate`, { json: { usd_rate: '84.3333' } })
+  })
+
+  it('keeps a month from being filed while a document is dated into it (OQ-294)', async () => {
+    let filing: Promise<unknown> = Promise.resolve()
+    let isFiled = false
+    await inTransaction(app.database.kysely, async (db) => {
+      expect(await isMonthFiled(db, '2026-10-31')).toBe(false)
+      filing = app.call('POST', `${path}/file`).then(() => {
+        isFiled = true
+      })
+      await expect
+        .poll(async () => {
+          const { rows } = await app.database.pool.query(
+            "select from pg_locks where locktype = 'advisory' and not granted",
+          )
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+      expect(isFiled).toBe(false)
+    })
+    await filing
+    expect(await isMonthFiled(app.database.kysely, '2026-10-31')).toBe(true)
+  })
+
+  it('counts the invoices without a State that the register lists: not one refunded in full (OQ-294)', async () => {
+    const missing = { place_of_supply: '27', cgst: 0, sgst: 0, igst: 18_000, is_state_missing: true }
+    const july = { ...missing, document_date: '2026-07-10' }
+    await store(july)
+    const refunded = await store(july)
+    const { transaction_id } = await app.database.kysely
+      .selectFrom('tax_document')
+      .select('transaction_id')
+      .where('id', '=', refunded)
+      .executeTakeFirstOrThrow()
+    const refundId = randomUUID()
+    await app.database.kysely
+      .insertInto('refund')
+      .values({
+        ...{ id: refundId, transaction_id, idempotency_key: refundId, origin: 'gateway', state: 'processed' },
+        ...{
+          amount: 118_000,
+          currency_code: 'INR',
+          sandbox: true,
+          requested_by: 'meera',
+          document_state: 'issued',
+        },
+        ...{ requested_at: '2026-07-11T10:00:00.000Z', settled_at: '2026-07-11T10:00:00.000Z' },
+      })
+      .execute()
+    const note = { kind: 'credit-note', invoice_id: refunded, refund_id: refundId } as const
+    await store({ ...july, ...note, is_state_missing: false, document_date: '2026-07-11' })
+    const listed = (await app.call('GET', '/admin/documents?group=state-missing&month=2026-07')).body.data
+    expect(listed.documents).toHaveLength(1)
+    const { months } = await monthsOf()
+    expect(months.find((one) => one.month === '2026-07')).toMatchObject({ invoices: 2, state_missing: 1 })
+  })
+
+  it('keeps the rate that the credit notes of a filed month took (OQ-293)', async () => {
+    const dollars = { currency_code: 'USD', supply: 'export', place_of_supply: '96' } as const
+    const amounts = { total: 4_900, taxable: 4_900, cgst: 0, sgst: 0 }
+    const invoice = await store({ ...dollars, ...amounts, document_date: '2026-08-20' })
+    await store({
+      ...dollars,
+      ...amounts,
+      document_date: '2026-09-02',
+      kind: 'credit-note',
+      invoice_id: invoice,
+    })
+    const rateOf = (usd_rate: string) =>
+      app.call('PUT', '/admin/gst/months/2026-08/rate', { json: { usd_rate } })
+    expect((await rateOf('83')).status).toBe(200)
+    expect((await app.call('POST', '/admin/gst/months/2026-09/file')).status).toBe(200)
+    const refused = await rateOf('90')
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toBe(
+      'Credit notes of the filed month 2026-09 take this rate. Mark that month as not filed to change it.',
+    )
+    expect((await rateOf('83')).status).toBe(200)
+    await app.call('POST', '/admin/gst/months/2026-09/reopen')
+    expect((await rateOf('90')).body.data).toMatchObject({ usd_rate: '90.0000' })
+  })
+})

@@ -1,0 +1,96 @@
+import type { GstTable } from '@greenroom/contract/money/gst-return/gst-return.schema'
+
+/** What GSTR-1 needs of a tax document. Amounts are minor units of its currency. */
+export interface ReturnedDocument {
+  kind: 'invoice' | 'credit-note'
+  serial: string
+  series: string
+  number: number
+  /** YYYY-MM-DD */
+  document_date: string
+  supply: 'b2b' | 'b2c' | 'export'
+  place_of_supply: string
+  recipient_gstin: string | null
+  sac: string
+  rate_percent: number
+  currency_code: string
+  total: number
+  taxable: number
+  cgst: number
+  sgst: number
+  igst: number
+  /** The invoice that a credit note belongs to. */
+  invoice_date: string | null
+  invoice_total: number | null
+  /** Rupees for one dollar in the month of the document, or of the credited invoice; null if nobody entered it. */
+  usd_rate: string | null
+}
+
+export interface Amounts {
+  total: number
+  taxable: number
+  cgst: number
+  sgst: number
+  igst: number
+}
+
+const rateParts = 10_000n
+
+/** Converts cents to paise, rounded half up. @param rate rupees for one dollar, with up to four decimals */
+function paiseOf(cents: number, rate: string): number {
+  const [whole = '0', fraction = ''] = rate.split('.')
+  const scaled = BigInt(whole) * rateParts + BigInt(fraction.padEnd(4, '0').slice(0, 4))
+  return Number((BigInt(cents) * scaled + rateParts / 2n) / rateParts)
+}
+
+/**
+ * Returns a document's amounts in paise; null for a document in dollars without a rate. Each tax is converted, and the
+ * total is their sum.
+ */
+export function inPaise(document: ReturnedDocument): Amounts | null {
+  if (document.currency_code === 'INR') {
+    const { total, taxable, cgst, sgst, igst } = document
+    return { total, taxable, cgst, sgst, igst }
+  }
+  const rate = document.usd_rate
+  if (rate === null) return null
+  const [taxable, cgst, sgst, igst] = [document.taxable, document.cgst, document.sgst, document.igst].map(
+    (cents) => paiseOf(cents, rate),
+  ) as [number, number, number, number]
+  return { total: taxable + cgst + sgst + igst, taxable, cgst, sgst, igst }
+}
+
+const lakh = 10_000_000
+/** The first day of the lower limit. */
+const lowerLimitFrom = '2024-08-01'
+
+/**
+ * Returns the limit in paise above which an inter-State invoice to a consumer is reported singly: ₹2.5 lakh, and
+ * ₹1 lakh from August 2024.
+ * @see Notification 12/2024-Central Tax of 10 July 2024, which amends rule 59(4) and table 5 of FORM GSTR-1
+ */
+function largeConsumerLimit(day: string): number {
+  return day >= lowerLimitFrom ? lakh : 2.5 * lakh
+}
+
+/** Tells whether a document's supply is to another State. */
+export function isInterState(document: ReturnedDocument, supplierState: string): boolean {
+  if (document.igst > 0) return true
+  return document.cgst === 0 && document.place_of_supply !== supplierState
+}
+
+/**
+ * Returns the table of GSTR-1 that a document belongs to. A credit note to a consumer is reported singly if its
+ * invoice was; otherwise it is taken off the sums of B2CS.
+ */
+export function tableOf(document: ReturnedDocument, supplierState: string): GstTable {
+  const isNote = document.kind === 'credit-note'
+  if (document.supply === 'b2b') return isNote ? 'cdnr' : 'b2b'
+  if (document.supply === 'export') return isNote ? 'cdnur' : 'exp'
+  const invoiceDate = document.invoice_date ?? document.document_date
+  const invoiceTotal = document.invoice_total ?? document.total
+  const value =
+    document.currency_code === 'INR' ? invoiceTotal : paiseOf(invoiceTotal, document.usd_rate ?? '0')
+  if (!isInterState(document, supplierState) || value <= largeConsumerLimit(invoiceDate)) return 'b2cs'
+  return isNote ? 'cdnur' : 'b2cl'
+}

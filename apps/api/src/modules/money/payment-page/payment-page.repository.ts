@@ -1,0 +1,69 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import type { DB } from '../../../platform/database/tables.ts'
+import { contains } from '../../../platform/database/text-search.ts'
+
+export type PaymentPageRow = Selectable<DB['payment_page']>
+
+/** The columns that an edit may set. */
+export type PaymentPageValues = Pick<
+  PaymentPageRow,
+  | 'title'
+  | 'description'
+  | 'is_active'
+  | 'banner_key'
+  | 'original_price_usd'
+  | 'current_price_usd'
+  | 'original_price_inr'
+  | 'current_price_inr'
+  | 'lsq_add_to_cart'
+  | 'lsq_purchase'
+>
+
+/** Lists payment pages by status and title, the newest first. */
+export function listPaymentPages(
+  db: Database,
+  filter: { isActive?: boolean | undefined; title?: string | undefined; limit: number; offset: number },
+): Promise<PaymentPageRow[]> {
+  let query = db.selectFrom('payment_page').selectAll()
+  if (filter.isActive !== undefined) query = query.where('is_active', '=', filter.isActive)
+  if (filter.title?.trim()) {
+    query = query.where(contains(sql.ref<string>('title'), filter.title.trim()))
+  }
+  return query
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+}
+
+export function findPaymentPage(db: Database, id: string): Promise<PaymentPageRow | undefined> {
+  return db.selectFrom('payment_page').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Inserts a payment page. Its banner already has a row. */
+export function insertPaymentPage(
+  db: Database,
+  { id, now, values }: { id: string; now: Date; values: PaymentPageValues },
+): Promise<PaymentPageRow> {
+  return db
+    .insertInto('payment_page')
+    .values({ ...values, id, created_at: now, updated_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Sets columns and increments the version. */
+export function updatePaymentPage(
+  db: Database,
+  id: string,
+  { now, ...values }: Partial<PaymentPageValues> & { now: Date },
+): Promise<PaymentPageRow> {
+  return db
+    .updateTable('payment_page')
+    .set({ ...values, version: sql<number>`version + 1`, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

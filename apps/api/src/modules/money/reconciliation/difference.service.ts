@@ -1,0 +1,163 @@
+import type { DifferenceKind } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import { systemActor } from '../../../platform/audit/actor.ts'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Call } from '../../../platform/call.ts'
+import { newId } from '../../../platform/database/record-id.ts'
+import type { GatewayPayment } from '../../../platform/payments/payment-gateway.ts'
+import type { PaymentDifference } from '../transaction/payment.service.ts'
+import {
+  closeDifference,
+  isSettledByStaff,
+  lockOpenDifferences,
+  storeDifference,
+} from './difference.repository.ts'
+
+/** The record of one side. */
+interface Side {
+  /** The side's own name of the state. */
+  state: string | null
+  amount: number | null
+  currency: string | null
+}
+
+/** A difference between Greenroom and the gateway, as somebody found it. */
+export interface FoundDifference {
+  kind: DifferenceKind
+  /** What differs: the gateway's id of a payment or a refund, or our id where the gateway has none. */
+  subject: string
+  transactionId: string | null
+  paymentId?: string | null
+  gatewayRefundId?: string | null
+  /** Null if this side knows nothing of it. */
+  ours: Side | null
+  gateway: Side | null
+  /** When the money moved, or should have. */
+  at: Date | null
+}
+
+const nothing: Side = { state: null, amount: null, currency: null }
+
+/**
+ * Stores a difference, or refreshes the open one of the same kind and subject. One that staff closed with a note stays
+ * closed while both sides are unchanged since then. Run it in the transaction of the change that found it.
+ * @returns whether it is open now
+ */
+export async function noteDifference(call: Call, found: FoundDifference): Promise<boolean> {
+  const ours = found.ours ?? nothing
+  const gateway = found.gateway ?? nothing
+  const id = newId()
+  const difference = {
+    id,
+    kind: found.kind,
+    subject: found.subject,
+    transaction_id: found.transactionId,
+    payment_id: found.paymentId ?? null,
+    gateway_refund_id: found.gatewayRefundId ?? null,
+    our_state: ours.state,
+    our_amount: ours.amount,
+    our_currency: ours.currency,
+    gateway_state: gateway.state,
+    gateway_amount: gateway.amount,
+    gateway_currency: gateway.currency,
+    occurred_at: found.at,
+    found_at: call.now,
+    last_seen_at: call.now,
+    sandbox: call.sandboxes.includes('payments'),
+  }
+  if (await isSettledByStaff(call.db, difference)) return false
+  if (!(await storeDifference(call.db, difference))) return true
+  await recordAudit(call, {
+    action: 'difference.find',
+    entityType: 'difference',
+    entityId: id,
+    label: found.subject,
+    after: { kind: found.kind, transaction_id: found.transactionId },
+  })
+  return true
+}
+
+/**
+ * Closes the open differences of a subject of the given kinds, because both sides agree on it by now.
+ * @returns how many were closed
+ */
+export async function closeAgreed(
+  call: Call,
+  subject: string,
+  kinds: readonly DifferenceKind[],
+  resolution: 'agreed' | 'healed' = 'agreed',
+): Promise<number> {
+  const open = await lockOpenDifferences(call.db, subject)
+  const agreed = open.filter((row) => kinds.some((kind) => kind === row.kind))
+  for (const row of agreed) {
+    await closeDifference(call.db, row.id, {
+      resolution,
+      resolved_at: call.now,
+      resolved_by: call.actor.id === systemActor.id ? null : call.actor.email,
+      note: null,
+    })
+    await recordAudit(call, {
+      action: 'difference.close',
+      entityType: 'difference',
+      entityId: row.id,
+      label: row.subject,
+      before: { resolution: null },
+      after: { resolution },
+    })
+  }
+  return agreed.length
+}
+
+/** Stores what a payment that contradicts its order says, for staff. */
+export async function notePaymentDifference(call: Call, found: PaymentDifference): Promise<void> {
+  await noteDifference(call, paymentFound(kindOf[found.kind], found.payment, found.order))
+}
+
+/**
+ * Stores that more was refunded of an order than was paid, for staff. A larger sum later opens it again (OQ-524).
+ * @param refunded the sum of the refunds that the gateway has made, in minor units
+ */
+export async function noteRefundedTooMuch(
+  call: Call,
+  order: {
+    id: string
+    payment_id: string | null
+    status: string
+    amount: number
+    currency_code: string
+  },
+  refunded: number,
+): Promise<void> {
+  await noteDifference(call, {
+    kind: 'refunded-too-much',
+    subject: order.id,
+    transactionId: order.id,
+    paymentId: order.payment_id,
+    ours: { state: order.status, amount: order.amount, currency: order.currency_code },
+    gateway: { state: 'processed', amount: refunded, currency: order.currency_code },
+    at: call.now,
+  })
+}
+
+const kindOf: Record<PaymentDifference['kind'], DifferenceKind> = {
+  'amounts-differ': 'amount-differs',
+  'paid-twice': 'paid-twice',
+  'payment-of-another-order': 'payment-of-another-order',
+  'paid-in-another-status': 'paid-not-completed',
+}
+
+/** Describes a difference about a payment. */
+export function paymentFound(
+  kind: DifferenceKind,
+  payment: GatewayPayment,
+  order: { id: string; status: string; amount: number; currency_code: string } | undefined,
+): FoundDifference {
+  return {
+    kind,
+    subject: payment.paymentId,
+    transactionId: order?.id ?? null,
+    paymentId: payment.paymentId,
+    ours: order ? { state: order.status, amount: order.amount, currency: order.currency_code } : null,
+    gateway: { state: payment.state, amount: payment.amount, currency: payment.currency },
+    at: payment.at,
+  }
+}

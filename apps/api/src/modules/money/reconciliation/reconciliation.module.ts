@@ -1,0 +1,61 @@
+import {
+  checkOrder,
+  compareDay,
+  healDifference,
+  listComparisons,
+  listDifferences,
+  resolveDifference,
+} from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
+import type { ModuleHost } from '../../../module-host.ts'
+import type { Call } from '../../../platform/call.ts'
+import { on } from '../../../platform/http/endpoint-route.ts'
+import type { RefundService } from '../refund/refund.service.ts'
+import { createPaymentService } from '../transaction/payment.service.ts'
+import type { TransactionService } from '../transaction/transaction.service.ts'
+import { compareDayTask, createComparisonService } from './comparison.service.ts'
+import { notePaymentDifference } from './difference.service.ts'
+import { createPendingCheckService } from './pending-check.service.ts'
+import { createReconciliationService } from './reconciliation.service.ts'
+
+/** Nothing hangs: pending orders and open refunds are followed up, and days are compared with the gateway. */
+export function reconciliationModule(
+  host: ModuleHost,
+  { transactions, refunds }: { transactions: TransactionService; refunds: RefundService },
+): void {
+  const { gateway } = host.providers
+  const payments = createPaymentService({ ...host, noteDifference: notePaymentDifference })
+  const checks = createPendingCheckService({ ...host, gateway, payments, transactions })
+  const comparisons = createComparisonService({ ...host, gateway, refunds })
+  const reconciliation = createReconciliationService({ ...host, gateway, payments, comparisons })
+
+  on(host, checkOrder).handle(async (call, { params }) => {
+    const data = await checks.check(call, params.id)
+    return { data, message: data.message }
+  })
+  on(host, listDifferences).handle(async (call, { query }) => ({
+    data: await reconciliation.list(call, query),
+  }))
+  on(host, resolveDifference).handle(async (call, { params, body }) => ({
+    data: await reconciliation.resolve(call, params.id, body.note),
+    message: 'Difference resolved',
+  }))
+  on(host, healDifference).handle(async (call, { params }) => ({
+    data: await reconciliation.heal(call, params.id),
+    message: 'Difference settled',
+  }))
+  on(host, listComparisons).handle(async (call, { query }) => ({ data: await comparisons.list(call, query) }))
+  on(host, compareDay).handle(async (call, { body }) => ({
+    data: await comparisons.request(call, body.day),
+    message: 'Comparison requested',
+  }))
+
+  const continueRefunds = async (call: Call) => {
+    await reconciliation.continueRefunds(call)
+  }
+  // Both ask the gateway about many orders, one after the other.
+  host.addRecurringJob('continue-refunds', '*/5 * * * *', continueRefunds, { isLong: true })
+  host.addRecurringJob('check-pending-orders', '*/5 * * * *', checks.checkPending, { isLong: true })
+  // 02:30 in India, when the gateway's day has settled.
+  host.addRecurringJob('compare-last-days', '0 21 * * *', comparisons.requestLastDays)
+  host.addJob(compareDayTask, comparisons.compare, { isLong: true })
+}

@@ -1,0 +1,65 @@
+import type {
+  Comparison,
+  Difference,
+  DifferenceAction,
+  DifferenceKind,
+} from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import type { ComparisonRow } from './comparison.repository.ts'
+import type { DifferenceRow } from './difference.repository.ts'
+
+/** Presents a difference for a response. */
+export function presentDifference(row: DifferenceRow): Difference {
+  return {
+    _id: row.id,
+    kind: row.kind as DifferenceKind,
+    order:
+      row.transaction_id === null || row.reference_order_id === null
+        ? null
+        : {
+            _id: row.transaction_id,
+            reference_order_id: row.reference_order_id,
+            entity_title: row.entity_title ?? '',
+          },
+    payment_id: row.payment_id,
+    gateway_refund_id: row.gateway_refund_id,
+    ours: { state: row.our_state, amount: row.our_amount, currency: row.our_currency },
+    gateway: { state: row.gateway_state, amount: row.gateway_amount, currency: row.gateway_currency },
+    occurred_at: row.occurred_at?.toISOString() ?? null,
+    found_at: row.found_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    action: actionOf(row),
+    version: row.version,
+    resolved:
+      row.resolved_at === null || row.resolution === null
+        ? null
+        : {
+            at: row.resolved_at.toISOString(),
+            resolution: row.resolution as 'agreed' | 'healed' | 'staff',
+            by: row.resolved_by,
+            note: row.note,
+          },
+  }
+}
+
+/** Returns what Greenroom can do about an open difference; null if staff must decide. */
+export function actionOf(
+  row: Pick<DifferenceRow, 'kind' | 'resolved_at' | 'transaction_id'>,
+): DifferenceAction | null {
+  if (row.resolved_at !== null || row.transaction_id === null) return null
+  if (row.kind === 'paid-not-completed') return 'complete-order'
+  return row.kind === 'refund-unknown' ? 'record-refund' : null
+}
+
+/** Presents a comparison for a response. */
+export function presentComparison(row: ComparisonRow): Comparison {
+  return {
+    day: row.day,
+    state: row.state as Comparison['state'],
+    finished_at: row.finished_at?.toISOString() ?? null,
+    payments: row.payments,
+    refunds: row.refunds,
+    settlements: row.settlements,
+    differences: row.differences,
+    failure: row.failure,
+  }
+}

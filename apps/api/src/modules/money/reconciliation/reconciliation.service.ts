@@ -1,0 +1,200 @@
+import type { DataOf, QueryOf } from '@greenroom/contract/endpoint'
+import type { listDifferences as listEndpoint } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
+import type { Difference } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import type { Logger } from 'pino'
+import { AppError } from '../../../platform/app-error.ts'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import { type Call, callInTransaction } from '../../../platform/call.ts'
+import { findRecord, lockRecord, refuseStale } from '../../../platform/database/records.ts'
+import { enqueue } from '../../../platform/jobs/job-runner.ts'
+import type { PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
+import { settleRefundTask } from '../refund/refund.service.ts'
+import type { PaymentService } from '../transaction/payment.service.ts'
+import type { ComparisonService } from './comparison.service.ts'
+import { paymentKinds } from './comparison-rules.ts'
+import {
+  closeDifference,
+  countDifferences,
+  type DifferenceRow,
+  findDifference,
+  listDifferences,
+  lockOpenDifferences,
+} from './difference.repository.ts'
+import { closeAgreed } from './difference.service.ts'
+import { gatewayError } from './pending-check.service.ts'
+import { actionOf, presentDifference } from './reconciliation.presenter.ts'
+import { listRefundsWithoutJob, lockOrder } from './reconciliation.repository.ts'
+
+/** How long an open refund may be without a job before one is added, in milliseconds. */
+const withoutJobMs = 5 * 60_000
+/** How many refunds one run adds jobs for. */
+const mostRefunds = 200
+
+const alreadyResolved = 'This difference has already been resolved.'
+const changedMeanwhile = 'This difference has changed since you opened it. Nothing was recorded.'
+
+/** The differences that staff work off, and open refunds that nothing works on. */
+export function createReconciliationService({
+  gateway,
+  payments,
+  comparisons,
+  log,
+}: {
+  gateway: PaymentGateway
+  payments: Pick<PaymentService, 'applyPayment'>
+  comparisons: Pick<ComparisonService, 'judgeRefund'>
+  log: Logger
+}) {
+  async function present(call: Call, id: string): Promise<Difference> {
+    return presentDifference(await findRecord(call, findDifference, id, 'difference'))
+  }
+
+  /**
+   * Records what the gateway said, in a transaction. A colleague may have resolved the difference while it was asked.
+   * @throws AppError WRONG_STATE if the difference is resolved; then nothing is stored
+   */
+  async function record(
+    outer: Call,
+    { id, subject, transaction_id }: DifferenceRow,
+    work: (call: Call) => Promise<unknown>,
+  ): Promise<void> {
+    await callInTransaction(outer, async (call) => {
+      // Payments and refunds lock the order first, so this does too: otherwise each could wait for the other.
+      if (transaction_id !== null) await lockOrder(call.db, transaction_id)
+      const open = await lockOpenDifferences(call.db, subject)
+      const current = open.find((one) => one.id === id)
+      if (!current) throw new AppError('WRONG_STATE', alreadyResolved)
+      if (outer.expectedVersion !== undefined && current.version !== outer.expectedVersion) {
+        throw new AppError('STALE', changedMeanwhile, { data: await present(call, id) })
+      }
+      await work(call)
+    })
+  }
+
+  /** @throws AppError WRONG_STATE, PAYMENT_PROVIDER */
+  async function completeOrder(call: Call, row: DifferenceRow): Promise<void> {
+    const { transaction_id: transactionId, subject } = row
+    if (transactionId === null) throw new AppError('WRONG_STATE', 'This difference has no order.')
+    const payment = await asked(() => gateway.findPayment(subject, expectedOf(row)))
+    if (payment?.state !== 'captured') {
+      throw new AppError('WRONG_STATE', 'Razorpay no longer says that this payment was captured.')
+    }
+    await record(call, row, async (inner) => {
+      const outcome = await payments.applyPayment(inner, { transactionId, payment })
+      if (outcome === 'completed' || outcome === 'unchanged') {
+        await closeAgreed(inner, subject, paymentKinds, outcome === 'completed' ? 'healed' : 'agreed')
+      }
+    })
+  }
+
+  /** @throws AppError WRONG_STATE, PAYMENT_PROVIDER */
+  async function recordRefund(call: Call, row: DifferenceRow): Promise<void> {
+    const listed = await asked(() =>
+      gateway.findListedRefund(row.subject, { ...expectedOf(row), paymentId: row.payment_id }),
+    )
+    if (!listed) throw new AppError('WRONG_STATE', 'Razorpay no longer lists this refund.')
+    await record(call, row, (inner) => comparisons.judgeRefund(inner, listed))
+  }
+
+  return {
+    /** Lists differences with their counts. */
+    async list(call: Call, query: QueryOf<typeof listEndpoint>): Promise<DataOf<typeof listEndpoint>> {
+      const filter = { state: query.state, kind: query.kind ?? null, id: query.id ?? null }
+      const [rows, counts] = await Promise.all([
+        listDifferences(call.db, filter, query),
+        countDifferences(call.db, filter),
+      ])
+      return {
+        count: counts.matching,
+        counts: { open: counts.open, resolved: counts.resolved },
+        differences: rows.map(presentDifference),
+      }
+    },
+
+    /**
+     * Closes a difference with a note.
+     * @throws AppError NOT_FOUND, WRONG_STATE, STALE with the current difference
+     */
+    async resolve(call: Call, id: string, note: string): Promise<Difference> {
+      const row = await lockRecord(call, 'gateway_difference', findDifference, id, 'difference')
+      if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
+      refuseStale(call.expectedVersion, presentDifference(row), changedMeanwhile)
+      await closeDifference(call.db, row.id, {
+        resolution: 'staff',
+        resolved_at: call.now,
+        resolved_by: call.actor.email,
+        note,
+      })
+      await recordAudit(call, {
+        action: 'difference.resolve',
+        entityType: 'difference',
+        entityId: row.id,
+        label: row.subject,
+        before: { resolution: null, note: null },
+        after: { resolution: 'staff', note },
+      })
+      return present(call, row.id)
+    },
+
+    /**
+     * Reads the gateway's record again and stores it.
+     * @throws AppError NOT_FOUND; STALE with the current difference; WRONG_STATE if nothing can be done, or somebody
+     * closed it with a note meanwhile; PAYMENT_PROVIDER without a clear response of the gateway
+     */
+    async heal(call: Call, id: string): Promise<Difference> {
+      const row = await findRecord(call, findDifference, id, 'difference')
+      // Both sides agree by now, as after an earlier call whose response was lost.
+      if (row.resolved_at !== null && row.resolution !== 'staff') return present(call, row.id)
+      if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
+      refuseStale(call.expectedVersion, presentDifference(row), changedMeanwhile)
+      const action = actionOf(row)
+      if (action === null) {
+        throw new AppError('WRONG_STATE', 'Greenroom cannot settle this difference. Close it with a note.')
+      }
+      await (action === 'complete-order' ? completeOrder(call, row) : recordRefund(call, row))
+      const healed = await present(call, row.id)
+      if (healed.resolved === null) {
+        throw new AppError(
+          'WRONG_STATE',
+          'Both sides still differ. Look at the order, or close it with a note.',
+        )
+      }
+      return healed
+    },
+
+    /**
+     * Job: adds a job for each open refund that has none, for instance after its job gave up or was deleted.
+     * @returns how many
+     */
+    async continueRefunds(call: Call): Promise<number> {
+      const since = new Date(call.now.getTime() - withoutJobMs)
+      const ids = await listRefundsWithoutJob(call.db, `${settleRefundTask}:`, since, mostRefunds)
+      for (const refundId of ids) {
+        await enqueue(call.db, {
+          task: settleRefundTask,
+          payload: { refundId },
+          key: `${settleRefundTask}:${refundId}`,
+        })
+      }
+      if (ids.length > 0) log.warn({ refunds: ids.length }, 'Open refunds had no job and got one')
+      return ids.length
+    },
+  }
+}
+
+function expectedOf(row: DifferenceRow) {
+  return {
+    amount: row.gateway_amount ?? row.our_amount ?? 0,
+    currency: row.gateway_currency ?? row.our_currency ?? '',
+    at: row.occurred_at ?? row.found_at,
+  }
+}
+
+/** @throws AppError PAYMENT_PROVIDER without a clear response of the gateway */
+async function asked<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    throw gatewayError(error)
+  }
+}

@@ -1,0 +1,168 @@
+import { dayIn, startOfDay } from '@greenroom/contract/calendar-day'
+import { generalMessages } from '@greenroom/contract/error'
+import { type ApprovalFacts, approvalCauseOf } from '@greenroom/contract/money/refund/refund.rules'
+import { AppError } from '../../../platform/app-error.ts'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Call } from '../../../platform/call.ts'
+import { newId } from '../../../platform/database/record-id.ts'
+import type { Settings } from '../../../settings.ts'
+import { moneyText } from './money-text.ts'
+import { listStandingRefunds, type RefundedTransaction } from './refund.repository.ts'
+import { currencyOf, processedOf } from './refund-left.ts'
+import {
+  countUnapproved,
+  findOpenRequest,
+  insertRefundRequest,
+  lockRefundRequest,
+  lockRefundsOf,
+  storeDecision,
+  sumUnapproved,
+} from './refund-request.repository.ts'
+
+export type RefundApproval = ReturnType<typeof createRefundApproval>
+
+/** Decides which refunds need a second person (OQ-350), and stores requests for those. */
+export function createRefundApproval(
+  settings: Pick<
+    Settings,
+    'REFUND_APPROVAL_ABOVE_INR' | 'REFUND_APPROVAL_ABOVE_USD' | 'REFUNDS_PER_DAY' | 'BUSINESS_TIME_ZONE'
+  >,
+) {
+  const above = { INR: settings.REFUND_APPROVAL_ABOVE_INR, USD: settings.REFUND_APPROVAL_ABOVE_USD }
+  const perDay = settings.REFUNDS_PER_DAY ?? null
+
+  /** @param personId null counts nothing */
+  async function factsFor(
+    call: Call,
+    transaction: RefundedTransaction,
+    personId: string | null,
+  ): Promise<ApprovalFacts> {
+    const limit = above[currencyOf(transaction)] ?? null
+    const zone = settings.BUSINESS_TIME_ZONE
+    return {
+      above: limit,
+      unapproved: limit === null ? 0 : await sumUnapproved(call.db, transaction.id),
+      perDay,
+      today:
+        perDay === null || personId === null
+          ? 0
+          : await countUnapproved(call.db, personId, startOfDay(dayIn(call.now, zone), zone)),
+    }
+  }
+
+  return {
+    /** Returns the limits for a refund by the caller, and what counts towards them. */
+    facts: (call: Call, transaction: RefundedTransaction) => factsFor(call, transaction, call.actor.staffId),
+
+    /**
+     * Stores a request if the refund needs a second person. The caller holds the order's lock, so that two refunds of one
+     * order cannot pass the limit together; a lock of the person does the same for the limit of a day.
+     * @returns whether it did; no money may move then
+     * @throws AppError FORBIDDEN if it needs one and no member of staff asks for it
+     */
+    async requestIfNeeded(
+      call: Call,
+      transaction: RefundedTransaction,
+      wish: {
+        amount: number
+        reasonCode: string | null
+        note: string | null
+        requestId: string | null
+        personId: string | null
+      },
+    ): Promise<boolean> {
+      const { amount, personId } = wish
+      if (perDay !== null && personId !== null) await lockRefundsOf(call.db, personId)
+      const cause = approvalCauseOf(amount, await factsFor(call, transaction, personId))
+      if (cause === undefined) return false
+      if (personId === null) throw new AppError('FORBIDDEN', generalMessages.forbidden)
+      const id = newId()
+      await insertRefundRequest(call.db, {
+        id,
+        transaction_id: transaction.id,
+        amount,
+        currency_code: transaction.currency_code,
+        cause,
+        reason_code: wish.reasonCode,
+        note: wish.note,
+        request_id: wish.requestId,
+        requested_by_id: personId,
+        requested_by: call.actor.email,
+        requested_at: call.now,
+      })
+      await recordAudit(call, {
+        action: 'transaction.refund-request',
+        entityType: 'transaction',
+        entityId: transaction.id,
+        label: transaction.reference_order_id,
+        after: {
+          refund_request_id: id,
+          amount,
+          currency_code: transaction.currency_code,
+          cause,
+          ...(wish.reasonCode === null ? {} : { reason_code: wish.reasonCode }),
+          ...(wish.note === null ? {} : { note: wish.note }),
+        },
+      })
+      return true
+    },
+
+    /**
+     * Ends the open request of an order that was refunded without it, if what is left does not suffice. The caller holds
+     * the order's lock.
+     */
+    async lapseIfTaken(call: Call, transaction: RefundedTransaction): Promise<void> {
+      const open = await findOpenRequest(call.db, transaction.id)
+      if (!open) return
+      const refunded = processedOf(await listStandingRefunds(call.db, transaction.id))
+      const reason = takenReason(transaction, refunded, open.amount)
+      if (reason === undefined) return
+      // Somebody may have declined or withdrawn it meanwhile, which takes no lock of the order.
+      const locked = await lockRefundRequest(call.db, open.id)
+      if (locked.state === 'open') await lapse(call, transaction, locked, reason)
+    },
+  }
+}
+
+/** Tells why a requested amount cannot be refunded any more; undefined if processed refunds leave enough. */
+export function takenReason(
+  transaction: RefundedTransaction,
+  refunded: number,
+  amount: number,
+): string | undefined {
+  const left = Math.max(0, transaction.amount - refunded)
+  if (transaction.status === 'refunded' || left === 0) return 'This order was refunded meanwhile.'
+  if (amount <= left) return undefined
+  return `Meanwhile a part of this order was refunded, and only ${moneyText(left, currencyOf(transaction))} is left.`
+}
+
+/** Ends a request that cannot be approved any more. The caller holds its lock and the order's. */
+export async function lapse(
+  call: Call,
+  transaction: RefundedTransaction,
+  { id, amount }: { id: string; amount: number },
+  reason: string,
+): Promise<void> {
+  await storeDecision(call.db, id, { state: 'lapsed', reason, at: call.now })
+  await recordAudit(call, {
+    action: 'transaction.refund-request.lapse',
+    entityType: 'transaction',
+    entityId: transaction.id,
+    label: transaction.reference_order_id,
+    after: { refund_request_id: id, amount, reason },
+  })
+}
+
+/** Tells how a request that is no longer open ended. */
+export function decidedText({
+  state,
+  decided_by: by,
+  decision_reason: reason,
+}: {
+  state: string
+  decided_by: string | null
+  decision_reason: string | null
+}): string {
+  if (state === 'lapsed') return `${reason ?? ''} The request has lapsed.`.trim()
+  return by === null ? `This request was ${state}.` : `This request was ${state} by ${by}.`
+}

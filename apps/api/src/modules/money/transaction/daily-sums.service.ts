@@ -1,0 +1,25 @@
+import { addDays, dayIn, startOfDay } from '@greenroom/contract/calendar-day'
+import type { DaySum } from '@greenroom/contract/desk/overview/overview.schema'
+import type { Call } from '../../../platform/call.ts'
+import { sumCountedDays, sumOrderedDays } from './daily-sums.repository.ts'
+
+/** The zone of the stored counts, as in the database function business_day. */
+const countedZone = 'Asia/Kolkata'
+
+/**
+ * Sums up the paid orders of each of the last business days per currency: what was paid and what of it was refunded,
+ * both on the day of the order, as in the sums of the list of transactions (OQ-281).
+ * @param days how many, ending with today
+ * @returns the earliest first, without days that have no orders
+ */
+export async function sumsOfLastDays(call: Call, days: number, timeZone: string): Promise<DaySum[]> {
+  const to = dayIn(call.now, timeZone)
+  const from = addDays(to, 1 - days)
+  const counted = timeZone === countedZone ? await sumCountedDays(call.db, { from, to }) : undefined
+  if (counted) return counted
+  return sumOrderedDays(
+    call.db,
+    { from: startOfDay(from, timeZone), until: startOfDay(addDays(to, 1), timeZone) },
+    timeZone,
+  )
+}

@@ -1,0 +1,83 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import type { DB } from '../../../platform/database/tables.ts'
+import type { GatewayPayment } from '../../../platform/payments/payment-gateway.ts'
+
+const columns = [
+  'id',
+  'reference_order_id',
+  'status',
+  'amount',
+  'currency_code',
+  'payment_id',
+  'gateway_order_id',
+  'payment_method',
+  'created_at',
+  'completed_at',
+] as const
+
+export type PaidOrder = Pick<Selectable<DB['transaction']>, (typeof columns)[number]>
+
+/** Finds the order of a payment by the gateway's order, our reference, or the payment, in this order. */
+export async function findIdByPayment(
+  db: Database,
+  payment: Pick<GatewayPayment, 'gatewayOrderId' | 'reference' | 'paymentId'>,
+): Promise<string | undefined> {
+  for (const [column, value] of [
+    ['gateway_order_id', payment.gatewayOrderId],
+    ['reference_order_id', payment.reference],
+    ['payment_id', payment.paymentId],
+  ] as const) {
+    if (value === null) continue
+    const found = await db.selectFrom('transaction').select('id').where(column, '=', value).executeTakeFirst()
+    if (found) return found.id
+  }
+  return undefined
+}
+
+/** Locks an order until the database transaction ends. */
+export function lockPaidOrder(db: Database, id: string): Promise<PaidOrder | undefined> {
+  return db.selectFrom('transaction').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Tells whether a payment, or the gateway's order, belongs to another order. */
+export async function isOfAnotherOrder(db: Database, id: string, payment: GatewayPayment): Promise<boolean> {
+  const other = await db
+    .selectFrom('transaction')
+    .select('id')
+    .where((row) =>
+      row.or([
+        row('payment_id', '=', payment.paymentId),
+        ...(payment.gatewayOrderId === null ? [] : [row('gateway_order_id', '=', payment.gatewayOrderId)]),
+      ]),
+    )
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Sets columns of an order. The caller holds its lock. */
+export async function updatePaidOrder(
+  db: Database,
+  id: string,
+  changes: Partial<
+    Pick<PaidOrder, 'status' | 'payment_id' | 'gateway_order_id' | 'payment_method' | 'completed_at'>
+  >,
+): Promise<void> {
+  await db
+    .updateTable('transaction')
+    .set({
+      ...changes,
+      // The money of an older order arrives now, so a job issues its invoice, without a request.
+      ...(changes.status === 'completed'
+        ? {
+            document_state: sql<string>`case document_state when 'on-request' then 'due' else document_state end`,
+          }
+        : {}),
+      version: sql<number>`version + 1`,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,191 @@
+import {
+  longestTimeline,
+  type TimelineItem,
+  type TransactionDetail,
+  type TransactionDocument,
+  type TransactionRefund,
+} from '@greenroom/contract/money/transaction/transaction-detail.schema'
+import { systemActor } from '../../../platform/audit/actor.ts'
+import { presentRefund } from '../refund/refund.presenter.ts'
+import { presentTransaction } from './transaction.presenter.ts'
+import type { TransactionRow } from './transaction.repository.ts'
+import type { ChangeRow, DocumentRow, NoteRow, RequestRow } from './transaction-detail.repository.ts'
+
+interface TransactionParts {
+  transaction: TransactionRow
+  refunds: Parameters<typeof presentRefund>[0][]
+  requests: RequestRow[]
+  documents: DocumentRow[]
+  notes: NoteRow[]
+  changes: ChangeRow[]
+  eventType: string | undefined
+}
+
+/** Presents a transaction with all that is known about it. */
+export function presentDetail(parts: TransactionParts): TransactionDetail {
+  const { transaction, refunds, documents } = parts
+  const timeline = timelineOf(parts)
+  return {
+    ...presentTransaction(transaction),
+    completed_at: transaction.completed_at?.toISOString() ?? null,
+    payment_id: transaction.payment_id,
+    gateway_order_id: transaction.gateway_order_id,
+    payment_method: transaction.payment_method,
+    tax_amount: transaction.tax_amount,
+    event_type: (parts.eventType as TransactionDetail['event_type'] | undefined) ?? null,
+    billing: {
+      name: transaction.billing_name,
+      address: transaction.billing_address,
+      state: transaction.billing_state,
+      country: transaction.billing_country,
+      gstin: transaction.gstin,
+    },
+    document_state: transaction.document_state as TransactionDetail['document_state'],
+    outside_document: transaction.outside_document,
+    documents: documents.slice(0, longestTimeline).map(presentDocument),
+    refunds: refunds.slice(0, longestTimeline).map(presentRefund),
+    timeline: timeline.slice(0, longestTimeline),
+    is_timeline_cut: timeline.length > longestTimeline,
+  }
+}
+
+/** Returns everything that happened, the newest first. */
+function timelineOf({
+  transaction,
+  refunds,
+  requests,
+  documents,
+  notes,
+  changes,
+}: Omit<TransactionParts, 'eventType'>): TimelineItem[] {
+  // What happened at the same instant is listed in this order.
+  const items: TimelineItem[] = [
+    { kind: 'ordered', at: transaction.created_at.toISOString() },
+    ...(transaction.completed_at === null
+      ? []
+      : [
+          {
+            kind: 'paid' as const,
+            at: transaction.completed_at.toISOString(),
+            amount: transaction.amount,
+            method: transaction.payment_method,
+          },
+        ]),
+    ...changes.map(presentChange),
+    ...requests.flatMap(presentRequest),
+    ...refunds.flatMap((refund): TimelineItem[] => [
+      {
+        kind: 'refund-requested',
+        at: refund.requested_at.toISOString(),
+        by: refund.origin === 'gateway' ? null : personOf(refund.requested_by),
+        refund_id: refund.id,
+        amount: refund.amount,
+        origin: refund.origin as TransactionRefund['origin'],
+      },
+      ...(refund.settled_at === null
+        ? []
+        : [
+            {
+              kind: 'refund-settled' as const,
+              at: refund.settled_at.toISOString(),
+              refund_id: refund.id,
+              amount: refund.amount,
+              state: refund.state as TransactionRefund['state'],
+              reason: refund.reason,
+            },
+          ]),
+    ]),
+    ...documents.map(
+      (document): TimelineItem => ({
+        kind: 'document',
+        at: document.issued_at.toISOString(),
+        document_id: document.id,
+        document_kind: document.kind as TransactionDocument['kind'],
+        serial: document.serial,
+      }),
+    ),
+    ...notes.map(presentNote),
+  ]
+  return items
+    .map((item, order) => ({ item, order }))
+    .sort((a, b) => (a.item.at === b.item.at ? b.order - a.order : a.item.at < b.item.at ? 1 : -1))
+    .map(({ item }) => item)
+}
+
+function presentRequest(request: RequestRow): TimelineItem[] {
+  const { id: request_id, amount } = request
+  const asked: TimelineItem = {
+    kind: 'approval-requested',
+    at: request.requested_at.toISOString(),
+    by: request.requested_by,
+    request_id,
+    amount,
+    note: request.note,
+  }
+  if (request.decided_at === null) return [asked]
+  return [
+    asked,
+    {
+      kind: 'approval-decided',
+      at: request.decided_at.toISOString(),
+      by: request.state === 'withdrawn' ? request.requested_by : request.decided_by,
+      request_id,
+      amount,
+      state: request.state as (TimelineItem & { kind: 'approval-decided' })['state'],
+      reason: request.decision_reason,
+    },
+  ]
+}
+
+export function presentNote(note: NoteRow): TimelineItem {
+  return {
+    kind: 'note',
+    at: note.written_at.toISOString(),
+    by: note.written_by,
+    note_id: note.id,
+    text: note.text,
+  }
+}
+
+function presentChange(change: ChangeRow): TimelineItem {
+  const before = membersOf(change.before)
+  const after = membersOf(change.after)
+  return {
+    kind: 'change',
+    at: change.at.toISOString(),
+    by: personOf(change.actor_email),
+    change_id: change.id,
+    action: change.action,
+    changes: [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => ({
+      name,
+      before: textOf(before[name]),
+      after: textOf(after[name]),
+    })),
+  }
+}
+
+function personOf(email: string | null): string | null {
+  return email === systemActor.email ? null : email
+}
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+function presentDocument(row: DocumentRow): TransactionDocument {
+  return {
+    _id: row.id,
+    kind: row.kind as TransactionDocument['kind'],
+    serial: row.serial,
+    document_date: row.document_date,
+    issued_at: row.issued_at.toISOString(),
+    total: row.total,
+    currency_code: row.currency_code as TransactionDocument['currency_code'],
+    is_state_missing: row.is_state_missing,
+  }
+}

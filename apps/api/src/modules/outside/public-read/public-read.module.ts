@@ -1,0 +1,58 @@
+import {
+  readBanners,
+  readComments,
+  readEvent,
+  readEvents,
+  readMasterclass,
+  readMasterclasses,
+  readMembership,
+  readMemberships,
+  readNews,
+  readPaymentPage,
+  readPaymentPages,
+  readPost,
+  readPosts,
+  readPrice,
+  readServices,
+  readWebinar,
+  readWebinars,
+} from '@greenroom/contract/outside/public-read/public-read.endpoints'
+import type { ModuleHost } from '../../../module-host.ts'
+import { on } from '../../../platform/http/endpoint-route.ts'
+import type { CouponService } from '../../money/coupon/coupon.service.ts'
+import { createIntakeReads } from './public-read.service.ts'
+
+export function intakeReadModule(host: ModuleHost, { coupons }: { coupons: CouponService }): void {
+  const reads = createIntakeReads({ publicUrl: host.publicUrl, coupons })
+  on(host, readMasterclasses).handle(async (call, { query }) => ({
+    data: await reads.masterclasses(call, query),
+  }))
+  on(host, readMasterclass).handle(async (call, { params }) => ({
+    data: await reads.masterclass(call, params.id),
+  }))
+  on(host, readEvents).handle(async (call, { query }) => ({ data: await reads.events(call, query) }))
+  on(host, readEvent).handle(async (call, { params }) => ({ data: await reads.event(call, params.id) }))
+  on(host, readWebinars).handle(async (call, { query }) => ({ data: await reads.webinars(call, query) }))
+  on(host, readWebinar).handle(async (call, { params }) => ({ data: await reads.webinar(call, params.id) }))
+  on(host, readMemberships).handle(async (call, { query }) => ({
+    data: await reads.memberships(call, query),
+  }))
+  on(host, readMembership).handle(async (call, { params }) => ({
+    data: await reads.membership(call, params.id),
+  }))
+  on(host, readPaymentPages).handle(async (call, { query }) => ({
+    data: await reads.paymentPages(call, query),
+  }))
+  on(host, readPaymentPage).handle(async (call, { params }) => ({
+    data: await reads.paymentPage(call, params.id),
+  }))
+  on(host, readBanners).handle(async (call, { query }) => ({ data: await reads.banners(call, query) }))
+  on(host, readPosts).handle(async (call, { query }) => ({ data: await reads.posts(call, query) }))
+  on(host, readPost).handle(async (call, { params }) => ({ data: await reads.post(call, params.id) }))
+  on(host, readComments).handle(async (call, { params, query }) => ({
+    data: await reads.comments(call, params.id, query),
+  }))
+  on(host, readNews).handle(async (call, { query }) => ({ data: await reads.news(call, query) }))
+  on(host, readServices).handle(async (call, { query }) => ({ data: await reads.services(call, query) }))
+  on(host, readPrice).handle(async (call, { query }) => ({ data: await reads.price(call, query) }))
+}

@@ -1,0 +1,39 @@
+import {
+  createErasure,
+  exportPerson,
+  findPeople,
+  getErasure,
+  getPerson,
+  listErasures,
+} from '@greenroom/contract/people/person/personal-data.endpoints'
+import type { ModuleHost } from '../../../module-host.ts'
+import { on } from '../../../platform/http/endpoint-route.ts'
+import type { ExportService } from '../../desk/export/export.service.ts'
+import { createErasureService } from './erasure.service.ts'
+import { createErasureRuns, eraseTask } from './erasure-run.service.ts'
+import { createPersonService } from './person.service.ts'
+
+/** Erasing and exporting everything about a person. */
+export function personalDataModule(host: ModuleHost, { exports }: { exports: ExportService }): void {
+  const people = createPersonService(host)
+  const erasures = createErasureService({ people })
+  const runs = createErasureRuns({ ...host, exports, store: host.providers.store })
+
+  on(host, findPeople).handle(async (call, { query }) => ({ data: await people.find(call, query.q) }))
+  on(host, getPerson).handle(async (call, { params }) => ({
+    data: await erasures.preview(call, params.person),
+  }))
+  on(host, exportPerson).handle(async (call, { params }) => ({
+    data: await people.export(call, params.person),
+    message: 'Data exported!',
+  }))
+  on(host, createErasure).handle(async (call, { body }) => ({
+    data: await erasures.create(call, body),
+    message: 'Erasing…',
+  }))
+  on(host, listErasures).handle(async (call, { query }) => ({ data: await erasures.list(call, query) }))
+  on(host, getErasure).handle(async (call, { params }) => ({ data: await erasures.get(call, params.id) }))
+
+  host.addJob(eraseTask, runs.run, { isLong: true })
+  host.addSweep('erasures', runs.sweep)
+}

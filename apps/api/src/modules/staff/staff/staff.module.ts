@@ -1,0 +1,31 @@
+import {
+  inviteStaff,
+  inviteStaffAgain,
+  listStaff,
+  updateStaff,
+} from '@greenroom/contract/staff/staff/staff.endpoints'
+import type { ModuleHost } from '../../../module-host.ts'
+import type { StaffDirectory } from '../../../platform/access/staff-directory.ts'
+import { on } from '../../../platform/http/endpoint-route.ts'
+import { createStaffService } from './staff.service.ts'
+
+/** Who may sign in, and with which role. */
+export function staffModule(
+  host: ModuleHost,
+  { directory, isListed }: { directory: StaffDirectory; isListed(email: string): boolean },
+): void {
+  const staff = createStaffService({ directory, isListed })
+  on(host, listStaff).handle(async (call, { query }) => ({ data: await staff.list(call, query) }))
+  on(host, inviteStaff).handle(async (call, { body }) => ({
+    data: await staff.invite(call, body),
+    message: 'Invited',
+  }))
+  on(host, updateStaff).handle(async (call, { params, body }) => ({
+    data: await staff.update(call, params.id, body),
+    message: 'Access changed',
+  }))
+  on(host, inviteStaffAgain).handle(async (call, { params }) => ({
+    data: await staff.inviteAgain(call, params.id),
+    message: 'Invited again',
+  }))
+}

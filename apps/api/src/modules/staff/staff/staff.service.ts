@@ -1,0 +1,136 @@
+import type { Role } from '@greenroom/contract/access/permission'
+import {
+  type NewStaffMember,
+  type StaffChanges,
+  type StaffMember,
+  staffMessages,
+} from '@greenroom/contract/staff/staff/staff.schema'
+import type { StaffDirectory } from '../../../platform/access/staff-directory.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import { recordAudit } from '../../../platform/audit/audit.ts'
+import type { Call } from '../../../platform/call.ts'
+import { afterCommit } from '../../../platform/database/database.ts'
+import { isUniqueViolation } from '../../../platform/database/database-errors.ts'
+import { newId } from '../../../platform/database/record-id.ts'
+import { findRecord, lockRecord, refuseStale } from '../../../platform/database/records.ts'
+import { presentStaff } from './staff.presenter.ts'
+import {
+  findStaff,
+  findStaffByEmail,
+  insertStaff,
+  listStaff,
+  lockOwners,
+  type StaffRow,
+  updateStaff,
+} from './staff.repository.ts'
+
+/** Who may sign in, and with which role. */
+export function createStaffService({
+  directory,
+  isListed,
+}: {
+  directory: StaffDirectory
+  /** Tells whether ADMIN_EMAILS lists an address. */
+  isListed(email: string): boolean
+}) {
+  const present = (row: StaffRow) => presentStaff(row, isListed(row.email))
+
+  /** @throws AppError WRONG_STATE for one's own account, for one of ADMIN_EMAILS, and for the last owner */
+  async function refuseLockingOut(call: Call, row: StaffRow, owners: readonly string[]): Promise<void> {
+    if (row.id === call.actor.staffId) throw new AppError('WRONG_STATE', staffMessages.self)
+    if (isListed(row.email)) throw new AppError('WRONG_STATE', staffMessages.bySetting)
+    if (owners.length === 1 && owners[0] === row.id) {
+      throw new AppError('WRONG_STATE', staffMessages.lastOwner)
+    }
+  }
+
+  return {
+    async list(
+      { db }: Call,
+      query: { q?: string | undefined; role?: Role | undefined; limit: number; offset: number },
+    ): Promise<{ count: number; staff: StaffMember[] }> {
+      const { count, rows } = await listStaff(db, query)
+      return { count, staff: rows.map(present) }
+    },
+
+    /**
+     * Adds an address with the role that it gets at its first sign-in.
+     * @throws AppError DUPLICATE if the address is known
+     */
+    async invite(call: Call, { email, role }: NewStaffMember): Promise<StaffMember> {
+      const known = await findStaffByEmail(call.db, email)
+      if (known) throw duplicate(known.is_disabled ? staffMessages.disabled : staffMessages.known)
+      const row = await insertStaff(call.db, {
+        id: newId(),
+        email,
+        role,
+        invited_by: call.actor.email,
+        now: call.now,
+      }).catch((error: unknown) => {
+        if (isUniqueViolation(error, 'staff_by_email')) throw duplicate(staffMessages.known)
+        throw error
+      })
+      await recordAudit(call, {
+        action: 'staff.invite',
+        entityType: 'staff',
+        entityId: row.id,
+        label: email,
+        after: { email, role },
+      })
+      return present(row)
+    },
+
+    /**
+     * Changes role or access. It takes effect on every process within 20 seconds.
+     * @throws AppError NOT_FOUND, STALE with the current record, or WRONG_STATE if it would lock staff out
+     */
+    async update(call: Call, id: string, changes: StaffChanges): Promise<StaffMember> {
+      const owners = await lockOwners(call.db)
+      const before = await lockRecord(call, 'staff', findStaff, id, 'account')
+      refuseStale(call.expectedVersion, present(before), staffMessages.changed)
+      const role = changes.role ?? before.role
+      const isDisabled = changes.is_disabled ?? before.is_disabled
+      if (role === before.role && isDisabled === before.is_disabled) return present(before)
+      await refuseLockingOut(call, before, owners)
+      const row = await updateStaff(call.db, id, { role, is_disabled: isDisabled })
+      await recordAudit(call, {
+        action:
+          isDisabled === before.is_disabled ? 'staff.change' : isDisabled ? 'staff.disable' : 'staff.enable',
+        entityType: 'staff',
+        entityId: id,
+        label: row.email,
+        before: { role: before.role, is_disabled: before.is_disabled },
+        after: { role: row.role, is_disabled: row.is_disabled },
+      })
+      afterCommit(call.db, directory.forget)
+      return present(row)
+    },
+
+    /**
+     * Forgets which account has an address, so that the next one to sign in with it takes its role.
+     * @throws AppError NOT_FOUND, or WRONG_STATE for one's own account
+     */
+    async inviteAgain(call: Call, id: string): Promise<StaffMember> {
+      const before = await findRecord(call, findStaff, id, 'account')
+      if (before.id === call.actor.staffId) throw new AppError('WRONG_STATE', staffMessages.self)
+      const row = await updateStaff(call.db, before.id, {
+        issuer: null,
+        subject: null,
+        invited_by: call.actor.email,
+        invited_at: call.now,
+      })
+      await recordAudit(call, {
+        action: 'staff.invite-again',
+        entityType: 'staff',
+        entityId: row.id,
+        label: row.email,
+      })
+      afterCommit(call.db, directory.forget)
+      return present(row)
+    },
+  }
+}
+
+function duplicate(message: string): AppError {
+  return new AppError('DUPLICATE', message, { errors: [{ path: 'email', message }] })
+}

@@ -1,0 +1,189 @@
+import type { createExport } from '@greenroom/contract/desk/export/export.endpoints'
+import { listHistoryPeople } from '@greenroom/contract/desk/history/history.endpoints'
+import { historyKinds } from '@greenroom/contract/desk/history/history.schema'
+import { historySectionNames, historySections } from '@greenroom/contract/desk/history/record-types'
+import { Button, Select } from '@mantine/core'
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useRead } from '../../../lib/api/hooks.ts'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
+import { DayField } from '../../../shared/field/date-field/day-field.tsx'
+import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import { formatDay } from '../../../ui/day-field-props.ts'
+import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import filter from '../../../ui/filter-bar.module.css'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { historyKindLabels, historyMessages as messages } from './history-messages.ts'
+import classes from './history-page.module.css'
+import { type HistorySearch, historyFiltersOf, historySearchOf, noFilters } from './history-search.ts'
+import { HistoryTable, HistoryTableSkeleton } from './history-table.tsx'
+import { useHistory } from './use-history.ts'
+
+const ExportDialog = lazyDialog('history-export', () =>
+  import('./history-export-dialog.tsx').then((part) => part.HistoryExportDialog),
+)
+
+const route = getRouteApi('/signed-in/history')
+const kindChoices = historyKinds.map((value) => ({ value, label: historyKindLabels[value] }))
+const sectionChoices = historySectionNames.map((value) => ({ value, label: historySections[value].label }))
+const skeletonRows = 12
+
+/** Who changed what and when, sign-ins, and what was refused (OQ-340). */
+export function HistoryPage(): ReactNode {
+  const search = historySearchOf(route.useSearch())
+  const { go } = useListSearch<HistorySearch>()
+  const filters = historyFiltersOf(search)
+  const list = useHistory(filters)
+  const people = useRead(listHistoryPeople, {})
+  const panel = useListPanel()
+  const mayExport = useMay<typeof createExport>('money.export')
+  const [isExporting, setExporting] = useState<boolean>()
+  const nameOf = (email: string) => {
+    if (email === 'system') return messages.program
+    const name = people.data?.find((one) => one.email === email)?.name
+    return name ? `${name} (${email})` : email
+  }
+  const recordName =
+    list.rows?.find(({ entity_type, entity_id }) => `${entity_type}:${entity_id}` === search.record)
+      ?.entity_label ?? search.record
+  const shown: Record<keyof HistorySearch, string | undefined> = {
+    kind: search.kind && historyKindLabels[search.kind],
+    person: search.person && nameOf(search.person),
+    section: search.section && historySections[search.section].label,
+    record: search.record && recordName,
+    from: search.from && formatDay(search.from),
+    to: search.to && formatDay(search.to),
+  }
+  const chips = (Object.keys(shown) as (keyof HistorySearch)[]).flatMap((key): FilterChip[] =>
+    shown[key] === undefined
+      ? []
+      : [
+          {
+            key,
+            name: messages[key],
+            value: shown[key],
+            onRemove: () => {
+              go({ [key]: undefined })
+              panel.focus()
+            },
+          },
+        ],
+  )
+  const clear = () => {
+    go(noFilters)
+    panel.focus()
+  }
+  return (
+    <>
+      <FilterBar
+        set={chips.filter(({ key }) => key !== 'person' && key !== 'record').length}
+        search={
+          <Select
+            className={classes.person}
+            label={messages.person}
+            placeholder={messages.everybody}
+            data={peopleChoices(people.data ?? [], search.person, nameOf)}
+            value={search.person ?? null}
+            onChange={(chosen) => go({ person: chosen ?? undefined })}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.person}` }}
+            nothingFoundMessage={messages.noMatches}
+            maxDropdownHeight={320}
+            comboboxProps={{ portalProps: { target: 'main' } }}
+          />
+        }
+      >
+        <Select
+          className={classes.select}
+          label={messages.kind}
+          placeholder={messages.allKinds}
+          data={kindChoices}
+          value={search.kind ?? null}
+          onChange={(chosen) => go({ kind: historyKinds.find((one) => one === chosen) })}
+          clearable
+          clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.kind}` }}
+          withScrollArea={false}
+          comboboxProps={{ portalProps: { target: 'main' } }}
+        />
+        <Select
+          className={classes.select}
+          label={messages.section}
+          placeholder={messages.allSections}
+          data={sectionChoices}
+          value={search.section ?? null}
+          onChange={(chosen) => go({ section: historySectionNames.find((one) => one === chosen) })}
+          clearable
+          clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.section}` }}
+          maxDropdownHeight={320}
+          comboboxProps={{ portalProps: { target: 'main' } }}
+        />
+        {(['from', 'to'] as const).map((key) => (
+          <DayField
+            key={key}
+            className={classes.day}
+            label={messages[key]}
+            placeholder={messages.anyDay}
+            value={search[key] ?? null}
+            {...(key === 'to' && search.from && { min: search.from })}
+            {...(key === 'from' && search.to && { max: search.to })}
+            isPast
+            onChange={(day) => go({ [key]: day ?? undefined })}
+          />
+        ))}
+        {mayExport && (
+          <Button
+            variant="default"
+            className={filter.button}
+            leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
+            aria-haspopup="dialog"
+            onPointerEnter={() => prefetchDialogs(ExportDialog)}
+            onClick={() => setExporting(true)}
+          >
+            {messages.export}
+          </Button>
+        )}
+      </FilterBar>
+      <BusinessDaysNote />
+      <FilterChips
+        label={messages.filters}
+        className={classes.chips}
+        chips={chips}
+        clear={{ label: messages.clear, onClear: clear }}
+      />
+      <RecordList
+        list={list}
+        messages={messages}
+        icon={IconHistory}
+        filter={
+          chips.length > 0
+            ? { help: messages.noMatch, clear: messages.clearFilters, onClear: clear }
+            : undefined
+        }
+        skeleton={<HistoryTableSkeleton count={skeletonRows} />}
+        panel={panel}
+      >
+        {(rows) => <HistoryTable rows={rows} onRecord={(record) => go({ record })} />}
+      </RecordList>
+      {isExporting !== undefined && (
+        <ExportDialog opened={isExporting} filters={filters} onClose={() => setExporting(false)} />
+      )}
+    </>
+  )
+}
+
+/** The people to choose from; one of the address is offered also if nobody in the history has it. */
+function peopleChoices(
+  people: readonly { email: string }[],
+  chosen: string | undefined,
+  nameOf: (email: string) => string,
+) {
+  const emails = people.map(({ email }) => email)
+  if (chosen !== undefined && !emails.includes(chosen)) emails.push(chosen)
+  return emails.map((value) => ({ value, label: nameOf(value) }))
+}

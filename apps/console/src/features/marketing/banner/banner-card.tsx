@@ -1,0 +1,203 @@
+import { isWebAddress } from '@greenroom/contract/field'
+import { getBanner, listBanners, updateBanner } from '@greenroom/contract/marketing/banner/banner.endpoints'
+import type { Banner } from '@greenroom/contract/marketing/banner/banner.schema'
+import {
+  IconDeviceMobile,
+  IconExternalLink,
+  IconGripVertical,
+  IconPhoto,
+  IconVideo,
+} from '@tabler/icons-react'
+import { callEndpoint } from '../../../lib/api/client.ts'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { formatCardTime } from '../../../lib/dates.ts'
+import { ActiveSwitch } from '../../../shared/record/active-switch/active-switch.tsx'
+import type { ActiveSwitchSpec } from '../../../shared/record/active-switch/set-active.ts'
+import { CardEdit } from '../../../shared/record/card-edit/card-edit.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { CardButton, CardName } from '../../../ui/card-parts.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { RecordCard } from '../../../ui/record-card.tsx'
+import classes from './banner-card.module.css'
+import { bannerTiming, redirectFields } from './banner-facts.ts'
+import { BannerFileView } from './banner-file-view.tsx'
+import { bannerEditLink } from './banner-links.ts'
+import {
+  bannerCardMessages,
+  bannerFormMessages,
+  bannerPageLabels,
+  bannerRedirectLabels,
+  bannerSaveMessages,
+} from './banner-messages.ts'
+import type { GripProps } from './use-banner-order.ts'
+
+const activeSwitch: ActiveSwitchSpec = {
+  list: listBanners,
+  one: getBanner,
+  save: async (id, is_active, version) =>
+    (await callEndpoint(updateBanner, { params: { id }, body: { is_active }, version })).data,
+  messages: {
+    pending: bannerCardMessages.updating,
+    success: bannerSaveMessages.updated,
+    error: bannerSaveMessages.notSaved,
+  },
+}
+
+interface BannerCardProps {
+  banner: Banner
+  /** Milliseconds. */
+  now: number
+  /** Moves the banner in the order; undefined for a banner without a place in it. */
+  grip: GripProps | undefined
+  /** Opens the delete question; undefined for a deleted banner. */
+  onDelete: (() => void) | undefined
+  /** Moves an inactive banner to the bin (OQ-477). */
+  onMoveToBin: () => void
+  /** Called on hover and focus of a button that opens a dialog: prefetch it. */
+  onIntent: () => void
+}
+
+/** One banner: first file, priority, dates and redirect (BAN-03, OQ-077, OQ-078). */
+export function BannerCard({ banner, now, grip, onDelete, onMoveToBin, onIntent }: BannerCardProps) {
+  const timing = bannerTiming(banner, now)
+  const name = bannerCardMessages.priority(banner.priority)
+  const mayWrite = useMay<typeof updateBanner>('content.write')
+  return (
+    <RecordCard
+      record={banner._id}
+      picture={
+        <>
+          <BannerFileView file={banner.files[0]} />
+          <FileMark files={banner.files} />
+        </>
+      }
+      name={<CardName>{name}</CardName>}
+      aside={
+        <div className={classes.aside}>
+          {/* An inactive banner never runs. */}
+          {(banner.is_active || timing !== 'running') && (
+            <Badge {...timingBadges[timing]}>{bannerCardMessages.timing[timing]}</Badge>
+          )}
+          {grip && (
+            <IconButton
+              {...grip}
+              label={bannerCardMessages.move(name)}
+              title={bannerCardMessages.moveHint}
+              icon={<IconGripVertical size={15} stroke={1.5} aria-hidden="true" />}
+              className={classes.grip}
+            />
+          )}
+        </div>
+      }
+      facts={
+        <dl className={classes.dates}>
+          {(['start_time', 'end_time'] as const).map((field) => (
+            <div key={field}>
+              <dt>{field === 'start_time' ? bannerCardMessages.starts : bannerCardMessages.ends}</dt>
+              <dd>
+                <time dateTime={banner[field]}>{formatCardTime(banner[field])}</time>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      }
+      actions={
+        <>
+          <ActiveSwitch
+            spec={activeSwitch}
+            record={banner}
+            label={bannerFormMessages.isActive}
+            of={name}
+            mayChange={mayWrite}
+          />
+          {mayWrite && (
+            <CardEdit link={bannerEditLink(banner)} label={`${bannerCardMessages.edit}, ${name}`} />
+          )}
+          {mayWrite && onDelete && (
+            <CardButton
+              aria-label={`${bannerCardMessages.delete}, ${name}`}
+              onClick={onDelete}
+              onIntent={onIntent}
+            >
+              {bannerCardMessages.delete}
+            </CardButton>
+          )}
+          {mayWrite && !banner.is_active && (
+            <CardButton aria-label={`${bannerCardMessages.toBin}, ${name}`} onClick={onMoveToBin}>
+              {bannerCardMessages.toBin}
+            </CardButton>
+          )}
+        </>
+      }
+    >
+      <RedirectSummary {...banner} />
+    </RecordCard>
+  )
+}
+
+const timingBadges = {
+  scheduled: { shape: 'ring', tone: 'info' },
+  running: { shape: 'dot', tone: 'ok' },
+  ended: { shape: 'bar', tone: 'mute' },
+} as const
+
+/** Labels the first file as a video, and shows the number of files. */
+function FileMark({ files }: Pick<Banner, 'files'>) {
+  const isVideo = files[0]?.type === 'video'
+  if (!isVideo && files.length < 2) return null
+  const Icon = isVideo ? IconVideo : IconPhoto
+  return (
+    <span className={classes.mark}>
+      <Icon size={14} stroke={2} aria-hidden="true" />
+      {[
+        isVideo ? bannerCardMessages.video : null,
+        files.length > 1 ? bannerCardMessages.files(files.length) : null,
+      ]
+        .filter((label) => label !== null)
+        .join(', ')}
+    </span>
+  )
+}
+
+/** Where the banner leads, in one line. An internal one names its event, else its first field. */
+function RedirectSummary({ redirect, event_title: event }: Pick<Banner, 'redirect' | 'event_title'>) {
+  const { type, page, redirect_link: link = '' } = redirect
+  const Icon = type === 'external' ? IconExternalLink : IconDeviceMobile
+  return (
+    <p className={classes.redirect}>
+      <Icon size={15} stroke={1.5} aria-hidden="true" />
+      <span className="gr-nowrap">
+        {bannerRedirectLabels[type]}
+        {page && `, ${bannerPageLabels[page]}`}
+      </span>
+      {type === 'internal' ? (
+        <InternalTarget redirect={redirect} event={event} />
+      ) : isWebAddress(link) ? (
+        <a href={link.trim()} target="_blank" rel="noopener noreferrer" className={classes.link} title={link}>
+          {link}
+        </a>
+      ) : (
+        <span className="gr-ellipsis" title={link}>
+          {link}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function InternalTarget({ redirect, event }: Pick<Banner, 'redirect'> & { event: string | null }) {
+  const fields = redirectFields(redirect)
+  const [first, ...others] = fields.map(({ name, value }) => `${name}: ${value}`)
+  return (
+    <>
+      <span className="gr-ellipsis" title={event ?? first}>
+        {event ?? first}
+      </span>
+      {others.length > 0 && (
+        <span className="gr-nowrap gr-faint" title={others.join('\n')}>
+          {bannerCardMessages.moreFields(others.length)}
+        </span>
+      )}
+    </>
+  )
+}

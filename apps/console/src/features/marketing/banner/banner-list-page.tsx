@@ -1,0 +1,121 @@
+import { largestPage } from '@greenroom/contract/list'
+import {
+  type createBanner,
+  listBanners,
+  type moveBanner,
+  removeBanner,
+} from '@greenroom/contract/marketing/banner/banner.endpoints'
+import type { Banner } from '@greenroom/contract/marketing/banner/banner.schema'
+import { Box } from '@mantine/core'
+import { IconSlideshow } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { callEndpoint } from '../../../lib/api/client.ts'
+import { usePagedRows } from '../../../lib/api/paged-rows.ts'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { useMinute } from '../../../lib/minute.ts'
+import { paths } from '../../../lib/paths.ts'
+import { DueFilter, dueFilter } from '../../../shared/record/record-list/due-filter.tsx'
+import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
+import { moveToBin } from '../../../shared/record/undo/move-to-bin.ts'
+import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { BannerCard } from './banner-card.tsx'
+import { bannerListMessages } from './banner-messages.ts'
+import { useBannerOrder } from './use-banner-order.ts'
+
+const DeleteDialog = lazyDialog('banner-delete', () =>
+  import('./banner-delete-dialog.tsx').then((part) => part.BannerDeleteDialog),
+)
+
+const route = getRouteApi('/signed-in/banners')
+const belongs = {
+  active: (banner: Banner) => banner.is_active,
+  inactive: (banner: Banner) => !banner.is_active,
+}
+
+/** The active or inactive banners in display order (SHELL-24, BAN-03). */
+export function BannerListPage(): ReactNode {
+  const { tab = 'active', ends } = route.useSearch()
+  const navigate = route.useNavigate()
+  const now = useMinute()
+  const list = usePagedRows(listBanners, {
+    query: ends ? { ends } : {},
+    pageSize: largestPage,
+    belongs: belongs[tab],
+  })
+  const order = useBannerOrder(list.rows)
+  const mayCreate = useMay<typeof createBanner>('content.write')
+  const mayMove = useMay<typeof moveBanner>('content.write')
+  // Some of them have no place to move to.
+  const isOrdered = mayMove && tab === 'active' && ends === undefined && (order.rows?.length ?? 0) > 1
+  const panel = useListPanel()
+  const client = useQueryClient()
+  const showAll = () => void navigate({ search: { tab: undefined }, resetScroll: false })
+  const [deleting, setDeleting] = useState<Banner>()
+  const { last: deleted } = useLastOpened(deleting)
+
+  return (
+    <>
+      <Box mb={20}>
+        <SegmentedControl
+          label={bannerListMessages.toggleLabel}
+          withLabel={false}
+          options={bannerListMessages.tabs}
+          value={tab}
+          onChange={(chosen) =>
+            void navigate({ search: { tab: chosen === 'active' ? undefined : chosen }, resetScroll: false })
+          }
+        />
+      </Box>
+      <DueFilter due={ends} panel={panel} onRemove={showAll} />
+      <p aria-live="polite" className="gr-unseen">
+        {order.announcement}
+      </p>
+      <RecordList
+        list={{ ...list, rows: order.rows }}
+        messages={{
+          ...bannerListMessages,
+          empty: bannerListMessages.empty[tab],
+          emptyHelp: bannerListMessages.emptyHelp[tab],
+        }}
+        icon={IconSlideshow}
+        create={mayCreate && tab === 'active' ? paths.bannerForm : undefined}
+        filter={dueFilter(ends, showAll)}
+        panel={panel}
+        card={(banner) => (
+          <BannerCard
+            key={banner._id}
+            banner={banner}
+            now={now}
+            grip={isOrdered ? order.gripOf(banner._id) : undefined}
+            onDelete={banner.is_active ? () => setDeleting(banner) : undefined}
+            onMoveToBin={() => {
+              panel.focus()
+              void moveToBin(
+                client,
+                banner._id,
+                () => callEndpoint(removeBanner, { params: { id: banner._id }, version: banner.version }),
+                [listBanners],
+              )
+            }}
+            onIntent={() => prefetchDialogs(DeleteDialog)}
+          />
+        )}
+      />
+      {deleted && (
+        <DeleteDialog
+          // Resets to the question each time it opens.
+          opened={deleting !== undefined}
+          banner={deleted}
+          onClose={() => setDeleting(undefined)}
+          // The card that opened the dialog has left the list and cannot take the focus.
+          onDeleted={panel.focus}
+        />
+      )}
+    </>
+  )
+}

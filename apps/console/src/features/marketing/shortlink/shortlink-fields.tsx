@@ -1,0 +1,116 @@
+import { schemeList, shortlinkMessages } from '@greenroom/contract/marketing/shortlink/shortlink.schema'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useSession } from '../../../lib/api/current-session.ts'
+import { useRowFocus } from '../../../shared/record/record-form/use-row-focus.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { LightButton } from '../../../ui/light-button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import classes from './shortlink-fields.module.css'
+import { newRow, type ShortlinkFormValues } from './shortlink-form-values.ts'
+import { shortlinkFormMessages as messages } from './shortlink-messages.ts'
+
+type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
+
+/** The code and the two URLs. The code of a stored link cannot be changed (LINK-08). */
+export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {
+  const appSchemes = useSession()?.settings.shortlink_app_schemes
+  // If both URLs are missing, the error is shown at the first one, and filling either one clears it.
+  const type = (path: string) => (event: unknown) => {
+    if (form.errors.webUrl === shortlinkMessages.urlRequired) form.clearFieldError('webUrl')
+    form.getInputProps(path).onChange(event)
+  }
+  return (
+    <>
+      <TextField
+        form={form}
+        path="shortCode"
+        label={messages.shortCode}
+        spellCheck={false}
+        readOnly={isStored}
+        className={isStored ? classes.fixed : undefined}
+        hint={isStored ? messages.shortCodeFixed : messages.shortCodeHint}
+      />
+      <TextField
+        form={form}
+        path="webUrl"
+        label={messages.webUrl}
+        type="url"
+        placeholder="https://"
+        onChange={type('webUrl')}
+      />
+      <TextField
+        form={form}
+        path="appUrl"
+        label={messages.appUrl}
+        type="url"
+        // A space keeps the line free until the settings are loaded.
+        hint={appSchemes ? messages.appUrlHint(schemeList(appSchemes)) : '\u00a0'}
+        onChange={type('appUrl')}
+      />
+    </>
+  )
+}
+
+/** The parameters, one row each (LINK-07). */
+export function ParameterFields({ form }: { form: ShortlinkForm }) {
+  const { params } = form.values
+  const { rows, add, focusField } = useRowFocus<HTMLDivElement>()
+
+  return (
+    <div ref={rows} className="gr-tight">
+      {params.length > 0 && (
+        <div className={classes.heads} aria-hidden="true">
+          <span>{messages.name}</span>
+          <span>{messages.value}</span>
+        </div>
+      )}
+      {params.map(({ key }, place) => (
+        <div key={key} className={classes.row}>
+          <TextField
+            form={form}
+            path={`params.${place}.name`}
+            aria-label={messages.nameOf(place + 1)}
+            placeholder={messages.name}
+            spellCheck={false}
+          />
+          <TextField
+            form={form}
+            path={`params.${place}.value`}
+            aria-label={messages.valueOf(place + 1)}
+            placeholder={messages.value}
+            spellCheck={false}
+          />
+          <IconButton
+            label={messages.removeParameter(place + 1)}
+            icon={<IconTrash size={15} stroke={1.5} aria-hidden="true" />}
+            className={classes.remove}
+            onClick={() => {
+              form.removeListItem('params', place)
+              // The following rows have moved, so their errors are obsolete.
+              form.clearErrors()
+              focusField(`params.${Math.min(place, params.length - 2)}.name`)
+            }}
+          />
+        </div>
+      ))}
+      {form.errors.params && (
+        <p className="gr-fine gr-danger" role="alert">
+          {form.errors.params}
+        </p>
+      )}
+      <div>
+        <LightButton
+          ref={add}
+          icon={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={() => {
+            form.insertListItem('params', newRow())
+            focusField(`params.${params.length}.name`)
+          }}
+        >
+          {messages.addParameter}
+        </LightButton>
+      </div>
+    </div>
+  )
+}

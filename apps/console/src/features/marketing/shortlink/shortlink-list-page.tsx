@@ -1,0 +1,147 @@
+import {
+  type createShortlink,
+  listShortlinks,
+} from '@greenroom/contract/marketing/shortlink/shortlink.endpoints'
+import type { Shortlink } from '@greenroom/contract/marketing/shortlink/shortlink.schema'
+import { IconLink } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useSession } from '../../../lib/api/current-session.ts'
+import { usePagedRows } from '../../../lib/api/paged-rows.ts'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { copyWithToast } from '../../../lib/copy-text.ts'
+import { notify } from '../../../lib/notify.tsx'
+import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
+import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
+import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
+import { StatusTabs } from '../../../ui/status-tabs.tsx'
+import { shortlinkAddress } from './shortlink-address.ts'
+import { ShortlinkCard } from './shortlink-card.tsx'
+import { shortlinkFormMessages, shortlinkListMessages } from './shortlink-messages.ts'
+
+const ShortlinkDialog = lazyDialog('shortlink-dialog', () =>
+  import('./shortlink-form.tsx').then((part) => part.ShortlinkDialog),
+)
+
+const ShortlinkCreateTab = lazyPart('shortlink-create', () =>
+  import('./shortlink-form.tsx').then((part) => part.ShortlinkCreateTab),
+)
+
+const route = getRouteApi('/signed-in/url-shortener')
+
+/** Cards of the short links, a form for a new one, and the edit dialog (LINK-02, LINK-03, SHELL-36). */
+export function ShortlinkListPage(): ReactNode {
+  const { tab = 'all', edit } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = usePagedRows(listShortlinks)
+  const mayCreate = useMay<typeof createShortlink>('content.write')
+  const settings = useSession()?.settings
+  const baseUrl = settings?.shortlink_base_url
+  const panel = useListPanel()
+
+  // A closing dialog returns the focus to its opener. A deleted link's card is gone, so its dialog unmounts at once and
+  // the list takes the focus.
+  const [gone, setGone] = useState<string>()
+  useEffect(() => {
+    if (gone !== undefined) panel.focus()
+  }, [gone, panel])
+
+  const open = (next: 'all' | 'create') =>
+    void navigate({ search: { tab: next === 'all' ? undefined : next } })
+  const closeDialog = useCloseDialog(() => void navigate({ search: {}, replace: true, resetScroll: false }))
+  const { last, isOpen } = useOpenedLink(edit, list, closeDialog)
+
+  return (
+    <>
+      <StatusTabs
+        label={shortlinkListMessages.tabsLabel}
+        tabs={mayCreate ? shortlinkListMessages.tabs : { all: shortlinkListMessages.tabs.all }}
+        value={tab}
+        onChange={open}
+      >
+        {tab === 'all' ? (
+          <RecordList
+            list={list}
+            messages={shortlinkListMessages}
+            icon={IconLink}
+            create={
+              mayCreate ? { label: shortlinkFormMessages.create, onClick: () => open('create') } : undefined
+            }
+            skeleton={<SkeletonCards label={shortlinkListMessages.loading} count={12} lines={2} />}
+            panel={panel}
+            card={(link) => (
+              <ShortlinkCard
+                key={link._id}
+                link={link}
+                baseUrl={baseUrl}
+                appSchemes={settings?.shortlink_app_schemes}
+                onEdit={() =>
+                  void navigate({ search: { edit: link.shortCode }, state: dialogStep, resetScroll: false })
+                }
+                onIntent={() => prefetchDialogs(ShortlinkDialog)}
+              />
+            )}
+          />
+        ) : (
+          <PartBoundary fallback={null}>
+            <ShortlinkCreateTab
+              onCreated={(link) => {
+                showRecord(link._id)
+                open('all')
+                if (baseUrl) void copyWithToast(shortlinkAddress(baseUrl, link.shortCode))
+              }}
+            />
+          </PartBoundary>
+        )}
+      </StatusTabs>
+      {last && last._id !== gone && (
+        <ShortlinkDialog
+          opened={isOpen}
+          link={last}
+          onClose={closeDialog}
+          onRemoved={() => {
+            setGone(last._id)
+            closeDialog()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/**
+ * Returns the link of the dialog, which the address names. No endpoint reads a single link, so a directly opened
+ * address pages through the list until it is found.
+ */
+function useOpenedLink(
+  code: string | undefined,
+  { rows, hasMore, isFetching, error, loadMore }: ReturnType<typeof usePagedRows<typeof listShortlinks>>,
+  onUnknown: () => void,
+) {
+  const found = code === undefined ? undefined : rows?.find(({ shortCode }) => shortCode === code)
+  // Keep an open link unchanged: a refetched list may no longer contain it.
+  const [open, setOpen] = useState<Shortlink>()
+  if (open?.shortCode !== code && (code === undefined || found !== undefined)) setOpen(found)
+
+  const isMissing =
+    code !== undefined && open?.shortCode !== code && rows !== undefined && found === undefined
+  const latestLoadMore = useRef(loadMore)
+  latestLoadMore.current = loadMore
+  useEffect(() => {
+    if (!isMissing || isFetching || error !== null) return
+    if (hasMore) {
+      void latestLoadMore.current()
+      return
+    }
+    notify.error(shortlinkFormMessages.notFound)
+    onUnknown()
+  }, [isMissing, isFetching, error, hasMore, onUnknown])
+
+  return { ...useLastOpened(open), isOpen: code !== undefined && open?.shortCode === code }
+}

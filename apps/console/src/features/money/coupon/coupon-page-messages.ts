@@ -1,0 +1,73 @@
+import { countText } from '../../../lib/count-text.ts'
+
+/** Messages of the Coupons screen. */
+export const couponPageMessages = {
+  tabsLabel: 'Coupon status',
+  tabs: { active: 'Active', ended: 'Ended', unlinked: 'Not linked' },
+  cardsLabel: 'Coupons',
+  search: 'Search coupons',
+  searchPlaceholder: 'Search by code',
+  createNew: 'Create New',
+  details: 'Details',
+  loading: 'Loading coupons...',
+  empty: 'No coupons found',
+  emptyHelp: {
+    active: 'Coupons that can be redeemed appear here.',
+    ended: 'Coupons whose last day has passed appear here.',
+    unlinked: 'Coupons that no masterclass or membership has appear here.',
+  },
+  noMatch: (text: string) => `No code contains “${text}”.`,
+  clearSearch: 'Clear search',
+  loadFailed: 'Error loading coupons.',
+  copied: 'Code copied',
+  ended: 'Ended',
+  notLinked: 'Not linked',
+  usedUp: 'Used up',
+  linked: (count: number) => `${countText(count)} linked`,
+  redeemed: (count: number) => `${count.toLocaleString('en-IN')} redeemed`,
+  redeemedOf: (count: number, most: number) =>
+    `${count.toLocaleString('en-IN')} of ${most.toLocaleString('en-IN')} redeemed`,
+  neverRedeemed: 'Never redeemed',
+  off: (amount: string) => `${amount} off`,
+} as const
+
+/** Messages of the dialog. */
+export const couponRecordMessages = {
+  createTitle: 'Create coupon',
+  editTitle: (code: string) => `Edit ${code}`,
+  untitled: 'Coupon',
+  save: 'Save',
+  create: 'Create',
+  loading: 'Loading coupon...',
+  loadFailed: 'This coupon could not be loaded.',
+  remove: 'Delete',
+  removeTitle: (code: string) => `Delete ${code}?`,
+  removeEffect: 'This permanently deletes the coupon. Its code is free again.',
+  discount: 'Discount',
+  validTill: 'Valid till',
+  limit: 'Limit',
+  redeemed: 'Redeemed',
+  redemptionsLabel: 'Redemptions',
+  orders: 'Orders',
+  ordersIn: (count: number, currency: string) =>
+    `${count.toLocaleString('en-IN')} ${count === 1 ? 'order' : 'orders'} in ${currency}`,
+  takenOff: 'Taken off',
+  paid: 'Paid',
+  prices: 'Prices with this coupon',
+  linkedTo: 'Linked to',
+  noLinks: 'Not linked yet. Add it on the card of a masterclass or membership.',
+  notLinked: 'Not linked yet.',
+  linksLoading: 'Loading what it is linked to...',
+  linksFailed: 'Error loading what it is linked to.',
+  newest: (shown: number, all: number) => `The newest ${shown} of ${all}.`,
+  notSold: (currency: string) => `Not sold in ${currency}`,
+  masterclass: 'Masterclass',
+  membership: 'Membership',
+} as const
+
+/** Toasts of a delete. */
+export const couponRemoval = {
+  pending: 'Deleting coupon',
+  success: 'Coupon deleted',
+  error: 'Could not delete coupon.',
+} as const

@@ -1,0 +1,179 @@
+import { gstStateName } from '@greenroom/contract/gst-state'
+import type { addDocumentState, getDocumentFile } from '@greenroom/contract/money/document/document.endpoints'
+import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { paths } from '../../../lib/paths.ts'
+import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
+import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
+import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
+import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { formatDay } from '../../../ui/day-field-props.ts'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { documentColumns as headings, documentMessages as messages } from './document-messages.ts'
+import classes from './document-table.module.css'
+
+interface Context {
+  mayAddState: boolean
+  onAddState: (document: TaxDocument) => void
+  /** Called on hover and focus of Add State: prefetch its dialog. */
+  onIntent: () => void
+}
+
+const columns: readonly Column<TaxDocument, Context>[] = [
+  {
+    key: 'number',
+    heading: headings.number,
+    // "Credit note of" and a number fit in one line.
+    width: 212,
+    lines: ['86%', '60%'],
+    cell: ({ serial, kind, invoice, sandbox }) => (
+      <>
+        <div className="gr-mono gr-bold gr-nowrap">{serial}</div>
+        <div className="gr-fine gr-faint">
+          <span className="gr-nowrap">
+            {documentKindLabels[kind]}
+            {invoice && ` ${messages.creditNoteOf(invoice.serial)}`}
+            {sandbox && ' ·'}
+          </span>
+          {sandbox && ` ${messages.sandbox}`}
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'date',
+    heading: headings.date,
+    width: 102,
+    className: `gr-quiet gr-nowrap ${classes.date}`,
+    lines: ['80%'],
+    cell: ({ document_date }) => formatDay(document_date),
+  },
+  {
+    key: 'order',
+    heading: headings.order,
+    lines: ['72%', '50%'],
+    cell: ({ order_id, order_reference, buyer }) => (
+      <>
+        <Link {...paths.transaction(order_id)} className={classes.link} aria-label={order_reference}>
+          <OrderId reference={order_reference} />
+        </Link>
+        <div className={classes.buyer} title={buyer.email}>
+          <PersonLink person={`order.${order_id}`}>{buyer.name || buyer.email}</PersonLink>
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'place',
+    heading: headings.place,
+    width: 134,
+    className: classes.place,
+    lines: ['70%'],
+    cell: ({ place_of_supply, missing_state }) => (
+      <>
+        {placeText(place_of_supply)}
+        {missing_state && (
+          <Badge shape="ring" tone="warn">
+            {messages.missingState[missing_state]}
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  figure('taxable'),
+  figure('cgst'),
+  figure('sgst'),
+  figure('igst'),
+  figure('total'),
+  {
+    key: 'actions',
+    heading: headings.actions,
+    width: 100,
+    lines: ['60%'],
+    cell: (document, { mayAddState, onAddState, onIntent }) => (
+      <div className={classes.buttons}>
+        {mayAddState && document.missing_state && (
+          <Button
+            variant="subtle"
+            size="xs"
+            aria-haspopup="dialog"
+            aria-label={messages.addStateOf(document.serial)}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+            onClick={() => onAddState(document)}
+          >
+            {messages.addState}
+          </Button>
+        )}
+        <DocumentDownload id={document.id} serial={document.serial} />
+      </div>
+    ),
+  },
+]
+const table = { className: classes.table, columns }
+
+function figure(name: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'): Column<TaxDocument> {
+  const isTax = name !== 'taxable' && name !== 'total'
+  return {
+    key: name,
+    heading: headings[name],
+    ...(name !== 'total' && { phoneLabel: headings[name] }),
+    width: isTax ? 84 : 104,
+    className: `gr-nowrap gr-num ${name === 'total' ? 'gr-bold' : classes[name]}`,
+    isRight: true,
+    lines: [isTax ? '70%' : '80%'],
+    attributes: (document) => ({ 'data-zero': document[name] === 0 || undefined }),
+    cell: (document) => amountText(document, name),
+  }
+}
+
+interface DocumentTableProps extends Omit<Context, 'mayAddState'> {
+  rows: readonly TaxDocument[]
+}
+
+/** The register of tax documents (OQ-242). */
+export function DocumentTable({ rows, ...actions }: DocumentTableProps) {
+  const { mayAddState, hidden } = useAccess()
+  return (
+    <RecordTable
+      {...table}
+      label={messages.tableLabel}
+      hidden={hidden}
+      rows={rows}
+      keyOf={({ id }) => id}
+      context={{ mayAddState, ...actions }}
+    />
+  )
+}
+
+/** The skeleton of the table. */
+export function DocumentTableSkeleton({ count }: { count: number }) {
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} hidden={useAccess().hidden} />
+}
+
+/** Without any action of a row there is no column for them. */
+function useAccess() {
+  const mayAddState = useMay<typeof addDocumentState>('money.write')
+  const mayDownload = useMay<typeof getDocumentFile>('money.read', 'personal.read')
+  return { mayAddState, hidden: mayAddState || mayDownload ? [] : ['actions'] }
+}
+
+/** The name of a place of supply. @param code GST code */
+export function placeText(code: string): string {
+  if (code === '96') return 'Outside India'
+  return gstStateName(code) ?? 'Other territory'
+}
+
+/** A credit note reduces the books, so its amounts are negative. A tax of zero is a dash. */
+export function amountText(
+  document: Pick<TaxDocument, 'kind' | 'currency_code' | 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'>,
+  name: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total',
+): string {
+  const amount = document[name]
+  if (amount === 0 && name !== 'total' && name !== 'taxable') return '–'
+  return formatMoney(document.kind === 'credit-note' ? -amount : amount, document.currency_code)
+}

@@ -1,0 +1,65 @@
+import { listMemberships } from '@greenroom/contract/money/membership/membership.endpoints'
+import { IconRosetteDiscount } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { usePagedRows } from '../../../lib/api/paged-rows.ts'
+import { LazyCouponDialog } from '../../../shared/money/coupon-dialog/lazy-coupon-dialog.ts'
+import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
+import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
+import { MembershipCard } from './membership-card.tsx'
+import { membershipMessages } from './membership-messages.ts'
+
+const route = getRouteApi('/signed-in/memberships')
+
+/** The memberships and their coupons (MEM-02 to MEM-04, CPN-10). */
+export function MembershipListPage(): ReactNode {
+  const { coupons } = route.useSearch()
+  const navigate = route.useNavigate()
+  const list = usePagedRows(listMemberships)
+
+  const show = (id: string) =>
+    void navigate({ search: { coupons: id }, state: dialogStep, resetScroll: false })
+  const close = useCloseDialog(() => void navigate({ search: {}, replace: true, resetScroll: false }))
+
+  const opened = list.rows?.find(({ _id }) => _id === coupons)
+  const { last } = useLastOpened(opened)
+
+  const isUnknown = coupons !== undefined && list.rows !== undefined && opened === undefined
+  useEffect(() => {
+    if (isUnknown) close()
+  }, [isUnknown, close])
+
+  return (
+    <>
+      <RecordList
+        list={list}
+        messages={membershipMessages}
+        icon={IconRosetteDiscount}
+        skeleton={<SkeletonCards label={membershipMessages.loading} count={4} />}
+        panel={useListPanel()}
+        card={(membership) => (
+          <MembershipCard
+            key={membership._id}
+            membership={membership}
+            onAddCoupon={() => show(membership._id)}
+            onIntent={() => prefetchDialogs(LazyCouponDialog)}
+          />
+        )}
+      />
+      {last && (
+        <LazyCouponDialog
+          opened={opened !== undefined}
+          entityId={last._id}
+          entityType="membership"
+          entityTitle={last.name}
+          prices={[last.price]}
+          startTime={null}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type {
+  healDifference,
+  resolveDifference,
+} from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
+import {
+  type Difference,
+  type DifferenceSide,
+  differenceTitles,
+} from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import { Link } from '@tanstack/react-router'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { formatTime } from '../../../lib/dates.ts'
+import { paths } from '../../../lib/paths.ts'
+import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
+import { CardButton, CardName } from '../../../ui/card-parts.tsx'
+import classes from './difference-card.module.css'
+import { kindHelp, differenceCardMessages as messages } from './difference-messages.ts'
+import { sideText } from './difference-texts.ts'
+
+interface DifferenceCardProps {
+  difference: Difference
+  onResolve: () => void
+  /** Asks before what the gateway says is recorded. */
+  onHeal: () => void
+  /** Called on hover and focus of the actions: prefetch their dialogs. */
+  onIntent: () => void
+}
+
+/** One difference: what it is, what both sides say, and what can be done (OQ-272). */
+export function DifferenceCard({ difference, onResolve, onHeal, onIntent }: DifferenceCardProps) {
+  const { kind, order, ours, gateway, action, resolved } = difference
+  const mayResolve = useMay<typeof resolveDifference>('money.write')
+  const mayHeal = useMay<typeof healDifference>('money.write')
+  const label = order?.reference_order_id ?? difference.payment_id ?? difference.gateway_refund_id ?? ''
+  return (
+    <li className={classes.card} data-record={difference._id}>
+      <CardName>{differenceTitles[kind]}</CardName>
+      <p className={classes.help}>{kindHelp[kind]}</p>
+      <dl className={classes.sides}>
+        <Side name={messages.here} side={ours} />
+        <Side name={messages.there} side={gateway} />
+      </dl>
+      <ul className={classes.facts}>
+        {order && (
+          <li className="gr-shrink">
+            <Link {...paths.transaction(order._id)} className={classes.order} title={order.entity_title}>
+              {order.reference_order_id}
+            </Link>
+          </li>
+        )}
+        {difference.payment_id && <GatewayId name={messages.paymentId} value={difference.payment_id} />}
+        {difference.gateway_refund_id && (
+          <GatewayId name={messages.refundId} value={difference.gateway_refund_id} />
+        )}
+      </ul>
+      {resolved ? (
+        <div className={classes.resolved}>
+          <p className="gr-break">
+            {messages.resolutions[resolved.resolution]} {formatTime(resolved.at)}
+            {resolved.by !== null && ` ${messages.by(resolved.by)}`}
+          </p>
+          {resolved.note !== null && <p className="gr-lines gr-break">{resolved.note}</p>}
+        </div>
+      ) : (
+        <div className={classes.foot}>
+          <span className={classes.time}>
+            {difference.occurred_at
+              ? messages.occurred(formatTime(difference.occurred_at))
+              : messages.found(formatTime(difference.found_at))}
+          </span>
+          {mayResolve && (
+            <CardButton aria-label={`${messages.resolve} ${label}`} onClick={onResolve} onIntent={onIntent}>
+              {messages.resolve}
+            </CardButton>
+          )}
+          {mayHeal && action && (
+            <CardButton
+              aria-label={`${messages.actions[action]} ${label}`}
+              onClick={onHeal}
+              onIntent={onIntent}
+            >
+              {messages.actions[action]}
+            </CardButton>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Side({ name, side }: { name: string; side: DifferenceSide }) {
+  const { state, amount } = sideText(side)
+  return (
+    <div className={classes.side}>
+      <dt>{name}</dt>
+      <dd>
+        <span className={side.state === null ? 'gr-faint' : undefined}>{state}</span>
+        {amount !== null && <span className={classes.amount}>{amount}</span>}
+      </dd>
+    </div>
+  )
+}
+
+function GatewayId({ name, value }: { name: string; value: string }) {
+  return (
+    <li className={classes.id}>
+      <span className="gr-mono gr-ellipsis" title={value}>
+        {value}
+      </span>
+      <CopyValue value={value} label={`Copy ${name} ${value}`} />
+    </li>
+  )
+}

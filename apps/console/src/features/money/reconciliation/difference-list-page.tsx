@@ -1,0 +1,117 @@
+import { listDifferences } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
+import type { Difference } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import { IconScale } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { countText } from '../../../lib/count-text.ts'
+import { OneRecordChip, oneRecordFilter } from '../../../shared/record/record-list/one-record.tsx'
+import { pageRange } from '../../../shared/record/record-list/page-range.ts'
+import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
+import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
+import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
+import { StatusTabs } from '../../../ui/status-tabs.tsx'
+import { ComparisonBar, useComparisons } from './comparison-bar.tsx'
+import { DifferenceCard } from './difference-card.tsx'
+import { differenceMessages as messages } from './difference-messages.ts'
+
+const ResolveDialog = lazyDialog('resolve-difference', () =>
+  import('./resolve-dialog.tsx').then((part) => part.ResolveDialog),
+)
+const HealDialog = lazyDialog('heal-difference', () =>
+  import('./heal-dialog.tsx').then((part) => part.HealDialog),
+)
+const prefetchDialog = () => prefetchDialogs(ResolveDialog, HealDialog)
+
+const route = getRouteApi('/signed-in/books/differences')
+
+type Tab = keyof typeof messages.tabs
+
+const isShown = {
+  open: (one: Difference) => one.resolved === null,
+  resolved: (one: Difference) => one.resolved !== null,
+}
+
+/** What Greenroom and the payment gateway say differently, open and resolved, and the comparisons (OQ-271, OQ-272). */
+export function DifferenceListPage(): ReactNode {
+  const search = route.useSearch()
+  const tab: Tab = search.tab ?? 'open'
+  const { go, filterBy } = useListSearch<typeof search>()
+  const panel = useListPanel()
+  const comparisons = useComparisons()
+  const list = useNumberedRows(listDifferences, {
+    queryOf: (page) => ({ state: tab, id: search.only, ...pageRange({ ...search, page }) }),
+    read: ({ differences, count }) => ({ rows: differences.filter(isShown[tab]), total: count }),
+  })
+  const [resolving, setResolving] = useState<Difference>()
+  const [healing, setHealing] = useState<Difference>()
+  // As the list has it now: a comparison or a colleague may change it while its question is open.
+  const current = (one: Difference | undefined) =>
+    one && (list.rows?.find(({ _id }) => _id === one._id) ?? one)
+  const { last: resolved } = useLastOpened(current(resolving))
+  const { last: healed } = useLastOpened(current(healing))
+  const counts = list.data?.counts
+  const showAll = () => go({ only: undefined })
+  const finished = comparisons.data?.last_finished_at
+
+  return (
+    <>
+      <ComparisonBar read={comparisons} />
+      <StatusTabs
+        label={messages.tabsLabel}
+        tabs={messages.tabs}
+        counts={counts ? { open: countText(counts.open), resolved: countText(counts.resolved) } : {}}
+        value={tab}
+        onChange={(chosen) => filterBy({ tab: chosen === 'open' ? undefined : chosen }, { replace: true })}
+      >
+        {search.only !== undefined && <OneRecordChip onAll={showAll} />}
+        <RecordList
+          list={list}
+          messages={{
+            cardsLabel: messages.cardsLabel,
+            loading: messages.loading,
+            loadFailed: messages.loadFailed,
+            empty: tab === 'open' && finished === null ? messages.notCompared : messages.empty[tab],
+            emptyHelp: messages.emptyHelp[tab],
+          }}
+          icon={IconScale}
+          panel={panel}
+          filter={search.only === undefined ? undefined : oneRecordFilter(showAll)}
+          skeleton={<SkeletonCards label={messages.loading} />}
+          card={(difference) => (
+            <DifferenceCard
+              key={difference._id}
+              difference={difference}
+              onResolve={() => setResolving(difference)}
+              onHeal={() => setHealing(difference)}
+              onIntent={prefetchDialog}
+            />
+          )}
+          foot={list.total > 0 && <Pager {...list.pager} />}
+        />
+      </StatusTabs>
+      {resolved && (
+        <ResolveDialog
+          // Keeps the note of a dialog that was closed by mistake.
+          key={resolved._id}
+          opened={resolving !== undefined}
+          difference={resolved}
+          onClose={() => setResolving(undefined)}
+          onResolved={panel.focus}
+        />
+      )}
+      {healed && (
+        <HealDialog
+          opened={healing !== undefined}
+          difference={healed}
+          onClose={() => setHealing(undefined)}
+          onDone={panel.focus}
+        />
+      )}
+    </>
+  )
+}

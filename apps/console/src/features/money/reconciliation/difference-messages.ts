@@ -1,0 +1,94 @@
+import type { DifferenceKind } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+
+/** Messages of the list. */
+export const differenceMessages = {
+  comparisonLabel: 'Comparison with Razorpay',
+  comparisonsFailed: 'The last comparison could not be loaded.',
+  retry: 'Retry',
+  tabsLabel: 'Differences',
+  tabs: { open: 'Open', resolved: 'Resolved' },
+  cardsLabel: 'Differences with Razorpay',
+  loading: 'Loading differences...',
+  loadFailed: 'Differences could not be loaded.',
+  empty: { open: 'The books agree with Razorpay.', resolved: 'No resolved differences.' },
+  /** Without a complete comparison nobody knows whether the books agree. */
+  notCompared: 'No differences found yet.',
+  emptyHelp: {
+    open: 'Payments and refunds that differ between Razorpay and Greenroom appear here.',
+    resolved: 'Differences that were closed appear here.',
+  },
+  lastCompared: (moment: string) => `Last compared ${moment}.`,
+  neverCompared: 'Not compared yet. Each night the last days are compared.',
+  compareDay: 'Day',
+  compare: 'Compare now',
+  comparing: 'Comparing',
+  requested: 'Comparing the day with Razorpay',
+  result: (day: string, payments: string, differences: string) => `${day}: ${payments}, ${differences}.`,
+  running: (day: string) => `Comparing ${day} with Razorpay...`,
+  failed: (day: string, reason: string) =>
+    `${day} could not be compared: ${reason} Nothing was changed. Greenroom retries it.`,
+} as const
+
+/** Messages of a card. */
+export const differenceCardMessages = {
+  here: 'Greenroom',
+  there: 'Razorpay',
+  nothing: 'No record',
+  found: (moment: string) => `Found ${moment}`,
+  occurred: (moment: string) => `Money moved ${moment}`,
+  paymentId: 'payment ID',
+  refundId: 'refund ID',
+  resolve: 'Resolve',
+  actions: { 'complete-order': 'Complete the order', 'record-refund': 'Record the refund' },
+  question: {
+    'complete-order': (order: string) => `Complete order ${order}?`,
+    'record-refund': (order: string) => `Record the refund of order ${order}?`,
+  },
+  effect: {
+    'complete-order': (amount: string) =>
+      `Greenroom asks Razorpay again. Then the order is completed with ${amount}, the buyer gets access, and an invoice with the next number is issued. It cannot be undone.`,
+    'record-refund': (amount: string) =>
+      `Greenroom asks Razorpay again. Then the refund of ${amount} is recorded, and a credit note with the next number is issued if the order has an invoice. It cannot be undone.`,
+  },
+  order: 'Order',
+  item: 'Bought',
+  cancel: 'Cancel',
+  progress: {
+    'complete-order': { pending: 'Completing the order', success: 'The order is completed.' },
+    'record-refund': { pending: 'Recording the refund', success: 'The refund is recorded.' },
+  },
+  resolutions: {
+    agreed: 'Both sides agree since',
+    healed: 'Recorded here',
+    staff: 'Resolved',
+  },
+  by: (person: string) => `by ${person}`,
+} as const
+
+/** Messages of the dialog. */
+export const resolveMessages = {
+  title: 'Resolve this difference?',
+  help: 'It leaves the list. It opens again only if one side changes.',
+  note: 'Note',
+  noteHint: 'Why it is resolved, and what was done.',
+  cancel: 'Cancel',
+  resolve: 'Resolve',
+} as const
+
+/** What each kind means, and what to do about it. */
+export const kindHelp: Record<DifferenceKind, string> = {
+  'paid-not-completed':
+    'Razorpay captured the payment. Complete the order, so that the buyer gets access and an invoice.',
+  'paid-twice': 'The order was completed by another payment. Refund one of them in Razorpay’s dashboard.',
+  'amount-differs':
+    'Another amount was paid than the order is of. Refund it, or settle the rest with the buyer.',
+  'payment-without-order': 'No order here belongs to this payment. Look it up in Razorpay’s dashboard.',
+  'payment-of-another-order': 'The payment names this order, but another order has it.',
+  'not-paid': 'Razorpay has no captured payment for this order. Check which account and keys took it.',
+  'refund-unknown': 'Somebody refunded in Razorpay’s dashboard, and it could not be recorded.',
+  'refund-not-made': 'The books say that the money went back, Razorpay does not list the refund.',
+  'refund-differs': 'Both sides know the refund, with another amount or another outcome.',
+  'refunded-too-much':
+    'The refunds of this order are more than its amount. Look at them in Razorpay’s dashboard, and ask the buyer for the rest.',
+  'settled-differs': 'Razorpay settled another amount than the books have, before its fee.',
+}

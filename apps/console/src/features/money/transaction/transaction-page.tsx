@@ -1,0 +1,419 @@
+import { countryName } from '@greenroom/contract/country'
+import { isWebAddress } from '@greenroom/contract/field'
+import { getTransaction } from '@greenroom/contract/money/transaction/transaction.endpoints'
+import { transactionAllows } from '@greenroom/contract/money/transaction/transaction.rules'
+import type { TransactionDetail } from '@greenroom/contract/money/transaction/transaction-detail.schema'
+import type { updateMasterclass } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { ApiError } from '../../../lib/api/api-error.ts'
+import { useRead } from '../../../lib/api/hooks.ts'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { formatTime } from '../../../lib/dates.ts'
+import { useLiveState, usePlace } from '../../../lib/live/live-bus.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { paths } from '../../../lib/paths.ts'
+import { personName } from '../../../lib/person-name.ts'
+import { formatPhone } from '../../../lib/phone.ts'
+import { useRecordName } from '../../../lib/record-name.ts'
+import { transactionStatusBadge } from '../../../shared/money/order-status/order-status.ts'
+import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
+import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
+import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import { FieldHint } from '../../../ui/field-hint.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Loading } from '../../../ui/loading.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useFocusFallback } from '../../../ui/use-focus-fallback.ts'
+import { RefundState } from './refund-state.tsx'
+import { methodLabel } from './timeline-text.ts'
+import { TransactionActions } from './transaction-actions.tsx'
+import { orderPollMs, trafficLabels } from './transaction-labels.ts'
+import { transactionEntityLabels, transactionMessages } from './transaction-messages.ts'
+import classes from './transaction-page.module.css'
+import { transactionPageMessages as messages } from './transaction-page-messages.ts'
+import { TransactionDocuments, TransactionRefunds } from './transaction-records.tsx'
+import { TransactionTimeline } from './transaction-timeline.tsx'
+
+const RefundDialog = lazyDialog('transaction-refund', () =>
+  import('./transaction-refund-dialog.tsx').then((part) => part.TransactionRefundDialog),
+)
+const route = getRouteApi('/signed-in/transactions/orders/$id')
+
+/** One order at its own address: all that is known about it, and what staff can do (OQ-280). */
+export function TransactionPage(): ReactNode {
+  const { id } = route.useParams()
+  const [pollMs, setPollMs] = useState<number>()
+  const isLive = useLiveState() === 'live'
+  const { data, error, refetch, dataUpdatedAt } = useRead(
+    getTransaction,
+    { params: { id } },
+    // Polling must not end the session of somebody who is typing a note.
+    { keepPrevious: false, ...(pollMs !== undefined && { refetchMs: pollMs, isBackground: true }) },
+  )
+  useEffect(() => {
+    // An open screen hears of the change by itself.
+    setPollMs(data && !isLive ? orderPollMs(data, dataUpdatedAt) : undefined)
+  }, [data, dataUpdatedAt, isLive])
+  useRecordName(data?.reference_order_id)
+  const screen = useRef<HTMLDivElement>(null)
+  const takeFocus = useCallback(() => screen.current?.focus({ preventScroll: true }), [])
+  // Retry, Check and Refund disappear once they have done their work.
+  const onFocus = useFocusFallback(data, takeFocus)
+  if (data === undefined && error instanceof ApiError && error.status === 404) throw error
+  return (
+    // The handler only records which element has the focus.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div ref={screen} tabIndex={-1} className={classes.screen} onFocus={onFocus}>
+      {data ? (
+        <Order key={id} order={data} onChanged={() => void refetch()} />
+      ) : error ? (
+        <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PageSkeleton />
+      )}
+    </div>
+  )
+}
+
+function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () => void }) {
+  const [isRefunding, setIsRefunding] = useState(false)
+  usePlace('transaction', order._id, { isEditing: isRefunding })
+  const canRefund = transactionAllows.refund(order)
+  useEffect(() => {
+    if (!canRefund) setIsRefunding(false)
+  }, [canRefund])
+  const badge = transactionStatusBadge(order.status)
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <p className={classes.total}>{formatMoney(order.amount, order.currency_code)}</p>
+        <div>
+          <Badge shape={badge.shape} tone={badge.tone}>
+            {badge.label}
+          </Badge>
+        </div>
+        <RefundState transaction={order} />
+        <div className={classes.actions}>
+          <TransactionActions
+            transaction={order}
+            onRefund={() => setIsRefunding(true)}
+            onIntent={() => prefetchDialogs(RefundDialog)}
+            isInRow={false}
+          />
+        </div>
+      </div>
+      <div className={classes.facts}>
+        <Part title={messages.amounts}>
+          <Amounts order={order} />
+        </Part>
+        <Part title={messages.bought}>
+          <Bought order={order} />
+        </Part>
+        <Part title={messages.buyer}>
+          <Buyer order={order} />
+        </Part>
+        <Part title={messages.payment}>
+          <Payment order={order} />
+        </Part>
+        <Part title={messages.documents}>
+          <TransactionDocuments order={order} />
+        </Part>
+        <Part title={messages.refunds}>
+          <TransactionRefunds order={order} />
+        </Part>
+        <Part title={messages.traffic}>
+          <Traffic meta={order.meta} />
+        </Part>
+      </div>
+      <div className={classes.side}>
+        <TransactionTimeline transaction={order} />
+      </div>
+      <RefundDialog
+        opened={isRefunding}
+        transaction={order}
+        onClose={() => setIsRefunding(false)}
+        onDone={onChanged}
+      />
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={classes.part} aria-labelledby={id}>
+      <h2 id={id} className="gr-heading gr-bold">
+        {title}
+      </h2>
+      <div className="gr-shrink">{children}</div>
+    </section>
+  )
+}
+
+function Amounts({ order }: { order: TransactionDetail }) {
+  const {
+    amount,
+    currency_code: currency,
+    coupon,
+    refunded_amount: refunded,
+    tax_amount: tax,
+    documents,
+  } = order
+  const money = (minor: number) => formatMoney(minor, currency)
+  const isPaid = order.status === 'completed' || order.status === 'refunded'
+  const rows: { name: string; term?: ReactNode; value: string; isSum?: boolean }[] = [
+    ...(coupon
+      ? [
+          { name: messages.price, value: money(amount + coupon.discount_amount) },
+          {
+            name: messages.coupon,
+            term: <CouponName coupon={coupon} />,
+            value: `−${money(coupon.discount_amount)}`,
+          },
+        ]
+      : []),
+    { name: isPaid ? messages.paid : messages.toPay, value: money(amount), isSum: true },
+    ...(refunded > 0
+      ? [
+          { name: messages.refunded, value: `−${money(refunded)}` },
+          { name: messages.net, value: money(amount - refunded), isSum: true },
+        ]
+      : []),
+    // Less the tax of credit notes, so it belongs to what remains.
+    ...(isPaid && documents.length > 0 ? [{ name: messages.tax, value: money(tax) }] : []),
+  ]
+  const amounts = (
+    <dl className={classes.amounts}>
+      {rows.map(({ name, term = name, value, isSum }) => (
+        <div key={name} data-sum={isSum}>
+          <dt>{term}</dt>
+          <dd>
+            {value} <span className={classes.code}>{currency}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+  if (refunded <= amount) return amounts
+  return (
+    <>
+      {amounts}
+      <FieldHint tone="warn">
+        {messages.refundedTooMuch(money(refunded), money(amount))}{' '}
+        <Link to={paths.differences} className={classes.link}>
+          {messages.differences}
+        </Link>
+      </FieldHint>
+    </>
+  )
+}
+
+/** The coupon of an order, with a link to its page if Greenroom has it. */
+function CouponName({ coupon: { _id: id, code } }: { coupon: NonNullable<TransactionDetail['coupon']> }) {
+  return (
+    <>
+      {messages.coupon}{' '}
+      {id === null ? (
+        code
+      ) : (
+        <Link {...paths.couponEdit(id)} className={classes.link}>
+          {code}
+        </Link>
+      )}
+    </>
+  )
+}
+
+function Bought({ order }: { order: TransactionDetail }) {
+  const mayEdit = useMay<typeof updateMasterclass>('content.write')
+  const { entity_id: entity, entity_type: type, meta } = order
+  const link = meta.zoom_join_url
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: messages.orderId,
+          value: <Copied name={messages.orderId} value={order.reference_order_id} isCode />,
+        },
+        {
+          term: messages.title,
+          value: (
+            <Link {...(mayEdit ? editLink(order) : viewLink(order))} className={classes.link}>
+              {entity.title}
+            </Link>
+          ),
+        },
+        { term: messages.type, value: transactionEntityLabels[type] },
+        ...(entity.start_time ? [{ term: messages.starts, value: <Moment at={entity.start_time} /> }] : []),
+        ...(link !== undefined && isWebAddress(link)
+          ? [
+              {
+                term: transactionMessages.join,
+                value: (
+                  <a href={link} target="_blank" rel="noopener noreferrer" className={classes.link}>
+                    {link}
+                  </a>
+                ),
+              },
+            ]
+          : []),
+        { term: messages.ordered, value: <Moment at={order.created_at} /> },
+      ]}
+    />
+  )
+}
+
+/** Returns the link to the form of what was bought. Memberships have only their list. */
+function editLink({ entity_type: type, entity_id: { _id: id }, event_type }: TransactionDetail) {
+  switch (type) {
+    case 'masterclass':
+      return paths.masterclassEdit(id)
+    case 'events':
+      return event_type === 'ONLINE' ? paths.webinarEdit(id) : paths.eventEdit(id)
+    case 'custom':
+      return { to: paths.paymentPages, search: { edit: id } } as const
+    case 'membership':
+      return { to: paths.memberships } as const
+  }
+}
+
+/** Returns the link to the details of what was bought. Payment pages and memberships have only their list. */
+function viewLink({ entity_type: type, entity_id: { _id: open }, event_type }: TransactionDetail) {
+  switch (type) {
+    case 'masterclass':
+      return { to: paths.masterclassList, search: { open } } as const
+    case 'events':
+      return { to: event_type === 'ONLINE' ? paths.webinarList : paths.eventList, search: { open } } as const
+    case 'custom':
+      return { to: paths.paymentPages } as const
+    case 'membership':
+      return { to: paths.memberships } as const
+  }
+}
+
+function Buyer({ order: { _id: id, user_id: user, billing } }: { order: TransactionDetail }) {
+  return (
+    <DescriptionList
+      items={[
+        { term: messages.name, value: <PersonLink person={`order.${id}`}>{personName(user)}</PersonLink> },
+        {
+          term: messages.phone,
+          value: user.phone && (
+            <Copied name={messages.phone} value={user.phone} shown={formatPhone(user.phone)} />
+          ),
+        },
+        { term: messages.email, value: user.email && <Copied name={messages.email} value={user.email} /> },
+        ...(billing.name ? [{ term: messages.billedTo, value: billing.name }] : []),
+        ...(billing.address
+          ? [{ term: messages.address, value: <span className="gr-lines">{billing.address}</span> }]
+          : []),
+        { term: messages.state, value: billing.state },
+        { term: messages.country, value: billing.country && countryName(billing.country) },
+        {
+          term: messages.gstin,
+          value: billing.gstin && <Copied name={messages.gstin} value={billing.gstin} isCode />,
+        },
+      ]}
+    />
+  )
+}
+
+function Payment({ order }: { order: TransactionDetail }) {
+  const { payment_id: payment, gateway_order_id: gatewayOrder, payment_method: method } = order
+  if (payment === null && gatewayOrder === null && order.completed_at === null) {
+    return <p className="gr-small gr-faint">{messages.noPayment}</p>
+  }
+  return (
+    <DescriptionList
+      items={[
+        {
+          term: messages.paymentId,
+          value: payment && <Copied name={messages.paymentId} value={payment} isCode />,
+        },
+        {
+          term: messages.gatewayOrder,
+          value: gatewayOrder && <Copied name={messages.gatewayOrder} value={gatewayOrder} isCode />,
+        },
+        { term: messages.method, value: method && methodLabel(method) },
+        { term: messages.paidAt, value: order.completed_at && <Moment at={order.completed_at} /> },
+      ]}
+    />
+  )
+}
+
+function Traffic({ meta }: Pick<TransactionDetail, 'meta'>) {
+  const { source, medium, campaign } = trafficLabels(meta)
+  return (
+    <DescriptionList
+      items={[
+        { term: 'Source', value: source },
+        { term: 'Medium', value: medium },
+        { term: 'Campaign', value: campaign },
+      ]}
+    />
+  )
+}
+
+function Copied({
+  name,
+  value,
+  shown = value,
+  isCode = false,
+}: {
+  name: string
+  value: string
+  shown?: string
+  isCode?: boolean
+}) {
+  return (
+    <span className={classes.copied}>
+      <span className={isCode ? 'gr-mono gr-fine gr-break' : 'gr-break'}>{shown}</span>
+      <CopyValue
+        value={value}
+        label={`Copy ${name}`}
+        copied={messages.copied(name)}
+        className={classes.copy}
+      />
+    </span>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="gr-nowrap">
+      {formatTime(at)}
+    </time>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <Loading label={messages.loading} className={classes.page}>
+      <div className={classes.head}>
+        <Skeleton width="160px" height={28} />
+        <Skeleton width="96px" height={24} />
+      </div>
+      <div className={classes.facts}>
+        {[3, 4, 5, 4, 1].map((lines, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+          <div key={place} className={classes.part}>
+            <Skeleton width="88px" height={16} />
+            <div className={classes.lines}>
+              {Array.from({ length: lines }, (_, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
+                <Skeleton key={line} width={`${70 - ((line * 17) % 40)}%`} height={14} />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={classes.side}>
+        <Skeleton height={88} />
+      </div>
+    </Loading>
+  )
+}

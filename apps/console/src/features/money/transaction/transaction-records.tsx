@@ -1,0 +1,135 @@
+import { listRefundReasons } from '@greenroom/contract/money/refund/refund.endpoints'
+import type {
+  TransactionDetail,
+  TransactionDocument,
+  TransactionRefund,
+} from '@greenroom/contract/money/transaction/transaction-detail.schema'
+import { useRead } from '../../../lib/api/hooks.ts'
+import { formatTime } from '../../../lib/dates.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
+import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
+import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { formatDay } from '../../../ui/day-field-props.ts'
+import type { GlyphShape, GlyphTone } from '../../../ui/status-glyph.tsx'
+import { refundMessages } from './transaction-messages.ts'
+import { transactionPageMessages as messages } from './transaction-page-messages.ts'
+import classes from './transaction-records.module.css'
+
+/** The tax documents of an order, the newest first. */
+export function TransactionDocuments({ order }: { order: TransactionDetail }) {
+  if (order.documents.length === 0) {
+    return <p className="gr-small gr-faint">{withoutDocuments(order)}</p>
+  }
+  return (
+    <ul className={classes.records}>
+      {order.documents.map((document) => (
+        <DocumentRow key={document._id} document={document} />
+      ))}
+    </ul>
+  )
+}
+
+function withoutDocuments({ status, document_state: state, outside_document: outside }: TransactionDetail) {
+  if (outside !== null) return messages.outsideDocument(outside)
+  if (status !== 'completed' && status !== 'refunded') return messages.notPaid
+  return state === 'on-request' ? messages.onRequest : messages.due
+}
+
+function DocumentRow({ document }: { document: TransactionDocument }) {
+  return (
+    <li>
+      <div className={classes.first}>
+        <span className="gr-bold">{documentKindLabels[document.kind]}</span>
+        <span className={classes.serial}>{document.serial}</span>
+        {document.is_state_missing && (
+          <Badge shape="ring" tone="warn">
+            {messages.stateMissing}
+          </Badge>
+        )}
+        <span className={classes.amount}>{formatMoney(document.total, document.currency_code)}</span>
+      </div>
+      <div className={classes.foot}>
+        <span className={classes.second}>{formatDay(document.document_date)}</span>
+        <DocumentDownload id={document._id} serial={document.serial} />
+      </div>
+    </li>
+  )
+}
+
+const refundBadges: Record<
+  TransactionRefund['state'],
+  { label: string; shape: GlyphShape; tone: GlyphTone }
+> = {
+  requested: { label: 'Requested', shape: 'half', tone: 'info' },
+  unknown: { label: 'Not confirmed', shape: 'ring', tone: 'warn' },
+  failed: { label: 'Failed', shape: 'cross', tone: 'bad' },
+  processed: { label: 'Processed', shape: 'turn', tone: 'mute' },
+}
+
+/** The refunds of an order, the newest first: each may be a part of the amount. */
+export function TransactionRefunds({ order }: { order: TransactionDetail }) {
+  const { refunds, refunded_amount: refunded, amount, currency_code: currency } = order
+  const hasReason = refunds.some(({ reason_code }) => reason_code !== null)
+  const { data: reasons } = useRead(listRefundReasons, {}, { enabled: hasReason })
+  if (refunds.length === 0) return <p className="gr-small gr-faint">{messages.noRefunds}</p>
+  return (
+    <>
+      {refunded > 0 && (
+        <p className={classes.sum}>
+          {refundMessages.refundedOf(formatMoney(refunded, currency), formatMoney(amount, currency))}
+        </p>
+      )}
+      <ul className={classes.records}>
+        {refunds.map((refund) => (
+          <RefundRow
+            key={refund._id}
+            refund={refund}
+            reason={reasons?.find(({ code }) => code === refund.reason_code)?.label}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** @param reason label of the reason; its code is shown until the list is loaded */
+function RefundRow({ refund, reason }: { refund: TransactionRefund; reason: string | undefined }) {
+  const badge = refundBadges[refund.state]
+  return (
+    <li>
+      <div className={classes.first}>
+        <Badge shape={badge.shape} tone={badge.tone}>
+          {badge.label}
+        </Badge>
+        {refund.reason_code !== null && <span>{reason ?? refund.reason_code}</span>}
+        <span className={classes.amount}>{formatMoney(refund.amount, refund.currency_code)}</span>
+      </div>
+      {refund.note !== null && <p className={classes.note}>{refund.note}</p>}
+      {refund.state === 'failed' && refund.reason !== null && (
+        <p className="gr-small gr-danger gr-break">{refund.reason}</p>
+      )}
+      <div className={classes.second}>
+        <time dateTime={refund.requested_at}>{formatTime(refund.requested_at)}</time>{' '}
+        <span className="gr-break">
+          {refund.origin === 'gateway' ? messages.inDashboard : messages.by(refund.requested_by)}
+        </span>
+        {refund.state === 'processed' && refund.settled_at !== null && (
+          <>, {messages.processed(formatTime(refund.settled_at))}</>
+        )}
+        {refund.gateway_refund_id !== null && (
+          <span className={classes.gateway}>
+            <span className="gr-mono gr-break">{refund.gateway_refund_id}</span>
+            <CopyValue
+              value={refund.gateway_refund_id}
+              label={`Copy ${refund.gateway_refund_id}`}
+              copied={messages.copied('Refund ID')}
+              className={classes.copy}
+            />
+          </span>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,23 @@
+import { listAdvisoryServices } from '@greenroom/contract/people/advisory/advisory.endpoints'
+import { IconHeadset } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { usePagedRows } from '../../../lib/api/paged-rows.ts'
+import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
+import { serviceListMessages } from './advisory-messages.ts'
+import { ServiceCard } from './service-card.tsx'
+
+/** The advisory services as cards (ADV-19 to ADV-21, SHELL-33). */
+export function ServiceListPage(): ReactNode {
+  const list = usePagedRows(listAdvisoryServices)
+  return (
+    <RecordList
+      list={list}
+      messages={serviceListMessages}
+      icon={IconHeadset}
+      skeleton={<SkeletonCards label={serviceListMessages.loading} lines={1} />}
+      panel={useListPanel()}
+      card={(service) => <ServiceCard key={service._id} service={service} />}
+    />
+  )
+}

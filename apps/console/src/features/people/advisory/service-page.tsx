@@ -1,0 +1,90 @@
+import {
+  getAdvisoryService,
+  type updateAdvisoryService,
+} from '@greenroom/contract/people/advisory/advisory.endpoints'
+import { AdvisoryService } from '@greenroom/contract/people/advisory/advisory.schema'
+import { Button } from '@mantine/core'
+import { IconPencil, IconUsersGroup } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { paths } from '../../../lib/paths.ts'
+import { EditedRecordPage } from '../../../shared/record/record-form/record-form-page.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { FormSection } from '../../../ui/form-section.tsx'
+import { serviceMessages } from './advisory-messages.ts'
+import { ServiceAdvisors } from './service-advisors.tsx'
+import { ServiceForm } from './service-form.tsx'
+import { minutesOf } from './service-form-values.ts'
+import classes from './service-page.module.css'
+
+/** One advisory service, in view and edit mode (ADV-22 to ADV-26, SHELL-33). */
+export function ServicePage(): ReactNode {
+  return (
+    <EditedRecordPage
+      endpoint={getAdvisoryService}
+      schema={AdvisoryService}
+      state="service"
+      messages={serviceMessages}
+      name={({ service_name }) => service_name}
+    >
+      {(service) => <Service key={service._id} service={service} />}
+    </EditedRecordPage>
+  )
+}
+
+function Service({ service }: { service: AdvisoryService }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const mayEdit = useMay<typeof updateAdvisoryService>('advisory.write')
+  // The button of one mode does not exist in the other. Return the focus to it on the way back.
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(false)
+  useEffect(() => {
+    if (!isEditing && wasEditing.current) edit.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+
+  if (isEditing && mayEdit) {
+    return <ServiceForm service={service} onClose={() => setIsEditing(false)} />
+  }
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <Button
+          variant="default"
+          leftSection={<IconUsersGroup size={16} stroke={1.5} aria-hidden="true" />}
+          renderRoot={(props) => (
+            <Link to={paths.advisoryLeads} search={{ service_id: service._id }} {...props} />
+          )}
+        >
+          {serviceMessages.viewLeads}
+        </Button>
+        {mayEdit && (
+          <Button
+            ref={edit}
+            leftSection={<IconPencil size={16} stroke={1.5} aria-hidden="true" />}
+            onClick={() => setIsEditing(true)}
+          >
+            {serviceMessages.edit}
+          </Button>
+        )}
+      </div>
+      <FormSection title={serviceMessages.times} hint={serviceMessages.timesHint}>
+        <DescriptionList
+          items={[
+            { term: serviceMessages.bufferTime, value: minutesText(service.buffer_time) },
+            { term: serviceMessages.slotTime, value: minutesText(service.slot_time) },
+          ]}
+        />
+      </FormSection>
+      <FormSection title={serviceMessages.advisors} hint={serviceMessages.advisorsHint}>
+        <ServiceAdvisors advisors={service.advisors} />
+      </FormSection>
+    </div>
+  )
+}
+
+function minutesText(seconds: number): string {
+  const minutes = minutesOf(seconds)
+  return `${minutes} ${minutes === '1' ? serviceMessages.minute : serviceMessages.minutes}`
+}

@@ -1,0 +1,228 @@
+import type { PersonTimelineItem } from '@greenroom/contract/people/person/person.schema'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatTime } from '../../../lib/dates.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { paths } from '../../../lib/paths.ts'
+import { postViewMessages } from '../../../shared/community/post-view/post-view-messages.ts'
+import { transactionStatusBadge } from '../../../shared/money/order-status/order-status.ts'
+import { dialogStep } from '../../../shared/record/record-list/use-close-dialog.ts'
+import type { GlyphShape, GlyphTone } from '../../../ui/status-glyph.tsx'
+import classes from './person-page.module.css'
+
+interface EntryText {
+  shape: GlyphShape
+  tone: GlyphTone
+  text: ReactNode
+  details?: string[]
+  by?: string
+}
+
+const beginning = 140
+
+/** Returns what an entry says, with a link to its record. */
+export function entryText(item: PersonTimelineItem): EntryText {
+  switch (item.kind) {
+    case 'order': {
+      const { label, shape, tone } = transactionStatusBadge(item.status)
+      const money = formatMoney(item.amount, item.currency_code)
+      const refunded =
+        item.refunded_amount > 0 ? [`${formatMoney(item.refunded_amount, item.currency_code)} refunded`] : []
+      return {
+        shape,
+        tone,
+        text: (
+          <>
+            <Link {...paths.transaction(item._id)} className={classes.link}>
+              Order {item.reference_order_id}
+            </Link>
+            , {money}, {label}
+          </>
+        ),
+        details: [item.title, ...refunded, ...attendanceOf(item)],
+      }
+    }
+    case 'registration': {
+      const isHeld = item.given_back_at === null
+      return {
+        shape: isHeld ? 'tick' : 'bar',
+        tone: isHeld ? 'ok' : 'mute',
+        text: (
+          <>
+            {isHeld ? 'Registered for ' : 'Gave back the seat of '}
+            <Link {...sessionPath(item)} className={classes.link}>
+              {item.title ?? 'a deleted session'}
+            </Link>
+          </>
+        ),
+        details: [...(item.starts_at ? [`Starts ${formatTime(item.starts_at)}`] : []), ...attendanceOf(item)],
+      }
+    }
+    case 'lead':
+      return {
+        shape: 'half',
+        tone: 'info',
+        text: (
+          <>
+            Booked{' '}
+            <Link to={paths.advisoryLeads} search={{ open: item._id }} className={classes.link}>
+              {item.service}
+            </Link>
+            , {item.status.replaceAll('_', ' ')}
+          </>
+        ),
+        details: [
+          item.advisor === null
+            ? `Call on ${formatTime(item.start_time)}, no advisor`
+            : `Call on ${formatTime(item.start_time)} with ${item.advisor}`,
+        ],
+      }
+    case 'membership':
+      return {
+        shape: item.cancelled_at === null ? 'tick' : 'bar',
+        tone: item.cancelled_at === null ? 'ok' : 'mute',
+        text: (
+          <>
+            Membership{' '}
+            <Link to={paths.memberships} className={classes.link}>
+              {item.name}
+            </Link>
+          </>
+        ),
+        details: [
+          ...(item.ends_at === null ? [] : [`Until ${formatTime(item.ends_at)}`]),
+          ...(item.cancelled_at === null ? [] : [`Cancelled ${formatTime(item.cancelled_at)}`]),
+        ],
+      }
+    case 'post':
+      return {
+        shape: 'dot',
+        tone: 'mute',
+        text: (
+          <>
+            Wrote{' '}
+            <PostLink id={item._id}>{item.message.trim() === '' ? 'a post without text' : 'a post'}</PostLink>
+            {item.is_visible ? '' : ', hidden'}
+          </>
+        ),
+        details: [
+          ...quoted(item.message),
+          `${postViewMessages.likes(item.like_count)}, ${postViewMessages.comments(item.comment_count)}`,
+        ],
+      }
+    case 'comment':
+      return {
+        shape: 'dot',
+        tone: 'mute',
+        text: (
+          <>
+            Commented on <PostLink id={item.post_id}>a post</PostLink>
+          </>
+        ),
+        details: quoted(item.message),
+      }
+    case 'report': {
+      const isOpen = item.dismissed_at === null
+      return {
+        shape: isOpen ? 'ring' : 'bar',
+        tone: isOpen ? 'warn' : 'mute',
+        text: item.is_by_person ? (
+          <>
+            Reported <Reported item={item} />
+            {item.other && (
+              <>
+                {' of '}
+                <OtherPerson {...item.other} />
+              </>
+            )}
+          </>
+        ) : (
+          <>
+            {item.other ? <OtherPerson {...item.other} /> : 'Somebody'} reported{' '}
+            <Reported item={item} isTheirs />
+          </>
+        ),
+        details: [`${capital(item.reason)}, ${isOpen ? 'open' : 'handled'}`],
+      }
+    }
+    case 'note':
+      return { shape: 'ring', tone: 'info', text: 'Note', by: item.by, details: [item.text] }
+    case 'joined':
+      return { shape: 'dot', tone: 'mute', text: 'Account created' }
+    case 'merged':
+      return {
+        shape: 'dot',
+        tone: 'mute',
+        text: `Merged with ${item.name || item.email || item.phone || 'a record without a name'}`,
+        by: item.by,
+        details: [[item.email, item.phone].filter(Boolean).join(', ')].filter(Boolean),
+      }
+  }
+}
+
+function attendanceOf(item: { attended_at: string | null; attended_minutes: number | null }): string[] {
+  if (item.attended_at === null) return []
+  return item.attended_minutes === null ? ['Attended'] : [`Attended ${item.attended_minutes} min`]
+}
+
+function sessionPath(item: Extract<PersonTimelineItem, { kind: 'registration' }>) {
+  if (item.session_type === 'masterclass') return paths.masterclassPeople(item.session_id)
+  return item.event_type === 'ONLINE'
+    ? paths.webinarPeople(item.session_id)
+    : paths.eventPeople(item.session_id)
+}
+
+function PostLink({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <Link
+      from="/people/$id"
+      search={(before: object) => ({ ...before, post: id })}
+      state={dialogStep}
+      resetScroll={false}
+      className={classes.link}
+      aria-haspopup="dialog"
+    >
+      {children}
+    </Link>
+  )
+}
+
+function Reported({
+  item,
+  isTheirs = false,
+}: {
+  item: Extract<PersonTimelineItem, { kind: 'report' }>
+  isTheirs?: boolean
+}) {
+  const queue = {
+    user: { to: paths.userModeration, what: isTheirs ? 'their account' : 'an account' },
+    post: { to: paths.postModeration, what: isTheirs ? 'their post' : 'a post' },
+    comment: { to: paths.commentModeration, what: isTheirs ? 'their comment' : 'a comment' },
+  }[item.entity_type]
+  // A handled report is in no queue.
+  if (item.dismissed_at !== null) return queue.what
+  return (
+    <Link to={queue.to} className={classes.link}>
+      {queue.what}
+    </Link>
+  )
+}
+
+function OtherPerson({ person, name }: { person: string; name: string }) {
+  return (
+    <Link {...paths.person(person)} className={classes.link}>
+      {name || 'Unnamed member'}
+    </Link>
+  )
+}
+
+function quoted(message: string): string[] {
+  const text = message.trim().replace(/\s+/g, ' ')
+  if (text === '') return []
+  const letters = [...text]
+  return [letters.length > beginning ? `${letters.slice(0, beginning).join('')}…` : text]
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

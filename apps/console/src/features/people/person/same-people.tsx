@@ -1,0 +1,56 @@
+import { listSamePeople, type mergePeople } from '@greenroom/contract/people/person/person.endpoints'
+import { IconUsers } from '@tabler/icons-react'
+import { useRead } from '../../../lib/api/hooks.ts'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { formatPhone } from '../../../lib/phone.ts'
+import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
+import { LightButton } from '../../../ui/light-button.tsx'
+import { mergeMessages as messages } from './person-messages.ts'
+import classes from './person-page.module.css'
+
+/** Points out other records of the same person (OQ-469). Nothing waits for it, so a failure shows nothing. */
+export function SamePeople({ person, onCompare }: { person: string; onCompare: (other: string) => void }) {
+  const mayRead = useMay<typeof listSamePeople>('personal.read')
+  const mayMerge = useMay<typeof mergePeople>(
+    'personal.read',
+    'money.write',
+    'advisory.write',
+    'moderation.write',
+  )
+  const { data } = useRead(
+    listSamePeople,
+    { params: { person } },
+    { enabled: mayRead, keepPrevious: false, isBackground: true },
+  )
+  if (data === undefined || data.length === 0) return null
+  return (
+    <ul className={classes.same} aria-label={messages.label}>
+      {data.map((one) => {
+        const name = one.name || one.email || formatPhone(one.phone)
+        return (
+          <li key={one.person}>
+            <IconUsers size={16} stroke={1.5} aria-hidden="true" />
+            <span className="gr-break">
+              {messages.maybe}
+              <PersonLink person={one.person}>{name}</PersonLink>
+              {one.has_account ? '' : messages.noAccount}.{' '}
+              <span className="gr-faint">
+                {one.shares === 'email' ? messages.sameEmail : messages.samePhone}
+                {one.shares === 'email' ? one.email : formatPhone(one.phone)}
+              </span>
+            </span>
+            {mayMerge && (
+              <LightButton
+                aria-haspopup="dialog"
+                aria-label={messages.compareWith(name)}
+                onClick={() => onCompare(one.person)}
+              >
+                {messages.compare}
+              </LightButton>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

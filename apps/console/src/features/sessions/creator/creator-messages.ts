@@ -1,0 +1,17 @@
+import { creatorListMessages } from '../../../shared/sessions/creator-picker/creator-list-messages.ts'
+
+/** Copy of the Creators screen (CRE-01, CRE-09, OQ-110). */
+export const creatorScreenMessages = {
+  ...creatorListMessages,
+  loadFailed: creatorListMessages.failed,
+  tabs: { all: 'All Creators', create: 'Create Creator' },
+  cardsLabel: 'Creators',
+  emptyHelp: 'Creators appear here.',
+  create: 'Create Creator',
+  search: 'Search creators',
+  searchPlaceholder: 'Search by name or e-mail',
+  /** Without the permission for personal data. */
+  searchNames: 'Search by name',
+  noMatch: (text: string) => `No name or e-mail contains “${text}”.`,
+  clearSearch: 'Clear search',
+} as const

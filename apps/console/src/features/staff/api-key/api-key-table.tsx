@@ -1,0 +1,124 @@
+import type { ApiKey } from '@greenroom/contract/staff/api-key/api-key.schema'
+import { Button } from '@mantine/core'
+import { formatTime } from '../../../lib/dates.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { apiKeyColumns as headings, apiKeyListMessages as messages } from './api-key-messages.ts'
+import classes from './api-key-table.module.css'
+
+interface Actions {
+  onRevoke: (key: ApiKey) => void
+}
+
+const columns: readonly Column<ApiKey, Actions>[] = [
+  {
+    key: 'name',
+    heading: headings.name,
+    lines: ['70%', '50%'],
+    cell: (key) => (
+      <>
+        <div className="gr-bold gr-break">{key.name}</div>
+        <div className="gr-fine gr-faint gr-mono">{key.beginning}…</div>
+      </>
+    ),
+  },
+  {
+    key: 'permissions',
+    heading: headings.permissions,
+    className: 'gr-small gr-quiet',
+    lines: ['90%', '60%'],
+    cell: (key) => key.permissions.join(', '),
+  },
+  {
+    key: 'made',
+    heading: headings.made,
+    phoneLabel: headings.made,
+    width: 184,
+    lines: ['80%', '60%'],
+    cell: (key) => (
+      <>
+        <div>{formatTime(key.created_at)}</div>
+        <div className="gr-fine gr-faint gr-ellipsis">{messages.by(key.created_by)}</div>
+      </>
+    ),
+  },
+  {
+    key: 'used',
+    heading: headings.used,
+    phoneLabel: headings.used,
+    width: 184,
+    className: classes.used,
+    lines: ['70%'],
+    cell: (key) => (key.last_used_at ? formatTime(key.last_used_at) : messages.unused),
+  },
+  {
+    key: 'ends',
+    heading: headings.ends,
+    phoneLabel: headings.ends,
+    width: 184,
+    lines: ['70%'],
+    cell: (key) => <End apiKey={key} />,
+  },
+  {
+    key: 'actions',
+    heading: headings.actions,
+    width: 90,
+    lines: ['60%'],
+    cell: (key, { onRevoke }) =>
+      key.revoked_at === null && (
+        <Button
+          variant="subtle"
+          size="xs"
+          aria-haspopup="dialog"
+          aria-label={messages.revokeOf(key.name)}
+          onClick={() => onRevoke(key)}
+        >
+          {messages.revoke}
+        </Button>
+      ),
+  },
+]
+const table = { className: classes.table, columns }
+
+/** The API keys of servers (OQ-360). */
+export function ApiKeyTable({ rows, ...actions }: Actions & { rows: readonly ApiKey[] }) {
+  return (
+    <RecordTable
+      {...table}
+      label={messages.tableLabel}
+      rows={rows}
+      keyOf={({ _id }) => _id}
+      context={actions}
+    />
+  )
+}
+
+/** The skeleton of the table. */
+export function ApiKeyTableSkeleton({ count }: { count: number }) {
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
+}
+
+function End({ apiKey: { expires_at, revoked_at, revoked_by } }: { apiKey: ApiKey }) {
+  if (revoked_at !== null) {
+    return (
+      <>
+        <Badge shape="ring" tone="mute">
+          {messages.revoked}
+        </Badge>
+        <div className="gr-fine gr-faint gr-ellipsis">
+          {formatTime(revoked_at)} {revoked_by && messages.by(revoked_by)}
+        </div>
+      </>
+    )
+  }
+  if (expires_at === null) return messages.never
+  if (Date.parse(expires_at) > Date.now()) return formatTime(expires_at)
+  return (
+    <>
+      <Badge shape="ring" tone="warn">
+        {messages.expired}
+      </Badge>
+      <div className="gr-fine gr-faint gr-ellipsis">{formatTime(expires_at)}</div>
+    </>
+  )
+}

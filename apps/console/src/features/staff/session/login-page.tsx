@@ -1,0 +1,147 @@
+import type { SignInOptions } from '@greenroom/contract/staff/session/sign-in-options'
+import { useRouter } from '@tanstack/react-router'
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { notify } from '../../../lib/notify.tsx'
+import { paths } from '../../../lib/paths.ts'
+import { isOfOtherSession, readCredential, readEndReason, takeReturnTo } from '../../../lib/session.ts'
+import { offeredSessions, onOfferedSessions } from '../../../lib/shared-session.ts'
+import { isSignInReturn } from '../../../lib/sign-in-return.ts'
+import { SandboxNote } from '../../../shared/staff/sandbox-note/sandbox-note.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { BrandMark } from '../../../ui/brand-mark.tsx'
+import { ProblemNotice } from '../../../ui/form-notice.tsx'
+import { allowReload } from '../../../ui/unsaved-changes.ts'
+import { AccountChoice } from './account-choice.tsx'
+import { DoorPicture } from './door-picture.tsx'
+import classes from './login-page.module.css'
+import { sessionMessages, signInFailures } from './session-messages.ts'
+import {
+  acceptCredential,
+  fetchSignInOptions,
+  finishSignIn,
+  SignInFailure,
+  signInFailure,
+  startSignIn,
+} from './sign-in.ts'
+import { SignInButton } from './sign-in-button.tsx'
+import { handOver, isWindowReturn } from './sign-in-window.ts'
+
+interface LoginPageProps {
+  /** Returns the screen to open after a sign-in. The role decides it, so it is known only then. */
+  homePath: () => string
+}
+
+/** The sign-in screen (AUTH-01 to AUTH-04): one button, and the return from the identity provider. */
+export function LoginPage({ homePath }: LoginPageProps): ReactNode {
+  const router = useRouter()
+  const [options, setOptions] = useState<SignInOptions>()
+  const [busy, setBusy] = useState(() => isSignInReturn(window.location.search))
+  const [isHandedOver, setHandedOver] = useState(false)
+  const [reason, setReason] = useState(readEndReason)
+  const started = useRef(false)
+  const offered = useSyncExternalStore(onOfferedSessions, offeredSessions)
+
+  const fail = useCallback(
+    (error: unknown) => {
+      setBusy(false)
+      setReason(signInFailure(error))
+      notify.error(sessionMessages.failed)
+      // The session that an account was to be switched from goes on.
+      if (readCredential() !== null) router.history.replace(takeReturnTo() ?? paths.masterclassList)
+    },
+    [router],
+  )
+
+  const accept = useCallback(
+    async (credential: string) => {
+      const isStale = isOfOtherSession(credential)
+      await acceptCredential(credential)
+      // The requested screen, or the one where the session ended (OQ-012, OQ-150).
+      const target = takeReturnTo() ?? homePath()
+      if (!isStale) return router.history.replace(target)
+      allowReload()
+      window.location.replace(target)
+    },
+    [router, homePath],
+  )
+
+  useEffect(() => {
+    document.title = 'Sign in · Greenroom'
+    // The code in the address works only once.
+    if (started.current) return
+    started.current = true
+    const { search } = window.location
+    if (isSignInReturn(search)) window.history.replaceState(window.history.state, '', paths.login)
+    if (isWindowReturn(search)) {
+      void handOver(search).then((isReceived) =>
+        isReceived ? setHandedOver(true) : fail(new SignInFailure(signInFailures.tabGone)),
+      )
+      return
+    }
+    fetchSignInOptions()
+      .then(async (found) => {
+        setOptions(found)
+        if (isSignInReturn(search) && found.kind !== 'google') await accept(await finishSignIn(found, search))
+      })
+      .catch(fail)
+  }, [accept, fail])
+
+  const signIn = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      const found = options ?? (await fetchSignInOptions())
+      setOptions(found)
+      if (found.kind === 'google') setBusy(false)
+      else await startSignIn(found)
+    } catch (error) {
+      fail(error)
+    }
+  }
+
+  return (
+    <main className={classes.screen}>
+      <section className={classes.side}>
+        <div className={classes.brand}>
+          <BrandMark size={28} />
+          <span>Greenroom</span>
+        </div>
+        <div className={classes.form}>
+          <h1 className={classes.title}>Sign in</h1>
+          <p className={classes.prompt} role={isHandedOver ? 'status' : undefined}>
+            {isHandedOver
+              ? sessionMessages.handedOver
+              : offered.length > 0
+                ? sessionMessages.continueHelp
+                : sessionMessages.prompt}
+          </p>
+          {options?.notice && <ProblemNotice message={options.notice} />}
+          {reason !== null && !isHandedOver && <ProblemNotice message={reason} />}
+          {offered.length > 0 && (
+            <AccountChoice sessions={offered} onChoice={(credential) => accept(credential).catch(fail)} />
+          )}
+          <div className={classes.provider} hidden={isHandedOver}>
+            <SignInButton
+              options={options}
+              busy={busy}
+              onClick={signIn}
+              onCredential={(credential) => accept(credential).catch(fail)}
+              onFailure={() => fail(new SignInFailure(signInFailures.script))}
+            />
+          </div>
+          {options?.kind === 'sandbox' && (
+            <div className={classes.sandbox}>
+              <Badge>Sandbox sign-in</Badge>
+              <span>No Google account needed here.</span>
+            </div>
+          )}
+        </div>
+        <p className="gr-fine gr-faint">
+          For staff only. Refunds, deletions and status changes are recorded with your name.
+        </p>
+        <SandboxNote sandboxes={options?.sandboxes} />
+      </section>
+      <DoorPicture className={classes.picture} />
+    </main>
+  )
+}

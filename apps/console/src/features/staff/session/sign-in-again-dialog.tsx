@@ -1,0 +1,170 @@
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type Account, accountOf, isSameAccount, storeForReload } from '../../../lib/session.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { LightButton } from '../../../ui/light-button.tsx'
+import { allowReload } from '../../../ui/unsaved-changes.ts'
+import { sessionMessages } from './session-messages.ts'
+import classes from './sign-in-again-dialog.module.css'
+import { SignInButton } from './sign-in-button.tsx'
+import { useSignInAgain } from './use-sign-in-again.ts'
+
+interface SignInAgainDialogProps {
+  opened: boolean
+  /** Whose work the screen shows. */
+  account: Account
+  /** A credential of that account. */
+  credential: string
+  /** Whether the credential has ended. Before that, somebody renews it ahead of time. */
+  hasEnded: boolean
+  onSignedIn: () => void
+  onClose: () => void
+}
+
+/** Lets the person sign in again over whatever the screen shows, other dialogs included (OQ-375). */
+export function SignInAgainDialog({ opened, ...props }: SignInAgainDialogProps) {
+  return opened ? <OpenDialog {...props} /> : null
+}
+
+function OpenDialog({
+  account,
+  credential,
+  hasEnded,
+  onSignedIn,
+  onClose,
+}: Omit<SignInAgainDialogProps, 'opened'>) {
+  const [other, setOther] = useState<string>()
+  const signIn = useSignInAgain(account.email, {
+    isExpected: (found) => isSameAccount(found, credential),
+    onSignedIn,
+    onOther: setOther,
+  })
+  if (other !== undefined) {
+    return (
+      <Frame title="You signed in with another account" onClose={onClose}>
+        <OtherAccount credential={other} worker={account} onBack={() => setOther(undefined)} />
+      </Frame>
+    )
+  }
+  return (
+    <Frame title="Sign in again" onClose={onClose}>
+      <p className="gr-quiet gr-break">
+        {hasEnded
+          ? `Your sign-in has ended. Sign in as ${account.name} to continue. Nothing that you entered is lost, and what was being loaded or saved continues.`
+          : `Your sign-in ends soon. Sign in as ${account.name} to stay signed in.`}
+      </p>
+      <div className={classes.provider}>
+        <SignInButton
+          ref={focusOnce}
+          options={signIn.options}
+          email={account.email}
+          busy={signIn.isBusy}
+          onClick={signIn.start}
+          onCredential={signIn.accept}
+          onFailure={signIn.fail}
+        />
+      </div>
+      {signIn.status && (
+        <p className="gr-small gr-quiet" role="status">
+          {signIn.status}
+        </p>
+      )}
+      {signIn.blockedAddress !== undefined && (
+        <p className="gr-small" role="alert">
+          {sessionMessages.blocked}{' '}
+          <a href={signIn.blockedAddress} target="_blank" rel="noopener noreferrer" className={classes.link}>
+            sign in in a new tab
+          </a>
+          .
+        </p>
+      )}
+      {signIn.failure && (
+        <p className="gr-small gr-danger" role="alert">
+          {signIn.failure}
+        </p>
+      )}
+      {hasEnded && (
+        <div className={classes.leave}>
+          <LightButton onClick={onClose}>Go to the sign-in page</LightButton>
+        </div>
+      )}
+    </Frame>
+  )
+}
+
+interface OtherAccountProps {
+  /** Credential of the account that has signed in. */
+  credential: string
+  worker: Account
+  onBack: () => void
+}
+
+/** Nothing on the screen may continue in another account's name, so the screen can only be reloaded for that account. */
+function OtherAccount({ credential, worker, onBack }: OtherAccountProps) {
+  const name = accountOf(credential)?.name ?? ''
+  const reload = () => {
+    storeForReload(credential)
+    allowReload()
+    window.location.reload()
+  }
+  return (
+    <>
+      <p className="gr-quiet gr-break" role="alert">
+        The work on this screen is {worker.name}’s, but you signed in as {name}. Nothing was sent. Reloading
+        discards what was entered here.
+      </p>
+      <div className={classes.answers}>
+        <LightButton ref={focusOnce} onClick={onBack}>
+          Sign in as {worker.name}
+        </LightButton>
+        <LightButton primary onClick={reload}>
+          Reload as {name}
+        </LightButton>
+      </div>
+    </>
+  )
+}
+
+/** Focuses an element when it is mounted. The attribute is for one that is mounted before its dialog is shown. */
+function focusOnce(element: HTMLElement | null): void {
+  element?.setAttribute('autofocus', '')
+  element?.focus()
+}
+
+/** The browser's own dialog: it lies above every other dialog and menu, and everything else is inert. */
+function Frame({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    // close() returns the focus to where it was; removing the element would lose it.
+    return () => element?.close()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={id}
+      // Mantine's dialogs listen to Escape on the window. This attribute keeps one below this dialog from closing too.
+      onFocus={({ target }) => target.setAttribute('data-mantine-stop-propagation', 'true')}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={classes.header}>
+        <h2 id={id} className={classes.title}>
+          {title}
+        </h2>
+        <IconButton
+          label="Close"
+          icon={<IconX size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={onClose}
+          className="gr-push"
+        />
+      </div>
+      {children}
+    </dialog>
+  )
+}

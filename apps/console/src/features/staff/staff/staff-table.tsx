@@ -1,0 +1,162 @@
+import { roleTexts } from '@greenroom/contract/access/role-texts'
+import type { StaffMember } from '@greenroom/contract/staff/staff/staff.schema'
+import { Button } from '@mantine/core'
+import { formatTime } from '../../../lib/dates.ts'
+import { RecordHistoryButton } from '../../../shared/record/record-history/record-history-button.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { staffColumns as headings, staffListMessages as messages } from './staff-messages.ts'
+import classes from './staff-table.module.css'
+
+export type StaffAction = 'role' | 'disable' | 'enable' | 'invite-again'
+
+interface Context {
+  /** Id of the signed-in member of staff; undefined until it is loaded. */
+  self: string | null | undefined
+  mayChange: boolean
+  onAction: (action: StaffAction, member: StaffMember) => void
+}
+
+const columns: readonly Column<StaffMember, Context>[] = [
+  {
+    key: 'who',
+    heading: headings.who,
+    lines: ['60%', '80%'],
+    cell: (member) => (
+      <>
+        <div className="gr-bold gr-break">{member.name || member.email}</div>
+        {member.name !== '' && <div className="gr-fine gr-faint gr-ellipsis">{member.email}</div>}
+      </>
+    ),
+  },
+  {
+    key: 'role',
+    heading: headings.role,
+    width: 190,
+    className: classes.role,
+    lines: ['70%'],
+    cell: (member) => (
+      <>
+        {roleTexts[member.role].name}
+        {member.is_owner_by_setting && <div className="gr-fine gr-faint">{messages.bySetting}</div>}
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    heading: headings.state,
+    width: 180,
+    lines: ['60%'],
+    cell: (member) => <State member={member} />,
+  },
+  {
+    key: 'signIn',
+    heading: headings.signIn,
+    phoneLabel: headings.signIn,
+    width: 190,
+    className: `gr-quiet gr-nowrap ${classes.signIn}`,
+    lines: ['80%'],
+    cell: (member) => (member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn),
+  },
+  {
+    key: 'actions',
+    heading: headings.actions,
+    width: 330,
+    lines: ['70%'],
+    cell: (member, { self, mayChange, onAction }) => (
+      <div className={classes.row}>
+        {mayChange && self !== undefined && (
+          <Actions member={member} isSelf={member._id === self} onAction={onAction} />
+        )}
+        <RecordHistoryButton
+          type="staff"
+          id={member._id}
+          of={member.name || member.email}
+          className={classes.history}
+        />
+      </div>
+    ),
+  },
+]
+const table = { className: classes.table, columns }
+
+/** Who may sign in, with which role (OQ-355). */
+export function StaffTable({ rows, ...context }: Context & { rows: readonly StaffMember[] }) {
+  return (
+    <RecordTable
+      {...table}
+      label={messages.tableLabel}
+      rows={rows}
+      keyOf={({ _id }) => _id}
+      context={context}
+    />
+  )
+}
+
+/** The skeleton of the table. */
+export function StaffTableSkeleton({ count }: { count: number }) {
+  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
+}
+
+function State({ member }: { member: StaffMember }) {
+  if (member.is_disabled) {
+    return (
+      <Badge shape="ring" tone="mute">
+        {messages.disabled}
+      </Badge>
+    )
+  }
+  if (member.first_sign_in_at === null) {
+    return (
+      <>
+        <Badge shape="ring" tone="warn">
+          {messages.invited}
+        </Badge>
+        {member.invited_by && (
+          <div className="gr-fine gr-faint gr-ellipsis">{messages.invitedBy(member.invited_by)}</div>
+        )}
+      </>
+    )
+  }
+  return (
+    <Badge shape="dot" tone="ok">
+      {messages.active}
+    </Badge>
+  )
+}
+
+function Actions({
+  member,
+  isSelf,
+  onAction,
+}: {
+  member: StaffMember
+  isSelf: boolean
+  onAction: (action: StaffAction, member: StaffMember) => void
+}) {
+  if (isSelf) return <span className="gr-fine gr-faint">{messages.you}</span>
+  if (member.is_owner_by_setting) return null
+  const who = member.name || member.email
+  const button = (action: StaffAction, text: string, name: string) => (
+    <Button
+      variant="subtle"
+      size="xs"
+      aria-label={name}
+      aria-haspopup={action === 'enable' ? undefined : 'dialog'}
+      onClick={() => onAction(action, member)}
+    >
+      {text}
+    </Button>
+  )
+  if (member.is_disabled) {
+    return <div className={classes.buttons}>{button('enable', messages.enable, messages.enableOf(who))}</div>
+  }
+  return (
+    <div className={classes.buttons}>
+      {button('role', messages.changeRole, messages.changeRoleOf(who))}
+      {member.first_sign_in_at !== null &&
+        button('invite-again', messages.inviteAgain, messages.inviteAgainOf(who))}
+      {button('disable', messages.disable, messages.disableOf(who))}
+    </div>
+  )
+}

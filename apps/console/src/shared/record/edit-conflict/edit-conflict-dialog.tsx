@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import classes from './edit-conflict-dialog.module.css'
+
+/** A field with both of its values, formatted. */
+export interface LabelledConflict {
+  field: string
+  label: string
+  /** What someone else has saved. */
+  stored: ReactNode
+  /** What was entered here. */
+  typed: ReactNode
+}
+
+interface EditConflictDialogProps {
+  opened: boolean
+  conflicts: readonly LabelledConflict[]
+  /** Called with the fields that keep what was entered here; null to go on editing. */
+  onSave: (mine: ReadonlySet<string>) => void
+  /** Returns to the form. */
+  onClose: () => void
+}
+
+/** Shows both values of each field that two people changed, to choose from (OQ-109). */
+export function EditConflictDialog({ opened, conflicts, onSave, onClose }: EditConflictDialogProps) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={conflicts.length === 1 ? 'Which change stays?' : 'Which changes stay?'}
+      size="wide"
+      role="alertdialog"
+      withCloseButton={false}
+    >
+      {/* Resets the choices for another question. */}
+      <Choices
+        key={conflicts.map(({ field }) => field).join()}
+        conflicts={conflicts}
+        onSave={onSave}
+        onClose={onClose}
+      />
+    </Dialog>
+  )
+}
+
+function Choices({ conflicts, onSave, onClose }: Omit<EditConflictDialogProps, 'opened'>) {
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
+
+  const choose = (field: string, isTheirs: boolean) => {
+    const next = new Set(theirs)
+    if (isTheirs) next.add(field)
+    else next.delete(field)
+    setTheirs(next)
+  }
+  const save = () => {
+    onSave(new Set(conflicts.map(({ field }) => field).filter((field) => !theirs.has(field))))
+  }
+
+  return (
+    <>
+      <p className="gr-quiet">
+        Someone else saved this while you were editing. Nothing of yours is saved yet.
+      </p>
+      {conflicts.map(({ field, label, stored, typed }) => (
+        <fieldset key={field} className={classes.conflict}>
+          <legend className="gr-legend">{label}</legend>
+          <div className={classes.values}>
+            <Choice
+              name={field}
+              who="Yours"
+              checked={!theirs.has(field)}
+              onChoose={() => choose(field, false)}
+            >
+              {typed}
+            </Choice>
+            <Choice
+              name={field}
+              who="Theirs"
+              checked={theirs.has(field)}
+              onChoose={() => choose(field, true)}
+            >
+              {stored}
+            </Choice>
+          </div>
+        </fieldset>
+      ))}
+      <div className="gr-answers">
+        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+          Back to the form
+        </Button>
+        <Button size="md" onClick={save}>
+          Save
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  who: string
+  checked: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Choice({ name, who, checked, onChoose, children }: ChoiceProps) {
+  return (
+    <label className={classes.choice}>
+      <input type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
+      <span className="gr-shrink">
+        <span className="gr-block gr-fine gr-quiet">{who}</span>
+        <span className={classes.value}>{children}</span>
+      </span>
+    </label>
+  )
+}

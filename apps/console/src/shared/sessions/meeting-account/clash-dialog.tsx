@@ -1,0 +1,51 @@
+import type { MeetingAccount, MeetingClash } from '@greenroom/contract/sessions/meeting/meeting.schema'
+import type { ReactNode } from 'react'
+import { formatTime } from '../../../lib/dates.ts'
+import { ConfirmDialog } from '../../record/question/confirm-dialog.tsx'
+
+const titles = { publish: 'Publish over a clash?', move: 'Move over a clash?' } as const
+
+export interface Clashing {
+  action: keyof typeof titles
+  account: string
+  clashes: readonly MeetingClash[]
+  /** Another account that is free then. A published session cannot move to it. */
+  free: MeetingAccount | undefined
+}
+
+interface ClashDialogProps extends Clashing {
+  opened: boolean
+  /** Called with true to proceed, or with the account to take instead. */
+  onPublish: (answer: true | MeetingAccount) => void
+  /** Also called after an answer. */
+  onClose: () => void
+}
+
+/** Asks whether a session may take an account that is booked at its time (OQ-112). */
+export function ClashDialog({
+  opened,
+  action,
+  account,
+  clashes,
+  free,
+  onPublish,
+  onClose,
+}: ClashDialogProps): ReactNode {
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={titles[action]}
+      destructive={false}
+      onConfirm={async () => onPublish(true)}
+      alternative={free && { label: `Publish on ${free}`, onChoose: () => onPublish(free) }}
+      onClose={onClose}
+    >
+      {account} is booked for {list(clashes)}. One account runs one meeting at a time.
+      {free && ` ${free} is free then.`}
+    </ConfirmDialog>
+  )
+}
+
+function list(clashes: readonly MeetingClash[]): string {
+  return clashes.map(({ title, start_time }) => `“${title}”, ${formatTime(start_time)}`).join('; ')
+}

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { instant } from '../../date-time.ts'
+import { Binned } from '../../desk/bin/bin.schema.ts'
+import { Empty, endpoint, ok } from '../../endpoint.ts'
+import { Id, reference } from '../../field.ts'
+import { commaList, limit, offset } from '../../list.ts'
+import {
+  moderationMessages,
+  ReportedComment,
+  ReportedUser,
+  ReportType,
+  reopenedEntityTypes,
+  reportCountsBeside,
+  reportedEntityTypes,
+  withCounts,
+} from './moderation.schema.ts'
+
+/** Page size of the console's lists of reported items (MOD-03). */
+export const reportPageSize = 5
+
+/** These lists reject unknown parameters: a misspelt report_types would otherwise mean no filter (OQ-067). */
+const reportTypesQuery = z.optional(commaList(ReportType))
+
+/** How many open reports the card showed. Refused with 409 STALE if there are others by now (OQ-526). */
+const seenReports = { reports: z.optional(z.int()) }
+
+const ReportedItem = z.object({
+  entity_id: reference('entity_id is required'),
+  entity_type: z.enum(reportedEntityTypes, { error: moderationMessages.entityType }),
+  ...seenReports,
+})
+
+/** When the reports were dismissed: what opens them again. */
+const Ignored = z.object({ dismissed_at: z.string() })
+
+export const listReportedComments = endpoint({
+  name: 'listReportedComments',
+  method: 'GET',
+  path: '/admin/reactions',
+  summary: 'List comments with open reports, the newest report first',
+  requirements: ['MOD-13', 'MOD-08', 'OQ-067'],
+  permissions: ['moderation.read'],
+  query: z.strictObject({
+    report_types: reportTypesQuery,
+    reaction_limit: limit(undefined, undefined, 'reaction_limit'),
+    reaction_offset: offset('reaction_offset'),
+    with_counts: withCounts,
+  }),
+  response: ok(z.array(ReportedComment), reportCountsBeside),
+})
+
+export const listReportedUsers = endpoint({
+  name: 'listReportedUsers',
+  method: 'GET',
+  path: '/admin/users/report',
+  summary: 'List users with open reports, the newest report first',
+  requirements: ['MOD-14', 'MOD-09', 'OQ-067'],
+  permissions: ['moderation.read'],
+  query: z.strictObject({
+    report_types: reportTypesQuery,
+    limit: limit(),
+    offset: offset(),
+    with_counts: withCounts,
+  }),
+  response: ok(z.array(ReportedUser), reportCountsBeside),
+})
+
+export const ignoreReport = endpoint({
+  name: 'ignoreReport',
+  method: 'POST',
+  path: '/admin/report/ignore',
+  summary: 'Dismiss the open reports of a post or a comment',
+  requirements: ['MOD-15', 'MOD-05', 'OQ-480'],
+  permissions: ['moderation.write'],
+  body: ReportedItem,
+  response: ok(Ignored),
+})
+
+export const removeReported = endpoint({
+  name: 'removeReported',
+  method: 'POST',
+  path: '/admin/report/remove',
+  summary: 'Delete a reported post or comment; the bin keeps it for thirty days',
+  description: 'Refuses a user (400).',
+  requirements: ['MOD-16', 'MOD-06', 'OQ-475', 'OQ-070'],
+  permissions: ['moderation.write'],
+  body: z.object({
+    ...ReportedItem.shape,
+    /** How many comments of a post the question named; judged likewise. */
+    comments: z.optional(z.int()),
+  }),
+  response: ok(Binned),
+})
+
+export const ignoreUserReports = endpoint({
+  name: 'ignoreUserReports',
+  method: 'POST',
+  path: '/admin/user/:id/ignore',
+  summary: 'Dismiss the open reports of a user',
+  requirements: ['MOD-17', 'MOD-05', 'OQ-480'],
+  permissions: ['moderation.write'],
+  params: z.object({ id: Id }),
+  body: z.object(seenReports),
+  response: ok(Ignored),
+})
+
+/** Opens reports again that were ignored by mistake: those that one call dismissed. */
+export const reopenReports = endpoint({
+  name: 'reopenReports',
+  method: 'POST',
+  path: '/admin/report/reopen',
+  summary: 'Open reports again that were ignored',
+  description: 'Refuses reports that are open again, and those of a deleted record (409).',
+  requirements: ['OQ-480'],
+  permissions: ['moderation.write'],
+  body: z.object({
+    entity_id: reference('entity_id is required'),
+    entity_type: z.enum(reopenedEntityTypes, { error: moderationMessages.reopenedType }),
+    dismissed_at: instant('dismissed_at must be the time that the response of Ignore has'),
+  }),
+  response: ok(Empty),
+})
+
+export const removeUser = endpoint({
+  name: 'removeUser',
+  method: 'POST',
+  path: '/admin/user/:id/remove',
+  summary: 'Delete a user with their posts and comments; their orders and bookings stay',
+  requirements: ['MOD-18', 'MOD-06', 'OQ-475', 'OQ-071'],
+  permissions: ['moderation.write'],
+  params: z.object({ id: Id }),
+  body: z.object(seenReports),
+  response: ok(Binned),
+})

@@ -1,0 +1,138 @@
+import * as z from 'zod/mini'
+import { TransactionFilters } from '../../money/transaction/transaction.endpoints.ts'
+import { RegistrationFilters } from '../../sessions/registration/registration.endpoints.ts'
+import { HistoryFilters } from '../history/history.schema.ts'
+
+const exportKinds = ['transactions', 'documents', 'gst-return', 'history', 'registrations'] as const
+export type ExportKind = (typeof exportKinds)[number]
+
+const exportFormats = ['csv', 'xlsx', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** An export is open while it waits or runs. An expired one has lost its file. */
+const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled', 'expired'] as const
+export type ExportState = (typeof exportStates)[number]
+
+/** How long the file of an export is kept, in hours. */
+export const exportKeptHours = 24
+
+/** The columns of exported transactions, with their headings. */
+export const transactionColumns = {
+  reference: 'Order',
+  status: 'Status',
+  ordered_at: 'Ordered at',
+  completed_at: 'Paid at',
+  entity_type: 'Type',
+  entity_title: 'Title',
+  entity_start_time: 'Session starts at',
+  buyer: 'Buyer',
+  phone: 'Phone',
+  email: 'E-mail',
+  currency: 'Currency',
+  amount: 'Amount',
+  discount: 'Discount',
+  refunded: 'Refunded',
+  tax: 'Tax',
+  coupon: 'Coupon',
+  payment_id: 'Payment ID',
+  gateway_order_id: 'Gateway order ID',
+  payment_method: 'Payment method',
+  billing_name: 'Billing name',
+  billing_address: 'Billing address',
+  billing_state: 'Billing State',
+  billing_country: 'Billing country',
+  gstin: 'GSTIN',
+  source: 'Source',
+  medium: 'Medium',
+  campaign: 'Campaign',
+} as const
+export type TransactionColumn = keyof typeof transactionColumns
+export const transactionColumnNames = Object.keys(transactionColumns) as [
+  TransactionColumn,
+  ...TransactionColumn[],
+]
+
+const exportMessages = {
+  kind: `kind must be ${exportKinds.slice(0, -1).join(', ')} or ${exportKinds.at(-1)}`,
+  table: 'format must be csv or xlsx',
+  return: 'format must be json or xlsx',
+  columns: 'Choose at least one column',
+  column: `columns must be some of ${transactionColumnNames.join(', ')}`,
+  month: 'month must be a month such as 2026-11',
+  documentKind: 'document_kind must be invoice or credit-note',
+} as const
+
+/** A calendar month, YYYY-MM. */
+export const Month = z
+  .string({ error: exportMessages.month })
+  .check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, exportMessages.month))
+
+const tableFormat = z.enum(['csv', 'xlsx'], { error: exportMessages.table })
+
+/** Exactly the rows that the list of transactions has with these filters. */
+export const TransactionExport = z.object({
+  kind: z.literal('transactions'),
+  format: tableFormat,
+  filters: TransactionFilters,
+  /** In this order; all of them by default. */
+  columns: z.optional(
+    z
+      .array(z.enum(transactionColumnNames, { error: exportMessages.column }))
+      .check(z.minLength(1, exportMessages.columns), z.maxLength(100, exportMessages.column)),
+  ),
+})
+
+/** The register of the invoices or the credit notes of a month, or of both. */
+export const DocumentExport = z.object({
+  kind: z.literal('documents'),
+  format: tableFormat,
+  month: Month,
+  document_kind: z.optional(z.enum(['invoice', 'credit-note'], { error: exportMessages.documentKind })),
+})
+
+/** A month as GSTR-1: the JSON of the GST portal, or one sheet for each of its tables. */
+export const GstReturnExport = z.object({
+  kind: z.literal('gst-return'),
+  format: z.enum(['json', 'xlsx'], { error: exportMessages.return }),
+  month: Month,
+})
+
+/** Exactly the entries that the history has with these filters. Needs the permissions of the history as well. */
+const HistoryExport = z.object({
+  kind: z.literal('history'),
+  format: tableFormat,
+  filters: HistoryFilters,
+})
+
+/** Exactly the people that the list of a session has with these filters. Needs the permission of the list as well. */
+const RegistrationExport = z.object({
+  kind: z.literal('registrations'),
+  format: tableFormat,
+  filters: RegistrationFilters,
+})
+
+export const NewExport = z.discriminatedUnion(
+  'kind',
+  [TransactionExport, DocumentExport, GstReturnExport, HistoryExport, RegistrationExport],
+  { error: exportMessages.kind },
+)
+export type NewExport = z.output<typeof NewExport>
+
+export const Export = z.object({
+  _id: z.string(),
+  kind: z.enum(exportKinds),
+  format: z.enum(exportFormats),
+  file_name: z.string(),
+  state: z.enum(exportStates),
+  rows_done: z.int(),
+  /** How many rows there were when it was requested. */
+  rows_total: z.int(),
+  byte_size: z.nullable(z.int()),
+  /** Why it failed. */
+  problem: z.nullable(z.string()),
+  requested_at: z.string(),
+  finished_at: z.nullable(z.string()),
+  /** When its file is deleted. */
+  expires_at: z.nullable(z.string()),
+})
+export type Export = z.output<typeof Export>

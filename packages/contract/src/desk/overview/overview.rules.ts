@@ -1,0 +1,129 @@
+import { addDays } from '../../calendar-day.ts'
+import type { CurrencyCode } from '../../money.ts'
+import type { AccountTime, DaySum } from './overview.schema.ts'
+
+/** The lengths of the spans, in days. Each ends with today. */
+export const moneySpans = [1, 7, 30] as const
+export type MoneySpan = (typeof moneySpans)[number]
+
+export interface SpanSum {
+  /** First and last day, YYYY-MM-DD. */
+  from: string
+  to: string
+  orders: number
+  completed: number
+  refunded: number
+  /** Completed less refunded, in minor units. */
+  net: number
+}
+
+/** Adds up the days of a span in one currency. */
+function sumOfDays(
+  sums: readonly DaySum[],
+  currency: CurrencyCode,
+  { from, to }: { from: string; to: string },
+): SpanSum {
+  const total = { from, to, orders: 0, completed: 0, refunded: 0, net: 0 }
+  for (const sum of sums) {
+    if (sum.currency_code !== currency || sum.day < from || sum.day > to) continue
+    total.orders += sum.orders
+    total.completed += sum.completed
+    total.refunded += sum.refunded
+  }
+  return { ...total, net: total.completed - total.refunded }
+}
+
+/** Returns the sum of a span that ends today, and of as many days before it. */
+export function moneyOfSpan(
+  sums: readonly DaySum[],
+  currency: CurrencyCode,
+  today: string,
+  days: MoneySpan,
+): { now: SpanSum; before: SpanSum } {
+  const from = addDays(today, 1 - days)
+  return {
+    now: sumOfDays(sums, currency, { from, to: today }),
+    before: sumOfDays(sums, currency, { from: addDays(from, -days), to: addDays(from, -1) }),
+  }
+}
+
+/**
+ * Returns the change in whole percent; null if the sum before was not above zero, because there is nothing to take a
+ * percentage of.
+ */
+export function percentChange(now: number, before: number): number | null {
+  return before > 0 ? Math.round(((now - before) / before) * 100) : null
+}
+
+/** The days of the chart, the earliest first, each with its sum. */
+export function daysOfChart(
+  sums: readonly DaySum[],
+  currency: CurrencyCode,
+  today: string,
+  days: number,
+): SpanSum[] {
+  return Array.from({ length: days }, (_, n) => {
+    const day = addDays(today, n + 1 - days)
+    return sumOfDays(sums, currency, { from: day, to: day })
+  })
+}
+
+/** A time on a meeting account with its neighbours. */
+export interface PlacedTime extends AccountTime {
+  /** The others on the account at the same time, or closer than the buffer (OQ-112). */
+  clashes: readonly AccountTime[]
+}
+
+/**
+ * Returns the times of an account, the earliest first, each with those that it clashes with. Like the check before
+ * publishing, a session that ends before it starts counts as an instant at its start (OQ-115).
+ */
+export function placedTimes(times: readonly AccountTime[], bufferMinutes: number): PlacedTime[] {
+  const buffer = bufferMinutes * 60_000
+  const spans = times.map((time) => {
+    const start = Date.parse(time.start_time)
+    return { time, start, end: Math.max(start, Date.parse(time.end_time)) }
+  })
+  return spans
+    .map((one) => ({
+      ...one.time,
+      clashes: spans
+        .filter((other) => other !== one && one.start < other.end + buffer && other.start < one.end + buffer)
+        .map(({ time }) => time),
+    }))
+    .sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time))
+}
+
+/** A time in which an account is free for a session, at least a buffer away from the sessions around it. */
+export interface Gap {
+  start: number
+  end: number
+}
+
+/**
+ * Returns the gaps of an account in a span that can hold an hour, the earliest first. Drafts leave their time free:
+ * only a published session holds it.
+ * @param span milliseconds
+ */
+export function gapsOf(
+  times: readonly AccountTime[],
+  { from, until }: { from: number; until: number },
+  bufferMinutes: number,
+): Gap[] {
+  const buffer = bufferMinutes * 60_000
+  const booked = times
+    .filter((time) => time.is_booked)
+    .map((time) => {
+      const start = Date.parse(time.start_time)
+      return { start, end: Math.max(start, Date.parse(time.end_time)) }
+    })
+    .sort((a, b) => a.start - b.start)
+  const gaps: Gap[] = []
+  let free = from
+  for (const { start, end } of booked) {
+    gaps.push({ start: free, end: Math.min(start - buffer, until) })
+    free = Math.max(free, end + buffer)
+  }
+  gaps.push({ start: free, end: until })
+  return gaps.filter((gap) => gap.end - gap.start >= 3_600_000)
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { PersonalEmail, PersonalName, PersonalTaxId } from '../../access/personal.ts'
+import { Id } from '../../field.ts'
+import { CurrencyCode } from '../../money.ts'
+
+export const documentKinds = ['invoice', 'credit-note'] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+/** A tax document as issued. Amounts are in minor units of its currency. */
+export const TaxDocument = z.object({
+  id: Id,
+  kind: z.enum(documentKinds),
+  serial: z.string(),
+  /** The day on the document, "2026-11-21". */
+  document_date: z.string(),
+  order_id: Id,
+  order_reference: z.string(),
+  buyer: z.object({ name: PersonalName, email: PersonalEmail }),
+  recipient_gstin: z.nullable(PersonalTaxId),
+  supply: z.enum(['b2b', 'b2c', 'export']),
+  /** GST code of the State, 96 for abroad. */
+  place_of_supply: z.string(),
+  /** Whose State is unknown, so that the supplier's was used; null after the correction. */
+  missing_state: z.nullable(z.enum(['buyer', 'venue'])),
+  currency_code: CurrencyCode,
+  total: z.int(),
+  taxable: z.int(),
+  cgst: z.int(),
+  sgst: z.int(),
+  igst: z.int(),
+  rate_percent: z.number(),
+  /** The invoice that a credit note reduces. */
+  invoice: z.nullable(z.object({ id: Id, serial: z.string() })),
+  /** Whether the sandbox took the payment, so that the document is not valid. */
+  sandbox: z.boolean(),
+})
+export type TaxDocument = z.output<typeof TaxDocument>
+
+/** Tabs of the register. */
+export const documentGroups = ['all', 'state-missing'] as const
+export type DocumentGroup = (typeof documentGroups)[number]
+
+export const documentMessages = {
+  group: 'group must be all or state-missing',
+  kind: 'kind must be invoice or credit-note',
+  month: 'month must be a month such as 2026-11',
+  state: 'Choose the State of the buyer',
+  country: 'Choose the country of the buyer',
+  stateOrCountry: 'Choose a State or a country, not both',
+  venueAbroad: 'An event is taxed where it is held. Choose the State of the venue.',
+} as const

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { CurrencyCode } from '../../money.ts'
+
+/** Sums of documents in minor units. */
+export const TaxSum = z.object({
+  count: z.int(),
+  taxable: z.int(),
+  cgst: z.int(),
+  sgst: z.int(),
+  igst: z.int(),
+  total: z.int(),
+})
+export type TaxSum = z.output<typeof TaxSum>
+
+/** The sums of one currency: invoices less credit notes. `count` counts both. */
+const CurrencySum = z.extend(TaxSum, { currency_code: CurrencyCode })
+
+/** A calendar month of documents. */
+export const GstMonth = z.object({
+  month: z.string(),
+  invoices: z.int(),
+  credit_notes: z.int(),
+  sums: z.array(CurrencySum),
+  /** Current invoices without the buyer's State. */
+  state_missing: z.int(),
+  /** Documents in dollars that cannot be reported yet. */
+  rate_missing: z.int(),
+  /** Rupees for one dollar, as text with up to four decimals. */
+  usd_rate: z.nullable(z.string()),
+  filed_at: z.nullable(z.string()),
+  filed_by: z.nullable(z.string()),
+  /** Of the rate and the mark that it is filed; 0 before the first of them. */
+  version: z.int(),
+})
+export type GstMonth = z.output<typeof GstMonth>
+
+/** The tables of GSTR-1, in the order of the form. */
+export const gstTables = ['b2b', 'b2cl', 'exp', 'b2cs', 'cdnr', 'cdnur'] as const
+export type GstTable = (typeof gstTables)[number]
+
+/** What is reported, in rupees: every document is in exactly one table. Credit notes count negatively. */
+export const GstReturnSummary = z.object({
+  month: z.string(),
+  tables: z.array(z.extend(TaxSum, { table: z.enum(gstTables) })),
+  /** Of all tables. */
+  reported: TaxSum,
+  /** Of the registers, at the month's rate. Equal to `reported` unless documents wait for a rate. */
+  registered: TaxSum,
+  rate_missing: z.array(
+    z.object({ serial: z.string(), document_date: z.string(), currency_code: CurrencyCode, total: z.int() }),
+  ),
+})
+export type GstReturnSummary = z.output<typeof GstReturnSummary>
+
+const rateMessage = 'Enter rupees for one dollar, such as 83.25'
+
+/** A rate outside of these has lost its decimal point. */
+const leastRate = 20
+const largestRate = 200
+const rateBoundsMessage = `One dollar is ${leastRate} to ${largestRate} rupees. Check the decimal point.`
+
+/** Rupees for one dollar, with at most four decimals. */
+export const UsdRate = z.string({ error: rateMessage }).check(
+  z.trim(),
+  z.regex(/^[0-9]{1,4}(\.[0-9]{1,4})?$/, { error: rateMessage, abort: true }),
+  z.refine((text) => Number(text) >= leastRate && Number(text) <= largestRate, { error: rateBoundsMessage }),
+)

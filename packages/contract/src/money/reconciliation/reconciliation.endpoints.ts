@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { endpoint, ok } from '../../endpoint.ts'
+import { Id } from '../../field.ts'
+import { limit, offset } from '../../list.ts'
+import { onlyRecord } from '../../only-record.ts'
+import { Transaction } from '../transaction/transaction.schema.ts'
+import {
+  Comparison,
+  checkOutcomes,
+  Difference,
+  differenceKinds,
+  ResolutionNote,
+  reconciliationMessages,
+} from './reconciliation.schema.ts'
+
+/** Page size of the console's list of differences. */
+const differencePageSize = 20
+
+/** Asks the gateway about an order and applies what it says through the order's state machine. */
+export const checkOrder = endpoint({
+  name: 'checkOrder',
+  method: 'POST',
+  path: '/admin/orders/:id/check',
+  summary: 'Ask the payment gateway about an order',
+  description: "Fails if the gateway does not respond (502), and if what it says can't be stored (503).",
+  requirements: ['OQ-270'],
+  permissions: ['money.write'],
+  params: z.object({ id: Id }),
+  response: ok(z.object({ outcome: z.enum(checkOutcomes), message: z.string(), order: Transaction })),
+  ownTransactions: true,
+})
+
+/** Lists differences: open ones by when they were found, resolved ones by when they were closed, the newest first. */
+export const listDifferences = endpoint({
+  name: 'listDifferences',
+  method: 'GET',
+  path: '/admin/differences',
+  summary: 'List what Greenroom and the payment gateway say differently',
+  description: 'Each count is at most 1,000.',
+  requirements: ['OQ-272'],
+  permissions: ['money.read'],
+  query: z.object({
+    state: z._default(z.enum(['open', 'resolved'], { error: 'state must be open or resolved' }), 'open'),
+    /** Only this one, if it is in the list. */
+    id: onlyRecord,
+    kind: z.optional(z.enum(differenceKinds, { error: 'kind must be a kind of difference' })),
+    limit: limit(differencePageSize),
+    offset: offset(),
+  }),
+  response: ok(
+    z.object({
+      /** How many match, at most `mostCounted`. */
+      count: z.int(),
+      /** All open and resolved ones, each at most `mostCounted`. */
+      counts: z.object({ open: z.int(), resolved: z.int() }),
+      differences: z.array(Difference),
+    }),
+  ),
+})
+
+export const resolveDifference = endpoint({
+  name: 'resolveDifference',
+  method: 'POST',
+  path: '/admin/differences/:id/resolve',
+  summary: 'Close a difference with a note',
+  description: 'Refuses one that is resolved (409).',
+  requirements: ['OQ-272'],
+  permissions: ['money.write'],
+  params: z.object({ id: Id }),
+  body: z.object({ note: ResolutionNote }),
+  response: ok(Difference),
+  versioned: true,
+})
+
+/** Asks the gateway again and records what it says: completes the order, or records the refund. */
+export const healDifference = endpoint({
+  name: 'healDifference',
+  method: 'POST',
+  path: '/admin/differences/:id/heal',
+  summary: 'Record what the payment gateway says about a difference',
+  description:
+    'Refuses one that was closed with a note, that has nothing to record, or on which both sides still differ (409). One on which both sides agree by now is returned as it is. Fails if the gateway does not respond (502).',
+  requirements: ['OQ-272'],
+  permissions: ['money.write'],
+  params: z.object({ id: Id }),
+  response: ok(Difference),
+  versioned: true,
+  ownTransactions: true,
+})
+
+/** Lists the comparisons of the last days, the newest day first. */
+export const listComparisons = endpoint({
+  name: 'listComparisons',
+  method: 'GET',
+  path: '/admin/comparisons',
+  summary: 'List the comparisons with the payment gateway',
+  description: 'Lists the newest day first.',
+  requirements: ['OQ-271'],
+  permissions: ['money.read'],
+  query: z.object({ limit: limit(30) }),
+  response: ok(
+    z.object({
+      /** When the last complete comparison of any day ended. */
+      last_finished_at: z.nullable(z.string()),
+      comparisons: z.array(Comparison),
+    }),
+  ),
+})
+
+/** Compares a business day now; a job does the work. */
+export const compareDay = endpoint({
+  name: 'compareDay',
+  method: 'POST',
+  path: '/admin/comparisons',
+  summary: 'Compare a day with the payment gateway',
+  description: 'A job compares. Refuses a day that has not begun (400).',
+  requirements: ['OQ-271'],
+  permissions: ['money.write'],
+  body: z.object({
+    day: z
+      .string({ error: reconciliationMessages.day })
+      .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, reconciliationMessages.day)),
+  }),
+  response: ok(Comparison),
+})

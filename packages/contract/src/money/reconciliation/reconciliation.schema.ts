@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { PersonalNote } from '../../access/personal.ts'
+import { requiredText } from '../../field.ts'
+
+/** What Greenroom and the payment gateway can say differently (OQ-272). */
+export const differenceKinds = [
+  'paid-not-completed',
+  'paid-twice',
+  'amount-differs',
+  'payment-without-order',
+  'not-paid',
+  'payment-of-another-order',
+  'refund-unknown',
+  'refund-not-made',
+  'refund-differs',
+  'settled-differs',
+  'refunded-too-much',
+] as const
+export type DifferenceKind = (typeof differenceKinds)[number]
+
+/** What staff read as the heading of each kind, and search for. */
+export const differenceTitles: Record<DifferenceKind, string> = {
+  'paid-not-completed': 'Paid at Razorpay, not completed here',
+  'paid-twice': 'Paid twice',
+  'amount-differs': 'Amounts differ',
+  'payment-without-order': 'Payment without an order',
+  'not-paid': 'Completed here, not paid at Razorpay',
+  'payment-of-another-order': 'Payment of another order',
+  'refund-unknown': 'Refund at Razorpay, unknown here',
+  'refund-not-made': 'Refund here, unknown at Razorpay',
+  'refund-differs': 'Refunds differ',
+  'settled-differs': 'Settled amount differs',
+  'refunded-too-much': 'Refunded more than was paid',
+}
+
+/**
+ * How a difference was closed: both sides agree by now, Greenroom followed the gateway, or staff closed it with a
+ * note.
+ */
+const differenceResolutions = ['agreed', 'healed', 'staff'] as const
+
+/** What Greenroom can do about a difference by itself. */
+const differenceActions = ['complete-order', 'record-refund'] as const
+export type DifferenceAction = (typeof differenceActions)[number]
+
+/** What one side says; null members are unknown there. */
+export const DifferenceSide = z.object({
+  state: z.nullable(z.string()),
+  amount: z.nullable(z.int()),
+  currency: z.nullable(z.string()),
+})
+export type DifferenceSide = z.output<typeof DifferenceSide>
+
+export const Difference = z.object({
+  _id: z.string(),
+  kind: z.enum(differenceKinds),
+  /** The order, where there is one. */
+  order: z.nullable(z.object({ _id: z.string(), reference_order_id: z.string(), entity_title: z.string() })),
+  payment_id: z.nullable(z.string()),
+  gateway_refund_id: z.nullable(z.string()),
+  ours: DifferenceSide,
+  gateway: DifferenceSide,
+  occurred_at: z.nullable(z.string()),
+  found_at: z.string(),
+  last_seen_at: z.string(),
+  action: z.nullable(z.enum(differenceActions)),
+  /** Of what both sides say, and of whether it is resolved. */
+  version: z.int(),
+  resolved: z.nullable(
+    z.object({
+      at: z.string(),
+      resolution: z.enum(differenceResolutions),
+      by: z.nullable(z.string()),
+      note: z.nullable(PersonalNote),
+    }),
+  ),
+})
+export type Difference = z.output<typeof Difference>
+
+const comparisonStates = ['waiting', 'running', 'done', 'failed'] as const
+
+/** The comparison of one business day with the gateway's lists. */
+export const Comparison = z.object({
+  day: z.string(),
+  state: z.enum(comparisonStates),
+  /** When the last complete comparison of this day ended. */
+  finished_at: z.nullable(z.string()),
+  payments: z.int(),
+  refunds: z.int(),
+  settlements: z.int(),
+  differences: z.int(),
+  failure: z.nullable(PersonalNote),
+})
+export type Comparison = z.output<typeof Comparison>
+
+export const reconciliationMessages = {
+  noteRequired: 'Say in a note why this is resolved',
+  noteTooLong: 'Should not exceed 500 characters',
+  day: 'Enter a day such as 2026-11-20',
+} as const
+
+export const longestResolution = 500
+
+export const ResolutionNote = requiredText(reconciliationMessages.noteRequired, {
+  max: longestResolution,
+  message: reconciliationMessages.noteTooLong,
+})
+
+/** What a check of one order at the gateway found (OQ-270). */
+export const checkOutcomes = ['completed', 'failed', 'nothing', 'unchanged', 'differs'] as const
+export type CheckOutcome = (typeof checkOutcomes)[number]

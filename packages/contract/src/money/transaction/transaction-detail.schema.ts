@@ -1,0 +1,181 @@
+import * as z from 'zod/mini'
+import {
+  PersonalAddress,
+  PersonalName,
+  PersonalNote,
+  PersonalTaxId,
+  personalChange,
+} from '../../access/personal.ts'
+import { requiredText } from '../../field.ts'
+import { CurrencyCode, moneySum } from '../../money.ts'
+import { refundStates, Transaction } from './transaction.schema.ts'
+
+/** The sums of filtered transactions in one currency. Only completed and refunded ones were paid. */
+export const TransactionSum = z.object({
+  currency_code: CurrencyCode,
+  count: z.int(),
+  completed: moneySum(),
+  refunded: moneySum(),
+  /** Completed less refunded. */
+  net: moneySum(),
+  /** Tax of the invoices less that of the credit notes. */
+  tax: moneySum(),
+})
+export type TransactionSum = z.output<typeof TransactionSum>
+
+/** A refund of a transaction, which may be a part of its amount. */
+export const TransactionRefund = z.object({
+  _id: z.string(),
+  state: z.enum(refundStates),
+  amount: z.int(),
+  currency_code: CurrencyCode,
+  /** Where it was requested: here, or in the gateway's dashboard. */
+  origin: z.enum(['greenroom', 'gateway']),
+  requested_by: z.string(),
+  requested_at: z.string(),
+  settled_at: z.nullable(z.string()),
+  /** Why staff refunded. */
+  reason_code: z.nullable(z.string()),
+  note: z.nullable(PersonalNote),
+  /** Why the gateway refused; null unless it did. */
+  reason: z.nullable(PersonalNote),
+  gateway_refund_id: z.nullable(z.string()),
+})
+export type TransactionRefund = z.output<typeof TransactionRefund>
+
+export const TransactionDocument = z.object({
+  _id: z.string(),
+  kind: z.enum(['invoice', 'credit-note']),
+  serial: z.string(),
+  /** The day on the document, YYYY-MM-DD. */
+  document_date: z.string(),
+  issued_at: z.string(),
+  total: z.int(),
+  currency_code: CurrencyCode,
+  is_state_missing: z.boolean(),
+})
+export type TransactionDocument = z.output<typeof TransactionDocument>
+
+/** Max length of a note. */
+const longestNote = 2_000
+
+export const NoteText = requiredText('Enter a note', {
+  max: longestNote,
+  message: `Should not exceed ${longestNote} characters`,
+})
+
+/** A member of a transaction that changed. */
+const TransactionChange = personalChange(
+  {
+    user_first_name: 'note',
+    user_last_name: 'note',
+    user_email: 'email',
+    user_phone: 'phone',
+    billing_name: 'note',
+    billing_address: 'address',
+    gstin: 'tax-id',
+    zoom_join_url: 'link',
+    source: 'note',
+    medium: 'note',
+    campaign: 'note',
+  },
+  z.object({ name: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+)
+
+/** What happened to a transaction. `by` is an e-mail address, or null for the buyer, the gateway and jobs. */
+export const TimelineItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ordered'), at: z.string() }),
+  z.object({ kind: z.literal('paid'), at: z.string(), amount: z.int(), method: z.nullable(z.string()) }),
+  z.object({
+    kind: z.literal('refund-requested'),
+    at: z.string(),
+    by: z.nullable(z.string()),
+    refund_id: z.string(),
+    amount: z.int(),
+    origin: z.enum(['greenroom', 'gateway']),
+  }),
+  z.object({
+    kind: z.literal('refund-settled'),
+    at: z.string(),
+    refund_id: z.string(),
+    amount: z.int(),
+    state: z.enum(refundStates),
+    reason: z.nullable(PersonalNote),
+  }),
+  z.object({
+    kind: z.literal('approval-requested'),
+    at: z.string(),
+    by: z.string(),
+    request_id: z.string(),
+    amount: z.int(),
+    note: z.nullable(PersonalNote),
+  }),
+  z.object({
+    kind: z.literal('approval-decided'),
+    at: z.string(),
+    /** Null for a request that lapsed. */
+    by: z.nullable(z.string()),
+    request_id: z.string(),
+    amount: z.int(),
+    state: z.enum(['approved', 'declined', 'withdrawn', 'lapsed']),
+    reason: z.nullable(PersonalNote),
+  }),
+  z.object({
+    kind: z.literal('document'),
+    at: z.string(),
+    document_id: z.string(),
+    document_kind: z.enum(['invoice', 'credit-note']),
+    serial: z.string(),
+  }),
+  z.object({
+    kind: z.literal('note'),
+    at: z.string(),
+    by: z.string(),
+    note_id: z.string(),
+    text: PersonalNote,
+  }),
+  z.object({
+    kind: z.literal('change'),
+    at: z.string(),
+    by: z.nullable(z.string()),
+    change_id: z.string(),
+    /** The action of the audit entry: "transaction.check". */
+    action: z.string(),
+    changes: z.array(TransactionChange),
+  }),
+])
+export type TimelineItem = z.output<typeof TimelineItem>
+
+/** Max items of a timeline; the newest are kept. */
+export const longestTimeline = 200
+
+/** A transaction with all that is known about it. */
+export const TransactionDetail = z.extend(Transaction, {
+  completed_at: z.nullable(z.string()),
+  payment_id: z.nullable(z.string()),
+  gateway_order_id: z.nullable(z.string()),
+  payment_method: z.nullable(z.string()),
+  tax_amount: z.int(),
+  /** Where an event takes place; null for other types, and for one that is gone. */
+  event_type: z.nullable(z.enum(['ONLINE', 'OFFLINE'])),
+  billing: z.object({
+    name: z.nullable(PersonalName),
+    address: z.nullable(PersonalAddress),
+    state: z.nullable(z.string()),
+    country: z.nullable(z.string()),
+    gstin: z.nullable(PersonalTaxId),
+  }),
+  /** Of the invoice: a job issues it, it was issued, its first request issues it, or another system did. */
+  document_state: z.enum(['due', 'issued', 'on-request', 'elsewhere']),
+  /** The number of an invoice that another system issued. */
+  outside_document: z.nullable(z.string()),
+  /** Newest first. */
+  documents: z.array(TransactionDocument),
+  /** Newest first. */
+  refunds: z.array(TransactionRefund),
+  /** Newest first. */
+  timeline: z.array(TimelineItem),
+  /** Whether older items were left out of the timeline. */
+  is_timeline_cut: z.boolean(),
+})
+export type TransactionDetail = z.output<typeof TransactionDetail>

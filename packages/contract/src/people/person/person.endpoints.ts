@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { isInstant } from '../../date-time.ts'
+import { endpoint, ok } from '../../endpoint.ts'
+import { isRecordId } from '../../field.ts'
+import { limit } from '../../list.ts'
+import { NoteText } from '../../money/transaction/transaction-detail.schema.ts'
+import {
+  PersonComparison,
+  PersonKey,
+  PersonPage,
+  PersonTimelineItem,
+  personMessages,
+  SamePerson,
+  timelineKindNames,
+} from './person.schema.ts'
+
+export const getPersonPage = endpoint({
+  name: 'getPersonPage',
+  method: 'GET',
+  path: '/admin/people/:person',
+  summary: 'Get a person: who they are, what they hold, sums of their orders',
+  description:
+    'person is the id of an account, or order., registration. or lead. and the id of a record. Refuses a caller without any permission to read (403).',
+  requirements: ['OQ-465', 'OQ-466'],
+  // Parts that the role does not include are absent; without all of them the call is refused.
+  permissions: [],
+  params: z.object({ person: PersonKey }),
+  response: ok(PersonPage),
+})
+
+/** Whether a text is a time, a kind and an id, as the timeline returns them. */
+function isCursor(text: string): boolean {
+  const [at = '', kind = '', id = '', ...rest] = text.split('_')
+  return rest.length === 0 && isInstant(at) && /^[a-z-]{1,20}$/.test(kind) && isRecordId(id)
+}
+
+/** Lists what a person did and what happened to them, the newest first. */
+export const listPersonTimeline = endpoint({
+  name: 'listPersonTimeline',
+  method: 'GET',
+  path: '/admin/people/:person/timeline',
+  summary: 'List orders, registrations, bookings, posts, comments, reports and notes of a person',
+  description: 'Refuses a kind that the role lacks (403).',
+  requirements: ['OQ-467'],
+  permissions: [],
+  params: z.object({ person: PersonKey }),
+  query: z.object({
+    kind: z.optional(
+      z.enum(timelineKindNames, { error: `kind must be among ${timelineKindNames.join(', ')}` }),
+    ),
+    limit: limit(30, 100),
+    /** `next` of the previous page. */
+    after: z.optional(z.string().check(z.refine(isCursor, { error: personMessages.cursor }))),
+  }),
+  response: ok(z.object({ items: z.array(PersonTimelineItem), next: z.nullable(z.string()) })),
+})
+
+export const addPersonNote = endpoint({
+  name: 'addPersonNote',
+  method: 'POST',
+  path: '/admin/people/:person/notes',
+  summary: 'Add a note of staff about a person',
+  requirements: ['OQ-468'],
+  permissions: ['personal.read'],
+  params: z.object({ person: PersonKey }),
+  body: z.object({ text: NoteText }),
+  response: ok(PersonTimelineItem),
+  status: 201,
+})
+
+/** Lists other records with the same e-mail address or the same last ten digits of a phone, at most ten. */
+export const listSamePeople = endpoint({
+  name: 'listSamePeople',
+  method: 'GET',
+  path: '/admin/people/:person/same',
+  summary: 'List who may be the same person',
+  requirements: ['OQ-469'],
+  permissions: ['personal.read'],
+  params: z.object({ person: PersonKey }),
+  response: ok(z.array(SamePerson)),
+})
+
+const bothPeople = z.object({ person: PersonKey, other: PersonKey })
+
+export const comparePeople = endpoint({
+  name: 'comparePeople',
+  method: 'GET',
+  path: '/admin/people/:person/merge/:other',
+  summary: 'Compare two records of one person before they are merged',
+  requirements: ['OQ-469', 'OQ-470'],
+  permissions: ['personal.read'],
+  params: bothPeople,
+  response: ok(PersonComparison),
+})
+
+const from = z.enum(['kept', 'other'], { error: personMessages.choice })
+
+/** Merges another record into a person. Nothing takes it back. */
+export const mergePeople = endpoint({
+  name: 'mergePeople',
+  method: 'POST',
+  path: '/admin/people/:person/merge/:other',
+  summary: 'Merge two records of one person',
+  description:
+    "Refuses records that can't be merged (409), and a comparison that has changed since (409 STALE, with the current one).",
+  requirements: ['OQ-470'],
+  // It moves what each of these protects.
+  permissions: ['personal.read', 'money.write', 'advisory.write', 'moderation.write'],
+  params: bothPeople,
+  body: z.object({
+    /** `compared` of the comparison that staff saw. */
+    compared: z
+      .string({ error: personMessages.token })
+      .check(z.regex(/^[0-9a-f]{64}$/, personMessages.token)),
+    name_from: z._default(from, 'kept'),
+    email_from: z._default(from, 'kept'),
+    phone_from: z._default(from, 'kept'),
+  }),
+  response: ok(z.object({ person: z.string() })),
+})

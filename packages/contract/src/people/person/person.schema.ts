@@ -1,0 +1,241 @@
+import * as z from 'zod/mini'
+import { onlyWith } from '../../access/member-permission.ts'
+import type { Permission } from '../../access/permission.ts'
+import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../../access/personal.ts'
+import { isRecordId } from '../../field.ts'
+import { TransactionSum } from '../../money/transaction/transaction-detail.schema.ts'
+import { CurrencyCode, moneySum } from '../../money.ts'
+import { eventTypes } from '../../sessions/event/event.schema.ts'
+import { sessionTypes } from '../../sessions/registration/registration.schema.ts'
+import { leadStatuses } from '../advisory/advisory.schema.ts'
+import { type AnchorKind, personalDataMessages, readAnchor } from './personal-data.schema.ts'
+
+export const personMessages = {
+  cursor: 'after must be the value of next',
+  token: 'compared must be the value of the comparison',
+  choice: 'Choose kept or other',
+} as const
+
+/** Returns the record that names a person: `order.<id>`, or the bare id of an account; null for any other text. */
+export function readPersonKey(text: string): { kind: AnchorKind; id: string } | null {
+  return isRecordId(text) ? { kind: 'user', id: text.toLowerCase() } : readAnchor(text)
+}
+
+/** Names a person by a record, so that no address contains their details. */
+export const PersonKey = z
+  .string({ error: personalDataMessages.person })
+  .check(z.refine((text) => readPersonKey(text) !== null, { error: personalDataMessages.person }))
+
+/** What a timeline can be filtered by, with the permission that shows it; null: whoever may open the page. */
+export const timelineKinds = {
+  order: 'money.read',
+  session: 'content.read',
+  lead: 'advisory.read',
+  membership: 'content.read',
+  post: 'content.read',
+  comment: 'content.read',
+  report: 'moderation.read',
+  note: null,
+} as const satisfies Record<string, Permission | null>
+export type TimelineKind = keyof typeof timelineKinds
+export const timelineKindNames = Object.keys(timelineKinds) as [TimelineKind, ...TimelineKind[]]
+
+/** What a page of a person consists of. Whoever has none of these permissions may not open it. */
+export const personPermissions = ['money.read', 'content.read', 'advisory.read', 'moderation.read'] as const
+
+/** A membership that a person holds or held. */
+export const HeldMembership = z.object({
+  _id: z.string(),
+  name: z.string(),
+  starts_at: z.string(),
+  ends_at: z.nullable(z.string()),
+  cancelled_at: z.nullable(z.string()),
+})
+export type HeldMembership = z.output<typeof HeldMembership>
+
+/** An account in the public product. */
+const PersonAccount = z.object({
+  _id: z.string(),
+  name: PersonalName,
+  username: PersonalNote,
+  designation: PersonalNote,
+  description: PersonalNote,
+  email: PersonalEmail,
+  phone: PersonalPhone,
+  profile_picture: z.nullable(z.string()),
+  created_at: z.string(),
+})
+
+/** A person. Members that the caller's role does not include are absent. */
+export const PersonPage = z.object({
+  /** The record that names the person; the same for every record that leads here, if they have an account. */
+  person: z.string(),
+  name: PersonalName,
+  /** All spellings, the most frequent first, at most 20 of each. */
+  names: z.array(PersonalName),
+  emails: z.array(PersonalEmail),
+  phones: z.array(PersonalPhone),
+  /** The oldest first; empty for somebody without an account. */
+  accounts: z.array(PersonAccount),
+  /** Whether there was an account that is deleted. Orders name it still. */
+  is_account_deleted: z.boolean(),
+  /** When the account was created, or else the first record of the person; null for staff's own records. */
+  since: z.nullable(z.string()),
+  /** Whether the person gives sessions or takes advisory calls. */
+  is_creator: z.boolean(),
+  is_advisor: z.boolean(),
+  memberships: z.optional(z.array(HeldMembership)),
+  sums: onlyWith('money.read', z.optional(z.array(TransactionSum))),
+  /** How many entries of each kind the timeline has, at most `mostCounted`. */
+  counts: z.partialRecord(z.enum(timelineKindNames), z.int()),
+  /** Open reports about the person, their posts and comments. */
+  open_reports: z.optional(z.int()),
+})
+export type PersonPage = z.output<typeof PersonPage>
+
+const reported = { entity_type: z.enum(['user', 'post', 'comment']), entity_id: z.string() }
+
+/** An entry of a person's timeline, which leads to its record. */
+export const PersonTimelineItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('order'),
+    _id: z.string(),
+    at: z.string(),
+    reference_order_id: z.string(),
+    entity_type: z.string(),
+    title: z.string(),
+    status: z.string(),
+    amount: moneySum(),
+    refunded_amount: moneySum(),
+    currency_code: CurrencyCode,
+    /** Of an order of a session; null while nobody says who attended. */
+    attended_minutes: z.nullable(z.int()),
+    attended_at: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('registration'),
+    _id: z.string(),
+    at: z.string(),
+    session_type: z.enum(sessionTypes),
+    event_type: z.nullable(z.enum(eventTypes)),
+    session_id: z.string(),
+    /** Null if the session is gone. */
+    title: z.nullable(z.string()),
+    starts_at: z.nullable(z.string()),
+    given_back_at: z.nullable(z.string()),
+    attended_minutes: z.nullable(z.int()),
+    attended_at: z.nullable(z.string()),
+  }),
+  z.object({
+    kind: z.literal('lead'),
+    _id: z.string(),
+    at: z.string(),
+    reference_record_id: z.string(),
+    service: z.string(),
+    advisor: z.nullable(PersonalName),
+    status: z.enum(leadStatuses),
+    start_time: z.string(),
+  }),
+  z.object({ kind: z.literal('membership'), ...HeldMembership.shape, at: z.string() }),
+  z.object({
+    kind: z.literal('post'),
+    _id: z.string(),
+    at: z.string(),
+    /** The beginning. */
+    message: PersonalNote,
+    is_visible: z.boolean(),
+    like_count: z.int(),
+    comment_count: z.int(),
+  }),
+  z.object({
+    kind: z.literal('comment'),
+    _id: z.string(),
+    at: z.string(),
+    post_id: z.string(),
+    message: PersonalNote,
+  }),
+  z.object({
+    kind: z.literal('report'),
+    _id: z.string(),
+    at: z.string(),
+    ...reported,
+    /** Whether the person made it; otherwise it is about them, or what they wrote. */
+    is_by_person: z.boolean(),
+    reason: z.string(),
+    /** Null while it waits. */
+    dismissed_at: z.nullable(z.string()),
+    /** Who made it, or whom it is about; null if they are gone. */
+    other: z.nullable(z.object({ person: z.string(), name: PersonalName })),
+  }),
+  z.object({
+    kind: z.literal('note'),
+    _id: z.string(),
+    at: z.string(),
+    /** E-mail address of the member of staff. */
+    by: z.string(),
+    text: PersonalNote,
+  }),
+  z.object({ kind: z.literal('joined'), _id: z.string(), at: z.string() }),
+  z.object({
+    kind: z.literal('merged'),
+    _id: z.string(),
+    at: z.string(),
+    by: z.string(),
+    name: PersonalName,
+    email: PersonalEmail,
+    phone: PersonalPhone,
+  }),
+])
+export type PersonTimelineItem = z.output<typeof PersonTimelineItem>
+
+/** Somebody who may be the same person. */
+export const SamePerson = z.object({
+  person: z.string(),
+  name: PersonalName,
+  email: PersonalEmail,
+  phone: PersonalPhone,
+  has_account: z.boolean(),
+  /** What both records share. */
+  shares: z.enum(['email', 'phone']),
+})
+export type SamePerson = z.output<typeof SamePerson>
+
+/** What a merge moves, by kind. */
+export const movedKinds = [
+  'order',
+  'registration',
+  'lead',
+  'membership',
+  'post',
+  'comment',
+  'reaction',
+  'report',
+  'note',
+] as const
+export type MovedKind = (typeof movedKinds)[number]
+
+/** One of two records that are compared. */
+export const ComparedPerson = z.object({
+  person: z.string(),
+  has_account: z.boolean(),
+  first_name: PersonalName,
+  last_name: PersonalName,
+  email: PersonalEmail,
+  phone: PersonalPhone,
+  username: z.string(),
+  /** Whether the public product keeps this account up to date. */
+  is_synced: z.boolean(),
+  since: z.nullable(z.string()),
+  counts: z.record(z.enum(movedKinds), z.int()),
+})
+export type ComparedPerson = z.output<typeof ComparedPerson>
+
+export const PersonComparison = z.object({
+  kept: ComparedPerson,
+  other: ComparedPerson,
+  /** Why they cannot be merged this way; null if they can. */
+  problem: z.nullable(z.string()),
+  /** Changes when either record does. The merge takes it, so that it does what was shown. */
+  compared: z.string(),
+})
+export type PersonComparison = z.output<typeof PersonComparison>

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { Role, roles } from '../../access/permission.ts'
+import { emailPattern } from '../../field.ts'
+
+const invalidEmail = 'Invalid email format'
+const isVisible = (text: string) => !/[\p{Cc}\p{Cf}]/u.test(text)
+
+export const staffMessages = {
+  role: 'Choose a role',
+  known: 'This address is already on the list',
+  disabled: 'This account is disabled. Enable it instead.',
+  self: 'You cannot change your own access. Ask another owner.',
+  lastOwner: 'This is the last owner. Make somebody else an owner first.',
+  bySetting: 'This account is an owner by the setting ADMIN_EMAILS. Take it out there first.',
+  changed: 'Somebody has changed this account meanwhile.',
+} as const
+
+export const StaffMember = z.object({
+  _id: z.string(),
+  email: z.string(),
+  /** Empty until the first sign-in. */
+  name: z.string(),
+  role: Role,
+  /** An owner by ADMIN_EMAILS: neither role nor access can be changed here. */
+  is_owner_by_setting: z.boolean(),
+  is_disabled: z.boolean(),
+  invited_by: z.nullable(z.string()),
+  invited_at: z.nullable(z.string()),
+  first_sign_in_at: z.nullable(z.string()),
+  last_sign_in_at: z.nullable(z.string()),
+  version: z.int(),
+})
+export type StaffMember = z.output<typeof StaffMember>
+
+const role = z.enum(roles, { error: staffMessages.role })
+
+/** With the spaces around it that copying brings along removed; a hidden character would make it another address. */
+const address = z.string({ error: invalidEmail }).check(
+  z.trim(),
+  z.refine((text) => text.length <= 254, { error: invalidEmail, abort: true }),
+  z.regex(emailPattern, invalidEmail),
+  z.refine(isVisible, { error: invalidEmail }),
+)
+
+export const NewStaffMember = z.object({ email: address, role })
+export type NewStaffMember = z.output<typeof NewStaffMember>
+
+export const StaffChanges = z.object({
+  role: z.optional(role),
+  is_disabled: z.optional(z.boolean()),
+})
+export type StaffChanges = z.output<typeof StaffChanges>
