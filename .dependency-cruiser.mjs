@@ -1,10 +1,32 @@
+import { wingPlaces, wings } from './tools/wings.mjs'
+
 const api = '^apps/api/src'
 const console_ = '^apps/console/src'
+
+/** For each wing but the last: what stands above it. Tests may look further. */
+const floorRules = wingPlaces.flatMap(({ place, floors }) =>
+  floors.slice(0, -1).map((wing, floor) => ({
+    name: 'a-wing-imports-no-higher-one',
+    severity: 'error',
+    from: { path: `^${place}/${wing}/`, pathNot: '\\.test\\.tsx?$' },
+    to: { path: `^${place}/(${floors.slice(floor + 1).join('|')})/` },
+  })),
+)
 
 /** Import rules; docs/architecture.md describes them. */
 export default {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    ...floorRules,
+    {
+      name: 'the-ground-of-the-contract-imports-no-wing',
+      severity: 'error',
+      from: {
+        path: '^packages/contract/src/([^/]+|access/.*)$',
+        pathNot: ['\\.test\\.ts$', '/(sections|endpoints)\\.ts$'],
+      },
+      to: { path: `^packages/contract/src/(${wings.join('|')})/` },
+    },
     {
       name: 'contract-imports-zod-only',
       severity: 'error',

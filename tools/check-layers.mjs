@@ -6,6 +6,7 @@ import { cruise } from 'dependency-cruiser'
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config'
 import configuration from '../.dependency-cruiser.mjs'
 import { root } from './install.mjs'
+import { wingPlaces } from './wings.mjs'
 
 const places = ['packages/contract/src', 'packages/site/src', 'apps/api/src', 'apps/console/src']
 const { output } = await cruise(
@@ -19,6 +20,16 @@ const { output } = await cruise(
   {},
   { tsConfig: extractTSConfig(join(root, 'tsconfig.json')) },
 )
+
+// A folder outside the wings would be on no floor.
+for (const { place, floors, besides } of wingPlaces) {
+  const known = new Set([...floors, ...besides])
+  for (const entry of readdirSync(join(root, place), { withFileTypes: true })) {
+    if (!entry.isDirectory() || known.has(entry.name)) continue
+    console.error(`${place}/${entry.name} is in no wing; tools/wings.mjs names them.`)
+    process.exit(1)
+  }
+}
 
 const read = new Set(output.modules.map((module) => module.source))
 const expected = places.flatMap((place) =>

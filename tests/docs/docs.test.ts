@@ -12,6 +12,7 @@ import { nodeFlags } from '../../tools/node-flags.mjs'
 import { rolesPage, withRolesTables } from '../../tools/roles-tables.ts'
 import { envExample, settingsPage, withSettingsTable } from '../../tools/settings-table.ts'
 import { noticeLine, noticesFile, shippedPackages } from '../../tools/third-party-notices.ts'
+import { mapPage, withWingsMap } from '../../tools/wings-map.ts'
 import { wirePage, withWireTables } from '../../tools/wire-tables.ts'
 
 const root = resolve(import.meta.dirname, '..', '..')
@@ -191,6 +192,11 @@ describe('the documentation', () => {
   it('has up-to-date tables of roles and permissions (OQ-335)', () => {
     const page = readFileSync(rolesPage, 'utf8')
     expect(page, 'run: npx tsx tools/roles-tables.ts').toBe(withRolesTables(page))
+  })
+
+  it('has an up-to-date map of the wings', () => {
+    const page = readFileSync(mapPage, 'utf8')
+    expect(page, 'run: npx tsx tools/wings-map.ts').toBe(withWingsMap(page))
   })
 
   it('has up-to-date tables of endpoints and shapes', () => {

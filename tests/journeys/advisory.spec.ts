@@ -1,5 +1,5 @@
 import { dayIn } from '@greenroom/contract/calendar-day'
-import { leadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
+import { leadStatuses } from '@greenroom/contract/lead-status'
 import type { Locator, Page } from 'playwright/test'
 import {
   card,

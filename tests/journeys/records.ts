@@ -1,14 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { LeadStatus } from '@greenroom/contract/lead-status'
 import type { NewShortlink, Shortlink } from '@greenroom/contract/marketing/shortlink/shortlink.schema'
 import type { Coupon } from '@greenroom/contract/money/coupon/coupon.schema'
 import type { PaymentPage } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import type { Transaction } from '@greenroom/contract/money/transaction/transaction.schema'
-import type {
-  Advisor,
-  AdvisoryService,
-  Lead,
-  LeadStatus,
-} from '@greenroom/contract/people/advisory/advisory.schema'
+import type { Advisor, AdvisoryService, Lead } from '@greenroom/contract/people/advisory/advisory.schema'
 import type { Creator } from '@greenroom/contract/sessions/creator/creator.schema'
 import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
 import sharp from 'sharp'

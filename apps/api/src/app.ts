@@ -258,7 +258,7 @@ export async function createApp({
   const { venues } = eventModule(host, { creators, meetings })
   calendarModule(host)
   publishCheckModule(host, { meetings })
-  const coupons = couponModule(host, { masterclasses, memberships })
+  const coupons = couponModule(host, { masterclass: masterclasses, membership: memberships })
   const transactions = transactionModule(host)
   documentModule(host, { venues })
   const { refunds, events } = refundModule(host, { transactions, isListed })

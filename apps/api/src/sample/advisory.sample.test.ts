@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { leadStatuses } from '@greenroom/contract/lead-status'
 import {
   defaultAppSchemes,
   isReservedShortCode,
@@ -12,7 +13,6 @@ import {
   AdvisoryService,
   advisoryFields,
   Lead,
-  leadStatuses,
   NewAdvisor,
 } from '@greenroom/contract/people/advisory/advisory.schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,8 +1,5 @@
-import {
-  type CloseReason,
-  type LeadStatus,
-  reasonStatuses,
-} from '@greenroom/contract/people/advisory/advisory.schema'
+import type { LeadStatus } from '@greenroom/contract/lead-status'
+import { type CloseReason, reasonStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
 import { newId } from '../platform/database/record-id.ts'
 import {
   insertAdvisoryPeople,

@@ -1,5 +1,5 @@
 import type { SearchHit, SearchKind } from '@greenroom/contract/desk/search/search.schema'
-import type { LeadStatus } from '@greenroom/contract/people/advisory/advisory.schema'
+import type { LeadStatus } from '@greenroom/contract/lead-status'
 import {
   type Icon,
   IconArrowRight,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Month } from '../../calendar-month.ts'
 import { TransactionFilters } from '../../money/transaction/transaction.endpoints.ts'
 import { RegistrationFilters } from '../../sessions/registration/registration.endpoints.ts'
 import { HistoryFilters } from '../history/history.schema.ts'
@@ -58,14 +59,8 @@ const exportMessages = {
   return: 'format must be json or xlsx',
   columns: 'Choose at least one column',
   column: `columns must be some of ${transactionColumnNames.join(', ')}`,
-  month: 'month must be a month such as 2026-11',
   documentKind: 'document_kind must be invoice or credit-note',
 } as const
-
-/** A calendar month, YYYY-MM. */
-export const Month = z
-  .string({ error: exportMessages.month })
-  .check(z.regex(/^20[0-9]{2}-(0[1-9]|1[0-2])$/, exportMessages.month))
 
 const tableFormat = z.enum(['csv', 'xlsx'], { error: exportMessages.table })
 

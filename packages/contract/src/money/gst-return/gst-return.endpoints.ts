@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Month } from '../../desk/export/export.schema.ts'
+import { Month } from '../../calendar-month.ts'
 import { endpoint, ok } from '../../endpoint.ts'
 import { limit, offset } from '../../list.ts'
 import { GstMonth, GstReturnSummary, UsdRate } from './gst-return.schema.ts'

@@ -3,6 +3,7 @@ import { personal } from '../../access/personal.ts'
 import { isInstant } from '../../date-time.ts'
 import { endpoint, ok } from '../../endpoint.ts'
 import { Id } from '../../field.ts'
+import { leadStatuses } from '../../lead-status.ts'
 import { commaList, largestPage, limit, offset, SearchText, searchText } from '../../list.ts'
 import {
   Advisor,
@@ -13,7 +14,6 @@ import {
   Lead,
   LeadChanges,
   ListedAdvisoryService,
-  leadStatuses,
   NewAdvisor,
   waitingLeads,
 } from './advisory.schema.ts'

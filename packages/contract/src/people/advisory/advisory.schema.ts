@@ -7,6 +7,7 @@ import {
   PersonalPhone,
 } from '../../access/personal.ts'
 import { email, isBlank, optionalText, reference, requiredText } from '../../field.ts'
+import { type LeadStatus, leadStatuses } from '../../lead-status.ts'
 
 /** Messages for refused fields. Those of the specification (section 5) are verbatim. */
 export const advisoryMessages = {
@@ -28,22 +29,6 @@ export const advisoryMessages = {
   wholeMinutes: 'Enter whole minutes',
   tooManyAdvisors: 'Should not exceed 200 advisors',
 } as const
-
-/** The statuses of a lead, as the API names them (ADV-05). */
-export const leadStatuses = [
-  'INSURANCE_CALL_SCHEDULED',
-  'DID_NOT_JOIN_CALL',
-  'DISCUSSION_COMPLETED',
-  'QUOTE_SENT_TO_CLIENT',
-  'PAYMENT_LINK_SENT',
-  'DOCUMENTS_PENDING',
-  'CLOSED_WON',
-  'CLOSED_LOST',
-  'NOT_QUALIFIED',
-  'DEFERRED',
-  'CANCELLED',
-] as const
-export type LeadStatus = (typeof leadStatuses)[number]
 
 const closedStatuses: readonly LeadStatus[] = ['CLOSED_WON', 'CLOSED_LOST', 'NOT_QUALIFIED', 'CANCELLED']
 

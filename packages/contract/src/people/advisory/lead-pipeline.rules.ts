@@ -1,5 +1,5 @@
 import { addDays, dayIn, endOfDay, startOfDay } from '../../calendar-day.ts'
-import type { LeadStatus } from './advisory.schema.ts'
+import type { LeadStatus } from '../../lead-status.ts'
 
 /** What a lead can need today (OQ-501); `any` is each of them. */
 export const leadActions = ['any', 'call-past', 'call-today', 'follow-up'] as const

@@ -3,11 +3,11 @@ import { onlyWith } from '../../access/member-permission.ts'
 import type { Permission } from '../../access/permission.ts'
 import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../../access/personal.ts'
 import { isRecordId } from '../../field.ts'
+import { leadStatuses } from '../../lead-status.ts'
 import { TransactionSum } from '../../money/transaction/transaction-detail.schema.ts'
 import { CurrencyCode, moneySum } from '../../money.ts'
 import { eventTypes } from '../../sessions/event/event.schema.ts'
 import { sessionTypes } from '../../sessions/registration/registration.schema.ts'
-import { leadStatuses } from '../advisory/advisory.schema.ts'
 import { type AnchorKind, personalDataMessages, readAnchor } from './personal-data.schema.ts'
 
 export const personMessages = {

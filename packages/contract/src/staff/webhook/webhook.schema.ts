@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { PersonalNote } from '../../access/personal.ts'
+import { leadStatuses } from '../../lead-status.ts'
 import { CurrencyCode } from '../../money.ts'
-import { leadStatuses } from '../../people/advisory/advisory.schema.ts'
 
 /** Where changes are announced: the public product, and the lead system. */
 export const webhookDestinations = ['product', 'lead-squared'] as const

@@ -13,17 +13,10 @@ import {
 import { isNewCoupon } from '@greenroom/contract/money/coupon/coupon.schema'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import type { MasterclassService } from '../../sessions/masterclass/masterclass.service.ts'
-import type { MembershipService } from '../membership/membership.service.ts'
-import { type CouponService, createCouponService } from './coupon.service.ts'
+import { type CouponService, type CouponTargets, createCouponService } from './coupon.service.ts'
 
-export function couponModule(
-  host: ModuleHost,
-  { masterclasses, memberships }: { masterclasses: MasterclassService; memberships: MembershipService },
-): CouponService {
-  const coupons = createCouponService({
-    targets: { masterclass: masterclasses, membership: memberships },
-  })
+export function couponModule(host: ModuleHost, targets: CouponTargets): CouponService {
+  const coupons = createCouponService({ targets })
   on(host, listCoupons).handle(async (call, { query }) => ({
     data: await coupons.list(call, query),
     group_counts: await coupons.countGroups(call, query.search),

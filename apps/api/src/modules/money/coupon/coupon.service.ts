@@ -52,7 +52,7 @@ import {
 type PricedEntity = Pick<LinkedEntity, 'title' | 'start_time' | 'prices'>
 
 /** The entities that coupons can be attached to, by kind. */
-type CouponTargets = Record<
+export type CouponTargets = Record<
   CouponEntityType,
   {
     exists: (call: Call, id: string) => Promise<boolean>

@@ -7,15 +7,14 @@ import {
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createDrawingThread } from '../../../platform/pdf/drawing-thread.ts'
-import type { VenueService } from '../../sessions/event/venue.service.ts'
 import { isMonthFiled } from '../gst-return/gst-period.service.ts'
-import { createDocumentService } from './document.service.ts'
+import { createDocumentService, type Venues } from './document.service.ts'
 import { createDocumentIssuing } from './document-issuing.service.ts'
 import type { PrintedFile } from './document-pdf.ts'
 import { issueDocumentsTask } from './document-task.ts'
 
 /** Tax documents of transactions. */
-export function documentModule(host: ModuleHost, { venues }: { venues: VenueService }): void {
+export function documentModule(host: ModuleHost, { venues }: { venues: Venues }): void {
   const { gateway } = host.providers
   const { settings, log } = host
   const drawing = createDrawingThread<PrintedFile>('modules/money/document/document-pdf', 'drawDocuments')

@@ -10,7 +10,6 @@ import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import type { PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
 import type { DrawingThread } from '../../../platform/pdf/drawing-thread.ts'
-import type { VenueService } from '../../sessions/event/venue.service.ts'
 import { presentDocument } from './document.presenter.ts'
 import {
   type BillingPlace,
@@ -28,6 +27,12 @@ import { contentOf, readContent } from './document-content.ts'
 import { currentInvoice, type DocumentIssuing, type IssuingSettings } from './document-issuing.service.ts'
 import type { PrintedDocument, PrintedFile } from './document-pdf.ts'
 
+/** Where sessions are held, which is not known here. */
+export interface Venues {
+  /** Sets the State of a venue that has none. The caller has a transaction. */
+  addState: (call: Call, eventId: string, state: GstState) => Promise<void>
+}
+
 /** Reads and corrects tax documents, and renders their files on each request. */
 export function createDocumentService({
   issuing,
@@ -41,7 +46,7 @@ export function createDocumentService({
   settings: IssuingSettings
   gateway: Pick<PaymentGateway, 'kind'>
   drawing: DrawingThread<PrintedFile>
-  venues: VenueService
+  venues: Venues
   isMonthFiled: (db: Database, day: string) => Promise<boolean>
 }) {
   return {

@@ -1,5 +1,5 @@
+import { leadStatuses } from '@greenroom/contract/lead-status'
 import type { Lead } from '@greenroom/contract/people/advisory/advisory.schema'
-import { leadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
 import { actionOf, leadActions } from '@greenroom/contract/people/advisory/lead-pipeline.rules'
 import fc from 'fast-check'
 import { sql } from 'kysely'

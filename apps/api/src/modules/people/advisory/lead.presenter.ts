@@ -1,4 +1,5 @@
-import { type Lead, leadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
+import { leadStatuses } from '@greenroom/contract/lead-status'
+import type { Lead } from '@greenroom/contract/people/advisory/advisory.schema'
 import type { AdvisorClash } from '@greenroom/contract/people/advisory/lead-pipeline.schema'
 import type { LeadRow, ListedLead } from './lead.repository.ts'
 import type { ClashRow } from './lead-clash.repository.ts'

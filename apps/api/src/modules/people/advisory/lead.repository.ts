@@ -1,8 +1,5 @@
-import {
-  type CloseReason,
-  type LeadStatus,
-  openLeadStatuses,
-} from '@greenroom/contract/people/advisory/advisory.schema'
+import type { LeadStatus } from '@greenroom/contract/lead-status'
+import { type CloseReason, openLeadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
 import type { LeadAction } from '@greenroom/contract/people/advisory/lead-pipeline.rules'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'

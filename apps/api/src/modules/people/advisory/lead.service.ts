@@ -1,4 +1,5 @@
 import type { QueryOf } from '@greenroom/contract/endpoint'
+import { leadStatuses } from '@greenroom/contract/lead-status'
 import {
   boardColumnSize,
   type getLeadBoard,
@@ -10,7 +11,6 @@ import {
   advisoryMessages,
   type Lead,
   type LeadChanges,
-  leadStatuses,
   reasonStatuses,
 } from '@greenroom/contract/people/advisory/advisory.schema'
 import { actionTimes, callStatus, leadStages } from '@greenroom/contract/people/advisory/lead-pipeline.rules'

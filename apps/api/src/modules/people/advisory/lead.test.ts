@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { leadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
+import { leadStatuses } from '@greenroom/contract/lead-status'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { pino } from 'pino'

@@ -11,7 +11,6 @@ import { requireOwnStore } from '../../../platform/files/file-store-owner.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { enqueue, type JobContext } from '../../../platform/jobs/job-runner.ts'
 import { announce } from '../../../platform/webhooks/announce.ts'
-import type { ExportService } from '../../desk/export/export.service.ts'
 import { allDetailsPattern, identifyingPattern, ownDetailsPattern } from './detail-patterns.ts'
 import {
   blankDocuments,
@@ -71,6 +70,12 @@ interface Part {
   cursor?: string | null
 }
 
+/** Files made from rows which may be those of the person. */
+export interface ExportedFiles {
+  /** Removes some of them. @returns how many */
+  removeAllFiles: (call: Call) => Promise<number>
+}
+
 /** Enqueues the job of an erasure in the caller's transaction. */
 export function enqueueErasure(db: Call['db'], id: string): Promise<void> {
   return enqueue(db, { task: eraseTask, payload: { id }, key: jobKeyOf(id), queue: erasureQueue })
@@ -84,7 +89,7 @@ export function createErasureRuns({
   requesters,
   log,
 }: {
-  exports: Pick<ExportService, 'removeAllFiles'>
+  exports: ExportedFiles
   files: Pick<Files, 'releaseAll' | 'destroy'>
   store: FileStore
   requesters: Requesters

@@ -8,13 +8,12 @@ import {
 } from '@greenroom/contract/people/person/personal-data.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import type { ExportService } from '../../desk/export/export.service.ts'
 import { createErasureService } from './erasure.service.ts'
-import { createErasureRuns, eraseTask } from './erasure-run.service.ts'
+import { createErasureRuns, type ExportedFiles, eraseTask } from './erasure-run.service.ts'
 import { createPersonService } from './person.service.ts'
 
 /** Erasing and exporting everything about a person. */
-export function personalDataModule(host: ModuleHost, { exports }: { exports: ExportService }): void {
+export function personalDataModule(host: ModuleHost, { exports }: { exports: ExportedFiles }): void {
   const people = createPersonService(host)
   const erasures = createErasureService({ people })
   const runs = createErasureRuns({ ...host, exports, store: host.providers.store })

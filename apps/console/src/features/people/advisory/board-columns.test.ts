@@ -1,4 +1,5 @@
-import type { Lead, LeadStatus } from '@greenroom/contract/people/advisory/advisory.schema'
+import type { LeadStatus } from '@greenroom/contract/lead-status'
+import type { Lead } from '@greenroom/contract/people/advisory/advisory.schema'
 import { expect, it } from 'vitest'
 import { boardColumns, cardBeside, heldColumns } from './board-columns.ts'
 

@@ -1,4 +1,5 @@
-import { type Lead, type LeadStatus, leadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
+import { type LeadStatus, leadStatuses } from '@greenroom/contract/lead-status'
+import type { Lead } from '@greenroom/contract/people/advisory/advisory.schema'
 
 /** What the server sent for one status: its first leads, and how many there are. */
 export interface SentColumn {

@@ -1,9 +1,9 @@
+import type { LeadStatus } from '@greenroom/contract/lead-status'
 import {
   type CloseReason,
   closeReasons,
   closeReasonTexts,
   type Lead,
-  type LeadStatus,
   longestCloseNote,
 } from '@greenroom/contract/people/advisory/advisory.schema'
 import { Button, Textarea } from '@mantine/core'

@@ -1,11 +1,12 @@
 import type { DataOf } from '@greenroom/contract/endpoint'
+import { type LeadStatus, leadStatuses } from '@greenroom/contract/lead-status'
 import { largestPage } from '@greenroom/contract/list'
 import {
   boardColumnSize,
   getLeadBoard,
   type updateLead,
 } from '@greenroom/contract/people/advisory/advisory.endpoints'
-import { type Lead, type LeadStatus, leadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
+import type { Lead } from '@greenroom/contract/people/advisory/advisory.schema'
 import { actionOf } from '@greenroom/contract/people/advisory/lead-pipeline.rules'
 import { Link } from '@tanstack/react-router'
 import { type DragEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'

@@ -1,8 +1,8 @@
+import type { LeadStatus } from '@greenroom/contract/lead-status'
 import { getAdvisoryService, type updateLead } from '@greenroom/contract/people/advisory/advisory.endpoints'
 import {
   closeReasonTexts,
   type Lead,
-  type LeadStatus,
   reasonStatuses,
 } from '@greenroom/contract/people/advisory/advisory.schema'
 import { IconChevronDown, IconChevronUp, IconHeadset } from '@tabler/icons-react'

@@ -1,3 +1,4 @@
+import { leadStatuses } from '@greenroom/contract/lead-status'
 import {
   getAdvisoryService,
   getLead,
@@ -8,7 +9,6 @@ import {
 import {
   closeReasons,
   closeReasonTexts,
-  leadStatuses,
   reasonStatuses,
 } from '@greenroom/contract/people/advisory/advisory.schema'
 import { Button, Select } from '@mantine/core'

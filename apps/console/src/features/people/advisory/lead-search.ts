@@ -1,9 +1,8 @@
 import { endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
+import { type LeadStatus, leadStatuses } from '@greenroom/contract/lead-status'
 import {
   type CloseReason,
   closeReasons,
-  type LeadStatus,
-  leadStatuses,
   type WaitingLeads,
   waitingLeads,
 } from '@greenroom/contract/people/advisory/advisory.schema'

@@ -1,5 +1,5 @@
+import { type LeadStatus, leadStatuses } from '@greenroom/contract/lead-status'
 import type { updateLead } from '@greenroom/contract/people/advisory/advisory.endpoints'
-import { type LeadStatus, leadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
 import { Combobox, useCombobox } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'

@@ -1,4 +1,4 @@
-import { leadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
+import { leadStatuses } from '@greenroom/contract/lead-status'
 import { expect, it } from 'vitest'
 import { typedStatus } from './lead-status.ts'
 

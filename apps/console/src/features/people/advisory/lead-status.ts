@@ -1,4 +1,4 @@
-import { type LeadStatus, leadStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
+import { type LeadStatus, leadStatuses } from '@greenroom/contract/lead-status'
 import type { GlyphShape, GlyphTone } from '../../../ui/status-glyph.tsx'
 
 /** Glyph of each status: the shape shows the progress of the lead, the tone its outcome. */

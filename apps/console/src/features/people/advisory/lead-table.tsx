@@ -1,8 +1,5 @@
-import {
-  closeReasonTexts,
-  type Lead,
-  type LeadStatus,
-} from '@greenroom/contract/people/advisory/advisory.schema'
+import type { LeadStatus } from '@greenroom/contract/lead-status'
+import { closeReasonTexts, type Lead } from '@greenroom/contract/people/advisory/advisory.schema'
 import type { MouseEvent } from 'react'
 import { formatTime } from '../../../lib/dates.ts'
 import { useMinute } from '../../../lib/minute.ts'

@@ -1,4 +1,5 @@
 import type { DataOf } from '@greenroom/contract/endpoint'
+import type { LeadStatus } from '@greenroom/contract/lead-status'
 import {
   countLeadActions,
   getLead,
@@ -7,12 +8,7 @@ import {
   listLeads,
   updateLead,
 } from '@greenroom/contract/people/advisory/advisory.endpoints'
-import {
-  Lead,
-  type LeadChanges,
-  type LeadStatus,
-  reasonStatuses,
-} from '@greenroom/contract/people/advisory/advisory.schema'
+import { Lead, type LeadChanges, reasonStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'

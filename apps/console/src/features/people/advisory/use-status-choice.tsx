@@ -1,8 +1,5 @@
-import {
-  type Lead,
-  type LeadStatus,
-  reasonStatuses,
-} from '@greenroom/contract/people/advisory/advisory.schema'
+import type { LeadStatus } from '@greenroom/contract/lead-status'
+import { type Lead, reasonStatuses } from '@greenroom/contract/people/advisory/advisory.schema'
 import { useQuestion } from '../../../shared/record/edit-conflict/use-question.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { ClosedFor } from './close-reason-dialog.tsx'
