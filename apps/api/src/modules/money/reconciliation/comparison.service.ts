@@ -19,6 +19,12 @@ import {
   type SettledLine,
 } from '../../../platform/payments/payment-gateway.ts'
 import type { Settings } from '../../../settings.ts'
+import {
+  closeAgreed,
+  type FoundDifference,
+  noteDifference,
+  paymentFound,
+} from '../difference/difference.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
 import {
   claimComparison,
@@ -38,8 +44,7 @@ import {
   refundDifference,
   refundKinds,
 } from './comparison-rules.ts'
-import { subjectsWithOpen } from './difference.repository.ts'
-import { closeAgreed, type FoundDifference, noteDifference, paymentFound } from './difference.service.ts'
+import { subjectsWithOpen } from './difference-list.repository.ts'
 import { presentComparison } from './reconciliation.presenter.ts'
 import {
   type ComparedOrder,

@@ -14,7 +14,7 @@ import {
 } from '@greenroom/contract/money/refund-request/refund-request.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import { notePaymentDifference, noteRefundedTooMuch } from '../reconciliation/difference.service.ts'
+import { notePaymentDifference, noteRefundedTooMuch } from '../difference/difference.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import {

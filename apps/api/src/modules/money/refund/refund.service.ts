@@ -35,8 +35,8 @@ import type { Settings } from '../../../settings.ts'
 import { announceRefund } from '../../staff/webhook/order-announcement.service.ts'
 import { issueDocumentsSoon } from '../document/document-task.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
+import { presentRefund } from '../transaction/transaction-detail.presenter.ts'
 import { moneyText } from './money-text.ts'
-import { presentRefund } from './refund.presenter.ts'
 import {
   claimRefundCall,
   findByGatewayRefund,

@@ -12,6 +12,9 @@ import {
   storeDifference,
 } from './difference.repository.ts'
 
+// Modules use each other through services.
+export { lockOpenDifferences } from './difference.repository.ts'
+
 /** The record of one side. */
 interface Side {
   /** The side's own name of the state. */
@@ -105,6 +108,28 @@ export async function closeAgreed(
     })
   }
   return agreed.length
+}
+
+/** Closes an open difference with a note of staff. The caller holds its lock. */
+export async function closeWithNote(
+  call: Call,
+  row: { id: string; subject: string },
+  note: string,
+): Promise<void> {
+  await closeDifference(call.db, row.id, {
+    resolution: 'staff',
+    resolved_at: call.now,
+    resolved_by: call.actor.email,
+    note,
+  })
+  await recordAudit(call, {
+    action: 'difference.resolve',
+    entityType: 'difference',
+    entityId: row.id,
+    label: row.subject,
+    before: { resolution: null, note: null },
+    after: { resolution: 'staff', note },
+  })
 }
 
 /** Stores what a payment that contradicts its order says, for staff. */
