@@ -5,10 +5,9 @@ import type { Logger } from 'pino'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { findRecord, lockRecord, refuseStale } from '../../../platform/database/records.ts'
-import { enqueue } from '../../../platform/jobs/job-runner.ts'
 import type { PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
 import { closeAgreed, closeWithNote, lockOpenDifferences } from '../difference/difference.service.ts'
-import { settleRefundTask } from '../refund/refund.service.ts'
+import { settleLater, settleRefundTask } from '../refund/refund-task.ts'
 import type { PaymentService } from '../transaction/payment.service.ts'
 import type { ComparisonService } from './comparison.service.ts'
 import { paymentKinds } from './comparison-rules.ts'
@@ -153,13 +152,7 @@ export function createReconciliationService({
     async continueRefunds(call: Call): Promise<number> {
       const since = new Date(call.now.getTime() - withoutJobMs)
       const ids = await listRefundsWithoutJob(call.db, `${settleRefundTask}:`, since, mostRefunds)
-      for (const refundId of ids) {
-        await enqueue(call.db, {
-          task: settleRefundTask,
-          payload: { refundId },
-          key: `${settleRefundTask}:${refundId}`,
-        })
-      }
+      for (const refundId of ids) await settleLater(call, refundId)
       if (ids.length > 0) log.warn({ refunds: ids.length }, 'Open refunds had no job and got one')
       return ids.length
     },
