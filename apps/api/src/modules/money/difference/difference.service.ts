@@ -45,7 +45,7 @@ const nothing: Side = { state: null, amount: null, currency: null }
  * closed while both sides are unchanged since then. Run it in the transaction of the change that found it.
  * @returns whether it is open now
  */
-export async function noteDifference(call: Call, found: FoundDifference): Promise<boolean> {
+async function noteDifference(call: Call, found: FoundDifference): Promise<boolean> {
   const ours = found.ours ?? nothing
   const gateway = found.gateway ?? nothing
   const id = newId()
@@ -77,6 +77,27 @@ export async function noteDifference(call: Call, found: FoundDifference): Promis
     after: { kind: found.kind, transaction_id: found.transactionId },
   })
   return true
+}
+
+/**
+ * Stores what was found about a subject, and closes what is no longer different.
+ * @param kinds the kinds that were compared
+ * @param found null if both sides agree
+ * @returns the number of differences that are open now: 1 or 0
+ */
+export async function updateDifferences(
+  call: Call,
+  subject: string,
+  kinds: readonly DifferenceKind[],
+  found: FoundDifference | null,
+): Promise<number> {
+  const isOpen = found ? await noteDifference(call, found) : false
+  await closeAgreed(
+    call,
+    subject,
+    kinds.filter((kind) => kind !== found?.kind),
+  )
+  return isOpen ? 1 : 0
 }
 
 /**

@@ -38,7 +38,7 @@ export function createReconciliationService({
 }: {
   gateway: PaymentGateway
   payments: Pick<PaymentService, 'applyPayment'>
-  comparisons: Pick<ComparisonService, 'judgeRefund'>
+  comparisons: Pick<ComparisonService, 'applyRefund'>
   log: Logger
 }) {
   async function present(call: Call, id: string): Promise<Difference> {
@@ -89,7 +89,7 @@ export function createReconciliationService({
       gateway.findListedRefund(row.subject, { ...expectedOf(row), paymentId: row.payment_id }),
     )
     if (!listed) throw new AppError('WRONG_STATE', 'Razorpay no longer lists this refund.')
-    await record(call, row, (inner) => comparisons.judgeRefund(inner, listed))
+    await record(call, row, (inner) => comparisons.applyRefund(inner, listed))
   }
 
   return {
