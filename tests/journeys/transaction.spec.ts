@@ -6,7 +6,6 @@ import type { PaymentPage } from '@greenroom/contract/money/payment-page/payment
 import type { Transaction } from '@greenroom/contract/money/transaction/transaction.schema'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Locator, Page } from 'playwright/test'
-import { sandboxMarks } from '../../apps/api/src/platform/payments/sandbox-payments.ts'
 import { formatDay } from '../../apps/console/src/ui/day-field-props.ts'
 import {
   expect,
@@ -882,19 +881,19 @@ test.describe('a refund', () => {
     signedIn: page,
     program,
   }) => {
-    for (const mark of [sandboxMarks.pending, sandboxMarks.lost]) {
+    for (const mark of ['_pending', '_lost']) {
       const made = await makeTransaction(program, {}, mark)
       const row = await openAlone(page, made)
       const question = await askForRefund(page, row)
       await question.getByRole('button', { name: 'Refund' }).click()
       const words = `Refund initiated for order ${made.reference_order_id}`
       await expect(
-        toast(page, mark === sandboxMarks.lost ? `${words}; its outcome is not known yet` : words),
+        toast(page, mark === '_lost' ? `${words}; its outcome is not known yet` : words),
       ).toBeVisible()
       const status = row.getByRole('cell').filter({ hasText: 'Completed' })
       await expect(status).toContainText('Refund in progress')
       await expect(row.getByRole('button', { name: /^Refund / })).toHaveCount(0)
-      if (mark === sandboxMarks.pending) await expectAccessibleInBothSchemes(page)
+      if (mark === '_pending') await expectAccessibleInBothSchemes(page)
       // The list polls; nobody reloads the page.
       await expect(row).toContainText('Refunded', { timeout: 120_000 })
       await expect(row).not.toContainText('Refund in progress')
@@ -909,7 +908,7 @@ test.describe('a refund', () => {
   }) => {
     expectedConsole.push(refusedCall(502))
     const reason = 'Your account does not have enough balance to carry out the refund.'
-    const made = await makeTransaction(program, {}, sandboxMarks.refused)
+    const made = await makeTransaction(program, {}, '_refused')
     const row = await openAlone(page, made)
     const question = await askForRefund(page, row)
     await question.getByRole('button', { name: 'Refund' }).click()
@@ -934,7 +933,7 @@ test.describe('a refund', () => {
     signedIn: page,
     program,
   }) => {
-    const made = await makeTransaction(program, {}, sandboxMarks.failsLater)
+    const made = await makeTransaction(program, {}, '_fails_later')
     const row = await openAlone(page, made)
     await (await askForRefund(page, row)).getByRole('button', { name: 'Refund' }).click()
     await expect(row).toContainText('Refund in progress')
@@ -947,7 +946,7 @@ test.describe('a refund', () => {
     signedIn: page,
     program,
   }) => {
-    const made = await makeTransaction(program, {}, sandboxMarks.alreadyRefunded)
+    const made = await makeTransaction(program, {}, '_already_refunded')
     const row = await openAlone(page, made)
     await (await askForRefund(page, row)).getByRole('button', { name: 'Refund' }).click()
     await expect(row).toContainText('Refunded')

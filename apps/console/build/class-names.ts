@@ -3,8 +3,8 @@ import { relative } from 'node:path'
 
 /**
  * Returns a function that names the classes of the built style sheets. A screen loads each name twice, in a style sheet
- * and in a script, so it is short: a hash of the file and the place of the class in it. The names don't depend on the
- * order of files.
+ * and in a script, so it is short: a hash of the file and the place of the class in it. The order of files matters only
+ * to two with one hash: the later one gets a longer name.
  * @param root the console's folder
  */
 export function shortClassNames(root: string): (name: string, file: string) => string {
@@ -25,7 +25,7 @@ export function shortClassNames(root: string): (name: string, file: string) => s
 function freePrefix(path: string, taken: Set<string>): string {
   const hash = createHash('sha256').update(path).digest('hex')
   const digits = BigInt(`0x${hash}`).toString(36)
-  for (let length = 4; ; length++) {
+  for (let length = 3; ; length++) {
     const prefix = `c${digits.slice(0, length)}`
     if (taken.has(prefix)) continue
     taken.add(prefix)
