@@ -391,6 +391,12 @@ export async function expectToLast(
   await page.clock.resume()
 }
 
+/** Moves a page's clock on once the page has loaded everything, because scripts under way would time out. */
+export async function passTime(page: Page, time: string): Promise<void> {
+  if (!(await requestsEnded(page))) throw new Error('The page does not stop loading.')
+  await page.clock.fastForward(time)
+}
+
 /** Sets the clocks of a page and of the server's answers, which correct it (OQ-517). Call it before the page is opened. */
 export async function setTime(page: Page, time: string | Date): Promise<void> {
   await page.clock.install({ time })

@@ -12,6 +12,7 @@ import {
   expectNoSidewaysScroll,
   expectToLast,
   loseCalls,
+  passTime,
   quietPartsLoaded,
   refusedCall,
   setTime,
@@ -272,9 +273,9 @@ test.describe('the list', () => {
     await page.goto('/masterclass')
     await expect(card(page, title)).toBeVisible()
     await quietPartsLoaded(page)
-    await page.clock.fastForward('28:00')
+    await passTime(page, '28:00')
     await expect(card(page, title)).toBeVisible()
-    await page.clock.fastForward('04:00')
+    await passTime(page, '04:00')
     await expect(card(page, title)).toHaveCount(0)
     await expect(page.getByRole('list', { name: 'Masterclasses' })).toBeVisible()
   })
@@ -402,7 +403,7 @@ test.describe('a new masterclass', () => {
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await expect(page.getByText('Title is required')).toBeVisible()
     await expect(page.getByText('cannot be before today.')).toHaveCount(0)
-    await page.clock.fastForward('15:00')
+    await passTime(page, '15:00')
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await expect(page.getByText('Start Time cannot be before today.')).toBeVisible()
     await expect(page.getByText('End Time cannot be before today.')).toBeVisible()

@@ -7,6 +7,7 @@ import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   leaveForSignIn,
+  passTime,
   quietPartsLoaded,
   refusedCall,
   setTime,
@@ -355,9 +356,9 @@ test('is reminded five minutes before the sign-in ends, and stays signed in with
   // The watch of the session comes after the screen.
   await quietPartsLoaded(page)
   const before = await page.evaluate(() => sessionStorage.getItem('credential'))
-  await page.clock.fastForward('11:54:00')
+  await passTime(page, '11:54:00')
   await expect(toast(page, 'Your sign-in ends in')).toHaveCount(0)
-  await page.clock.fastForward('01:01')
+  await passTime(page, '01:01')
   const reminder = toast(page, 'Your sign-in ends in 5 minutes.')
   await expect(reminder).toBeVisible()
   await reminder.getByRole('button', { name: 'Sign in again' }).click()

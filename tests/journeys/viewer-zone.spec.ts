@@ -3,7 +3,15 @@ import { formatInstant, zoneName } from '@greenroom/contract/date-time'
 import type { Page } from 'playwright/test'
 import { formatDay } from '../../apps/console/src/ui/day-field-props.ts'
 import { makeBanner, storedBanner } from './banner-records.ts'
-import { card, expect, expectAccessibleInBothSchemes, setTime, test, unansweredCall } from './journey.ts'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  passTime,
+  setTime,
+  test,
+  unansweredCall,
+} from './journey.ts'
 import { makePost } from './post-records.ts'
 import { makeMasterclass, makeTransaction, uniqueCode } from './records.ts'
 import { daysFromNow, openCalendar, pickDay, typeTime } from './wizard.ts'
@@ -223,7 +231,7 @@ test("uses the business's today in the wizard (MC-32, MC-33, OQ-041)", async ({ 
   await expect(page.getByText('Title is required')).toBeVisible()
   await expect(page.getByText('cannot be before today.')).toHaveCount(0)
   // After the next midnight in India the picked day is yesterday.
-  await page.clock.fastForward('16:00:00')
+  await passTime(page, '16:00:00')
   await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(page.getByText('Start Time cannot be before today.')).toBeVisible()
   await expect(page.getByText('End Time cannot be before today.')).toBeVisible()

@@ -4,6 +4,7 @@ import {
   card,
   expect,
   expectAccessibleInBothSchemes,
+  passTime,
   quietPartsLoaded,
   refusedCall,
   signIn,
@@ -134,9 +135,9 @@ test('moves a webinar from Active or Draft to Past when it begins (WEB-02, EVT-0
     await page.goto(path)
     await expect(card(page, begun.title)).toBeVisible()
     await quietPartsLoaded(page)
-    await page.clock.fastForward('28:00')
+    await passTime(page, '28:00')
     await expect(card(page, begun.title)).toBeVisible()
-    await page.clock.fastForward('04:00')
+    await passTime(page, '04:00')
     await expect(card(page, begun.title)).toHaveCount(0)
     await page.getByRole('tab', { name: 'Past' }).click()
     await expect(card(page, begun.title)).toBeVisible()
