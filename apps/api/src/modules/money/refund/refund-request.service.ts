@@ -104,7 +104,7 @@ export function createRefundRequestService({
             })
           }
           return {
-            refund: {
+            wish: {
               amount: request.amount,
               reasonCode: request.reason_code,
               note: request.note,
