@@ -3,7 +3,7 @@ import { wingPlaces, wings } from './tools/wings.mjs'
 const api = '^apps/api/src'
 const console_ = '^apps/console/src'
 
-/** For each wing but the last: what stands above it. Tests may look further. */
+/** No wing imports a higher one. Tests may. */
 const floorRules = wingPlaces.flatMap(({ place, floors }) =>
   floors.slice(0, -1).map((wing, floor) => ({
     name: 'a-wing-imports-no-higher-one',
