@@ -24,7 +24,7 @@ import {
   toast,
   unansweredCall,
 } from './journey.ts'
-import { writeVideo } from './media.ts'
+import { expectPlayable, writeVideo } from './media.ts'
 import { hoursFromNow } from './records.ts'
 import { expectRendition } from './rendition.ts'
 import { daysFromNow, typeTime } from './wizard.ts'
@@ -308,12 +308,7 @@ test.describe('a new banner', () => {
     await pickFiles(page, await videoFile())
     await expect(tiles(page)).toHaveCount(3)
     await expect(tiles(page).getByRole('img', { name: 'first.jpg' })).toHaveJSProperty('naturalWidth', 640)
-    const video = tiles(page).locator('video')
-    await video.evaluate((element: HTMLVideoElement) => element.play())
-    await expect
-      .poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime))
-      .toBeGreaterThan(0.2)
-    await video.evaluate((element: HTMLVideoElement) => element.pause())
+    await expectPlayable(tiles(page).locator('video'))
     await page.getByRole('button', { name: 'Remove second.jpg' }).click()
     await expect(tiles(page)).toHaveCount(2)
     await expect(page.getByRole('button', { name: 'Choose files' })).toBeFocused()

@@ -14,7 +14,11 @@ const top = (page: Page) => page.locator('main, [role=dialog]').last()
 
 async function open(page: Page, way: Way): Promise<void> {
   await way.open()
-  await expect(top(page).locator('input:not([type=file], [type=hidden]), textarea').first()).toBeVisible()
+  // The list below a dialog that is still loading has a search, and no form.
+  const fields = top(page)
+    .locator('form')
+    .locator('input:not([type=file], [type=hidden], [type=search]), textarea')
+  await expect(fields.first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0)
 }
 

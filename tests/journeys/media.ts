@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import PdfDocument from 'pdfkit'
+import { expect, type Locator } from 'playwright/test'
 
 /** Returns the bytes of a real video of four seconds. */
 export function videoBytes(): Promise<Buffer> {
@@ -30,4 +31,24 @@ export function pdfBytes(): Promise<Buffer> {
     document.fontSize(12).moveDown().text('Send the fee today and the plan tomorrow.')
     document.end()
   })
+}
+
+/**
+ * Expects that the browser can play a video: it knows the length, and shows the picture of a later second. Playing itself
+ * needs a clock of its own, which stands still on a busy machine.
+ */
+export async function expectPlayable(video: Locator): Promise<void> {
+  await video.scrollIntoViewIfNeeded()
+  await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.duration)).toBeGreaterThan(3)
+  await video.evaluate((player: HTMLVideoElement) => {
+    player.currentTime = 2
+  })
+  // From the ready state 2 on, the picture of the current second is decoded.
+  await expect
+    .poll(() =>
+      video.evaluate(
+        (player: HTMLVideoElement) => !player.seeking && player.readyState >= 2 && player.currentTime,
+      ),
+    )
+    .toBe(2)
 }

@@ -13,7 +13,7 @@ import {
   toast,
   unansweredCall,
 } from './journey.ts'
-import { pdfBytes, videoBytes } from './media.ts'
+import { expectPlayable, pdfBytes, videoBytes } from './media.ts'
 import {
   clearReports,
   isStored,
@@ -201,17 +201,7 @@ test.describe('the screens', () => {
       '1 Hate',
     ])
 
-    const video = card.locator('video')
-    await video.scrollIntoViewIfNeeded()
-    await expect.poll(() => video.evaluate((player: HTMLVideoElement) => player.duration)).toBeGreaterThan(3)
-    await video.evaluate(async (player: HTMLVideoElement) => {
-      player.muted = true
-      await player.play()
-    })
-    await expect
-      .poll(() => video.evaluate((player: HTMLVideoElement) => player.currentTime))
-      .toBeGreaterThan(0.2)
-    await video.evaluate((player: HTMLVideoElement) => player.pause())
+    await expectPlayable(card.locator('video'))
 
     await expect(card.getByRole('link', { name: 'Open' })).toHaveAttribute(
       'href',

@@ -16,7 +16,7 @@ import {
   toast,
   unansweredCall,
 } from './journey.ts'
-import { pdfBytes, videoBytes, writeVideo } from './media.ts'
+import { expectPlayable, pdfBytes, videoBytes, writeVideo } from './media.ts'
 import { makeComment, makeMember, makeMemberPost } from './moderation-records.ts'
 import { needOwnDocument } from './open-screen.ts'
 import { changePost, makePinnedPosts, makePost, postByMessage, storedPost } from './post-records.ts'
@@ -61,18 +61,6 @@ function button(page: Page, name: string): Locator {
 const jpeg = async (name = 'chart.jpg') => ({ name, mimeType: 'image/jpeg', buffer: await pictureBytes() })
 const webm = async (name = 'week.webm') => ({ name, mimeType: 'video/webm', buffer: await videoBytes() })
 const pdf = async (name = 'notes.pdf') => ({ name, mimeType: 'application/pdf', buffer: await pdfBytes() })
-
-/** Plays a video. Returns the second that it reached. */
-async function play(video: Locator): Promise<number> {
-  return video.evaluate(async (element) => {
-    const player = element as HTMLVideoElement
-    player.muted = true
-    await player.play()
-    while (player.currentTime < 0.2) await new Promise((resolve) => requestAnimationFrame(resolve))
-    player.pause()
-    return player.currentTime
-  })
-}
 
 /** Tells whether the browser has a PDF viewer. A headless one doesn't; the console then shows only the link. */
 const showsPdf = (page: Page) => page.evaluate(() => navigator.pdfViewerEnabled)
@@ -196,7 +184,7 @@ test.describe('the lists', () => {
     await expect(mine.getByRole('figure', { name: 'Poll' })).toContainText('7 votes')
     await expect(mine).toContainText('2 comments')
 
-    expect(await play(mine.locator('video'))).toBeGreaterThan(0)
+    await expectPlayable(mine.locator('video'))
     expect(ranges).toContain(206)
     if (await showsPdf(page)) {
       const preview = mine.locator('iframe')
@@ -402,12 +390,12 @@ test.describe('a new post', () => {
     await chooser(page).setInputFiles(await webm('week.webm'))
     await expect(page.getByText('first.webm')).toHaveCount(0)
     await expect(page.getByText('Another video replaces this one.')).toBeVisible()
-    expect(await play(page.getByLabel('Preview of week.webm'))).toBeGreaterThan(0)
+    await expectPlayable(page.getByLabel('Preview of week.webm'))
     await chooser(page).setInputFiles(await pdf('notes.pdf'))
     const viewer = page.locator('iframe[title="Preview of notes.pdf"]')
     if (await showsPdf(page)) await expect(viewer).toHaveAttribute('src', /^blob:/)
     else await expect(viewer).toHaveCount(0)
-    expect(await play(preview(page).locator('video'))).toBeGreaterThan(0)
+    await expectPlayable(preview(page).locator('video'))
     await expect(preview(page).getByText('PDF document')).toBeVisible()
     await expect(page.getByText('Another file replaces this one.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
@@ -559,7 +547,7 @@ test.describe('a new post', () => {
       const made = await postByMessage(program, text)
       const stored = await fetch(new URL(made.attachments.video ?? '', program.url), { method: 'HEAD' })
       expect(stored.headers.get('content-length')).toBe(String(50 * megabyte - 1))
-      expect(await play(postCard(page, text).locator('video'))).toBeGreaterThan(0)
+      await expectPlayable(postCard(page, text).locator('video'))
     } finally {
       await rm(folder, { recursive: true })
     }
@@ -688,7 +676,7 @@ test.describe('an edit', () => {
     await expect(button(page, 'Update')).toBeVisible()
     await expect(button(page, 'Remove Tax')).toBeVisible()
     await expect(page.getByRole('checkbox', { name: 'Pin Post' })).toBeChecked()
-    expect(await play(attachments(page).locator('video'))).toBeGreaterThan(0)
+    await expectPlayable(attachments(page).locator('video'))
     if (await showsPdf(page)) {
       await expect(page.locator('iframe')).toHaveAttribute('src', new RegExp(made.attachments.file ?? '-'))
     }
