@@ -40,9 +40,9 @@ const two = {
 
 it('leaves none in the declarations of the contract', () => {
   for (const file of [
-    'event/event.endpoints.ts',
-    'intake/intake-read.endpoints.ts',
-    'coupon/coupon.endpoints.ts',
+    'sessions/event/event.endpoints.ts',
+    'outside/public-read/public-read.endpoints.ts',
+    'money/coupon/coupon.endpoints.ts',
   ]) {
     const code = readFileSync(join(contract, file), 'utf8')
     const shorter = withoutEndpointTexts(code)
