@@ -21,7 +21,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { restoredLink } from './bin-links.ts'
 import { binKindTexts, binScreenMessages as messages } from './bin-messages.ts'
-import { BinTable, BinTableSkeleton } from './bin-table.tsx'
+import { BinTable } from './bin-table.tsx'
 
 const route = getRouteApi('/signed-in/bin')
 
@@ -121,7 +121,7 @@ export function BinPage(): ReactNode {
               : { help: messages.noMatch, clear: messages.clear, onClear: () => searchFor('') }
           }
           panel={panel}
-          skeleton={<BinTableSkeleton count={list.pager.size} />}
+          skeleton={<BinTable.Skeleton count={list.pager.size} />}
           foot={list.total > 0 && <Pager {...list.pager} />}
         >
           {(rows) => (

@@ -21,7 +21,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { historyKindLabels, historyMessages as messages } from './history-messages.ts'
 import classes from './history-page.module.css'
 import { type HistorySearch, historyFiltersOf, historySearchOf, noFilters } from './history-search.ts'
-import { HistoryTable, HistoryTableSkeleton } from './history-table.tsx'
+import { HistoryTable } from './history-table.tsx'
 import { useHistory } from './use-history.ts'
 
 const ExportDialog = lazyDialog('history-export', () =>
@@ -165,7 +165,7 @@ export function HistoryPage(): ReactNode {
             ? { help: messages.noMatch, clear: messages.clearFilters, onClear: clear }
             : undefined
         }
-        skeleton={<HistoryTableSkeleton count={skeletonRows} />}
+        skeleton={<HistoryTable.Skeleton count={skeletonRows} />}
         panel={panel}
       >
         {(rows) => <HistoryTable rows={rows} onRecord={(record) => go({ record })} />}

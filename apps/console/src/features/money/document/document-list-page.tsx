@@ -28,7 +28,7 @@ import {
   isFiltered,
   monthChoices,
 } from './document-search.ts'
-import { DocumentTable, DocumentTableSkeleton } from './document-table.tsx'
+import { DocumentTable } from './document-table.tsx'
 
 const StateDialog = lazyDialog('document-state', () =>
   import('./document-state-dialog.tsx').then((part) => part.DocumentStateDialog),
@@ -131,7 +131,7 @@ export function DocumentListPage(): ReactNode {
                 }
               : undefined
           }
-          skeleton={<DocumentTableSkeleton count={list.pager.size} />}
+          skeleton={<DocumentTable.Skeleton count={list.pager.size} />}
           panel={panel}
           foot={<Pager {...list.pager} />}
         >

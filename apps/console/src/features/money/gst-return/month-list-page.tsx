@@ -13,7 +13,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import type { TypedRate } from './month-dialog.tsx'
 import { monthMessages } from './month-messages.ts'
-import { MonthTable, MonthTableSkeleton } from './month-table.tsx'
+import { MonthTable } from './month-table.tsx'
 
 const MonthDialog = lazyDialog('month', () => import('./month-dialog.tsx').then((part) => part.MonthDialog))
 
@@ -41,13 +41,13 @@ export function MonthListPage(): ReactNode {
         list={list}
         messages={monthMessages}
         icon={IconCalendarStats}
-        skeleton={<MonthTableSkeleton count={list.pager.size} />}
+        skeleton={<MonthTable.Skeleton count={list.pager.size} />}
         panel={useListPanel()}
         foot={<Pager {...list.pager} />}
       >
         {(months) => (
           <MonthTable
-            months={months}
+            rows={months}
             onOpen={({ month }) => go({ open: month }, { state: dialogStep })}
             onIntent={() => prefetchDialogs(MonthDialog)}
           />

@@ -48,7 +48,7 @@ import {
   noFilters,
 } from './lead-search.ts'
 import { leadStatusLabel } from './lead-status.ts'
-import { choosableLeadColumns, LeadTable, LeadTableSkeleton } from './lead-table.tsx'
+import { choosableLeadColumns, LeadTable } from './lead-table.tsx'
 import { useLeadWrites } from './lead-writes.ts'
 import { useFocusOfLastLead, useLeadNeighbours } from './use-lead-neighbours.ts'
 import { useStatusChoice } from './use-status-choice.tsx'
@@ -240,7 +240,7 @@ export function LeadListPage(): ReactNode {
               ? { help: leadMessages.noMatch, clear: leadMessages.clearFilters, onClear: () => go(noFilters) }
               : undefined
           }
-          skeleton={<LeadTableSkeleton count={list.pager.size} />}
+          skeleton={<LeadTable.Skeleton count={list.pager.size} />}
           panel={panel}
           foot={<Pager {...list.pager} />}
         >

@@ -15,7 +15,7 @@ import { useLastOpened } from '../../../shared/record/record-list/use-opened-rec
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { apiKeyListMessages as messages } from './api-key-messages.ts'
-import { ApiKeyTable, ApiKeyTableSkeleton } from './api-key-table.tsx'
+import { ApiKeyTable } from './api-key-table.tsx'
 
 const ApiKeyDialog = lazyDialog('api-key', () =>
   import('./api-key-dialog.tsx').then((part) => part.ApiKeyDialog),
@@ -46,7 +46,7 @@ export function ApiKeyListPage(): ReactNode {
           label: messages.create,
           onClick: () => go({ create: '1' }, { state: dialogStep }),
         }}
-        skeleton={<ApiKeyTableSkeleton count={list.pager.size} />}
+        skeleton={<ApiKeyTable.Skeleton count={list.pager.size} />}
         panel={panel}
         foot={<Pager {...list.pager} />}
       >

@@ -25,7 +25,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import classes from './staff-list-page.module.css'
 import { accessMessages, staffListMessages as messages } from './staff-messages.ts'
-import { type StaffAction, StaffTable, StaffTableSkeleton } from './staff-table.tsx'
+import { type StaffAction, StaffTable } from './staff-table.tsx'
 
 const InviteDialog = lazyDialog('staff-invite', () =>
   import('./invite-dialog.tsx').then((part) => part.InviteDialog),
@@ -131,7 +131,7 @@ export function StaffListPage(): ReactNode {
             ? { help: messages.noMatch, clear: messages.clearFilters, onClear: () => go(noFilters) }
             : undefined
         }
-        skeleton={<StaffTableSkeleton count={list.pager.size} />}
+        skeleton={<StaffTable.Skeleton count={list.pager.size} />}
         panel={panel}
         foot={<Pager {...list.pager} />}
       >

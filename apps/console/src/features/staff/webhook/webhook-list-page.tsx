@@ -23,7 +23,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import classes from './webhook-list-page.module.css'
 import { destinationTexts, webhookMessages as messages } from './webhook-messages.ts'
-import { WebhookTable, WebhookTableSkeleton } from './webhook-table.tsx'
+import { WebhookTable } from './webhook-table.tsx'
 
 const WebhookDialog = lazyDialog('webhook', () =>
   import('./webhook-dialog.tsx').then((part) => part.WebhookDialog),
@@ -84,7 +84,7 @@ export function WebhookListPage(): ReactNode {
           }}
           icon={IconWebhook}
           panel={panel}
-          skeleton={<WebhookTableSkeleton count={list.pager.size} />}
+          skeleton={<WebhookTable.Skeleton count={list.pager.size} />}
           foot={list.total > 0 && <Pager {...list.pager} />}
         >
           {(rows) => (
