@@ -2,7 +2,7 @@ import type { createExport } from '@greenroom/contract/desk/export/export.endpoi
 import { listHistoryPeople } from '@greenroom/contract/desk/history/history.endpoints'
 import { historyKinds } from '@greenroom/contract/desk/history/history.schema'
 import { historySectionNames, historySections } from '@greenroom/contract/desk/history/record-types'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -17,6 +17,7 @@ import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { historyKindLabels, historyMessages as messages } from './history-messages.ts'
 import classes from './history-page.module.css'
@@ -83,45 +84,35 @@ export function HistoryPage(): ReactNode {
       <FilterBar
         set={chips.filter(({ key }) => key !== 'person' && key !== 'record').length}
         search={
-          <Select
+          <FilterSelect
             className={classes.person}
             label={messages.person}
             placeholder={messages.everybody}
             data={peopleChoices(people.data ?? [], search.person, nameOf)}
-            value={search.person ?? null}
-            onChange={(chosen) => go({ person: chosen ?? undefined })}
+            value={search.person}
+            onChange={(person) => go({ person })}
             searchable
-            clearable
-            clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.person}` }}
             nothingFoundMessage={messages.noMatches}
             maxDropdownHeight={320}
             comboboxProps={{ portalProps: { target: 'main' } }}
           />
         }
       >
-        <Select
+        <FilterSelect
           className={classes.select}
           label={messages.kind}
           placeholder={messages.allKinds}
           data={kindChoices}
-          value={search.kind ?? null}
-          onChange={(chosen) => go({ kind: historyKinds.find((one) => one === chosen) })}
-          clearable
-          clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.kind}` }}
-          withScrollArea={false}
-          comboboxProps={{ portalProps: { target: 'main' } }}
+          value={search.kind}
+          onChange={(kind) => go({ kind })}
         />
-        <Select
+        <FilterSelect
           className={classes.select}
           label={messages.section}
           placeholder={messages.allSections}
           data={sectionChoices}
-          value={search.section ?? null}
-          onChange={(chosen) => go({ section: historySectionNames.find((one) => one === chosen) })}
-          clearable
-          clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.section}` }}
-          maxDropdownHeight={320}
-          comboboxProps={{ portalProps: { target: 'main' } }}
+          value={search.section}
+          onChange={(section) => go({ section })}
         />
         {(['from', 'to'] as const).map((key) => (
           <DayField

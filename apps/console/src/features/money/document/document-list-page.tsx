@@ -1,6 +1,6 @@
 import { listDocuments } from '@greenroom/contract/money/document/document.endpoints'
 import { documentKinds, type TaxDocument } from '@greenroom/contract/money/document/document.schema'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -15,6 +15,7 @@ import { useLastOpened } from '../../../shared/record/record-list/use-opened-rec
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -76,29 +77,21 @@ export function DocumentListPage(): ReactNode {
           }
           set={[kind, month].filter((one) => one !== undefined).length}
         >
-          <Select
+          <FilterSelect
             className={classes.select}
             label={documentMessages.kind}
             placeholder={documentMessages.allKinds}
             data={kindChoices}
-            value={kind ?? null}
-            onChange={(chosen) => go({ kind: documentKinds.find((one) => one === chosen) })}
-            clearable
-            clearButtonProps={{ 'aria-label': `${documentMessages.clear} ${documentMessages.kind}` }}
-            withScrollArea={false}
-            comboboxProps={{ portalProps: { target: 'main' } }}
+            value={kind}
+            onChange={(kind) => go({ kind })}
           />
-          <Select
+          <FilterSelect
             className={classes.select}
             label={documentMessages.month}
             placeholder={documentMessages.allMonths}
             data={monthChoices(businessDay(), month)}
-            value={month ?? null}
-            onChange={(chosen) => go({ month: chosen ?? undefined })}
-            clearable
-            clearButtonProps={{ 'aria-label': `${documentMessages.clear} ${documentMessages.month}` }}
-            maxDropdownHeight={320}
-            comboboxProps={{ portalProps: { target: 'main' } }}
+            value={month}
+            onChange={(month) => go({ month })}
           />
           {isFiltered(search) && (
             <Button

@@ -11,7 +11,7 @@ import {
   leadStatuses,
   reasonStatuses,
 } from '@greenroom/contract/people/advisory/advisory.schema'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -29,6 +29,7 @@ import { formatDay } from '../../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -161,38 +162,33 @@ export function LeadListPage(): ReactNode {
               onChange={(id) => filterBy({ advisor_id: id ?? undefined })}
             />
             {view === undefined && (
-              <Select
+              <FilterSelect
                 className={classes.status}
                 label={leadMessages.status}
                 placeholder={leadMessages.allStatuses}
                 data={statusChoices}
-                value={status ?? null}
-                onChange={(chosen) =>
-                  filterBy({ status: leadStatuses.find((one) => one === chosen), close_reason: undefined })
-                }
-                clearable
-                clearButtonProps={{ 'aria-label': `${leadMessages.clear} ${leadMessages.status}` }}
+                value={status}
+                onChange={(chosen) => filterBy({ status: chosen, close_reason: undefined })}
                 {...selectProps}
               />
             )}
             {view === undefined && hasReasons && (
-              <Select
+              <FilterSelect
                 className={classes.reason}
                 label={leadMessages.reason}
                 placeholder={leadMessages.anyReason}
                 data={reasonChoices}
-                value={close_reason ?? null}
-                onChange={(chosen) => filterBy({ close_reason: closeReasons.find((one) => one === chosen) })}
-                clearable
-                clearButtonProps={{ 'aria-label': `${leadMessages.clear} ${leadMessages.reason}` }}
+                value={close_reason}
+                onChange={(close_reason) => filterBy({ close_reason })}
                 {...selectProps}
               />
             )}
             {view === undefined && (
-              <Select
+              <FilterSelect
                 className={classes.sort}
                 label={leadMessages.sort}
                 data={sortChoices}
+                clearable={false}
                 value={sort ?? 'newest'}
                 allowDeselect={false}
                 onChange={(chosen) => filterBy({ sort: chosen === 'longest' ? chosen : undefined })}
@@ -291,9 +287,7 @@ const noList = { rows: undefined, isPending: false }
 
 const selectProps = {
   maxDropdownHeight: 440,
-  withScrollArea: false,
-  comboboxProps: { portalProps: { target: 'main' } },
-  classNames: { root: 'gr-all', option: 'gr-small', options: classes.options ?? '' },
+  classNames: { root: 'gr-all', option: 'gr-small' },
 } as const
 
 /** The filters that have no field: links of services, of Today and of Sources set them. */

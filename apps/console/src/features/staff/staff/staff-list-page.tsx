@@ -2,7 +2,7 @@ import { type Role, roles } from '@greenroom/contract/access/permission'
 import { roleTexts } from '@greenroom/contract/access/role-texts'
 import { inviteStaffAgain, listStaff, updateStaff } from '@greenroom/contract/staff/staff/staff.endpoints'
 import type { StaffMember } from '@greenroom/contract/staff/staff/staff.schema'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -19,6 +19,7 @@ import { useListSearch } from '../../../shared/record/record-list/use-list-searc
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import filter from '../../../ui/filter-bar.module.css'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -97,17 +98,13 @@ export function StaffListPage(): ReactNode {
         }
         set={role === undefined ? 0 : 1}
       >
-        <Select
+        <FilterSelect
           className={classes.select}
           label={messages.role}
           placeholder={messages.allRoles}
           data={roleChoices}
-          value={role ?? null}
-          onChange={(chosen) => filterBy({ role: chosen ?? undefined })}
-          clearable
-          clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.role}` }}
-          withScrollArea={false}
-          comboboxProps={{ portalProps: { target: 'main' } }}
+          value={role}
+          onChange={(role) => filterBy({ role })}
         />
         {isFiltered && (
           <Button
