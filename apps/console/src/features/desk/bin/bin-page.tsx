@@ -13,6 +13,7 @@ import { onePress } from '../../../lib/one-press.ts'
 import { ConfirmDialog } from '../../../shared/record/question/confirm-dialog.tsx'
 import { pageRange } from '../../../shared/record/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
@@ -36,8 +37,8 @@ export function BinPage(): ReactNode {
   const kind = binKinds.find((one) => one === search.tab)
   const tab: Tab = kind ?? 'all'
   const q = search.q ?? ''
-  const navigate = route.useNavigate()
-  const anywhere = useNavigate()
+  const { filterBy } = useListSearch<{ tab?: string | undefined; q?: string | undefined }>()
+  const navigate = useNavigate()
   const panel = useListPanel()
   const list = useNumberedRows(listBin, {
     queryOf: (page) => ({
@@ -48,15 +49,7 @@ export function BinPage(): ReactNode {
     read: ({ items, count }) => ({ rows: items, total: count }),
   })
   const searchFor = (text: string, chosen: Tab = tab) =>
-    void navigate({
-      search: ({ size }) => ({
-        size,
-        tab: chosen === 'all' ? undefined : chosen,
-        q: text === '' ? undefined : text,
-      }),
-      replace: true,
-      resetScroll: false,
-    })
+    filterBy({ tab: chosen === 'all' ? undefined : chosen, q: text }, { replace: true })
   const { call: restore } = useCall(restoreFromBin, { invalidates: [listBin], refreshesOnConflict: true })
   const { call: remove } = useCall(removeFromBin, { invalidates: [listBin], refreshesOnConflict: true })
   const [removing, setRemoving] = useState<BinItem>()
@@ -82,7 +75,7 @@ export function BinPage(): ReactNode {
         {
           next: () => {
             const link = restoredLink(item)
-            return link && { label: messages.show, onClick: () => void anywhere(link) }
+            return link && { label: messages.show, onClick: () => void navigate(link) }
           },
         },
       )

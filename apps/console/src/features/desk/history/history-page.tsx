@@ -93,8 +93,6 @@ export function HistoryPage(): ReactNode {
             onChange={(person) => go({ person })}
             searchable
             nothingFoundMessage={messages.noMatches}
-            maxDropdownHeight={320}
-            comboboxProps={{ portalProps: { target: 'main' } }}
           />
         }
       >
@@ -124,7 +122,7 @@ export function HistoryPage(): ReactNode {
             {...(key === 'to' && search.from && { min: search.from })}
             {...(key === 'from' && search.to && { max: search.to })}
             isPast
-            onChange={(day) => go({ [key]: day ?? undefined })}
+            onChange={(day) => go({ [key]: day })}
           />
         ))}
         {mayExport && (

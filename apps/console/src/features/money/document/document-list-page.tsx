@@ -72,7 +72,7 @@ export function DocumentListPage(): ReactNode {
               label={documentMessages.search}
               placeholder={documentMessages.searchPlaceholder}
               value={q ?? ''}
-              onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
+              onChange={(text) => go({ q: text }, { replace: true })}
             />
           }
           set={[kind, month].filter((one) => one !== undefined).length}

@@ -166,7 +166,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
           <PhoneField
             className={classes.phone}
             value={search.phone ?? ''}
-            onChange={(phone) => go({ phone: phone === '' ? undefined : phone }, { replace: true })}
+            onChange={(phone) => go({ phone }, { replace: true })}
           />
         )}
         <Button

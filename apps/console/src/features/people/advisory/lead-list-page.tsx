@@ -21,16 +21,15 @@ import { useMay } from '../../../lib/api/permissions.ts'
 import { readNow } from '../../../lib/api/read-now.ts'
 import { ColumnChooser } from '../../../shared/record/columns/column-chooser.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
-import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
-import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useOpenedRecord } from '../../../shared/record/record-list/use-opened-record.ts'
 import { formatDay } from '../../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
-import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Pager } from '../../../ui/pager.tsx'
@@ -99,7 +98,7 @@ export function LeadListPage(): ReactNode {
 
   // Other views have no list that could have the lead.
   const detail = useOpenedRecord(getLead, search.open, view === undefined ? list : noList)
-  const open = (id: string) => go({ open: id }, { state: dialogStep })
+  const { open, close } = useDialogSearch<LeadSearch>({ open: undefined })
   const client = useQueryClient()
   const noteMove = useFocusOfLastLead(search.open, panel)
   const neighbours = useLeadNeighbours({
@@ -117,9 +116,8 @@ export function LeadListPage(): ReactNode {
       )
     },
   })
-  const close = useCloseDialog(() => go({ open: undefined }, { replace: true }))
 
-  const onOpen = (lead: { _id: string }) => open(lead._id)
+  const onOpen = (lead: { _id: string }) => open({ open: lead._id })
   const onIntent = () => prefetchDialogs(LeadDialog)
   const hasReasons = close_reason !== undefined || (status !== undefined && reasonStatuses.includes(status))
 
@@ -142,7 +140,7 @@ export function LeadListPage(): ReactNode {
                 label={maySearchPhones ? leadMessages.search : leadMessages.searchNames}
                 placeholder={leadMessages.searchPlaceholder}
                 value={q ?? ''}
-                onChange={(text) => filterBy({ q: text === '' ? undefined : text }, { replace: true })}
+                onChange={(text) => filterBy({ q: text }, { replace: true })}
               />
             }
             set={[advisor_id, status, close_reason].filter((one) => one !== undefined).length}
@@ -159,7 +157,7 @@ export function LeadListPage(): ReactNode {
                     : { _id: advisor_id }
               }
               clearable
-              onChange={(id) => filterBy({ advisor_id: id ?? undefined })}
+              onChange={(id) => filterBy({ advisor_id: id })}
             />
             {view === undefined && (
               <FilterSelect
@@ -188,9 +186,9 @@ export function LeadListPage(): ReactNode {
                 className={classes.sort}
                 label={leadMessages.sort}
                 data={sortChoices}
-                clearable={false}
                 value={sort ?? 'newest'}
                 allowDeselect={false}
+                clearable={false}
                 onChange={(chosen) => filterBy({ sort: chosen === 'longest' ? chosen : undefined })}
                 {...selectProps}
               />

@@ -92,7 +92,7 @@ export function CalendarPage(): ReactNode {
           value={search.day ?? null}
           min="1901-01-01"
           max="9998-12-31"
-          onChange={(chosen) => go({ day: chosen ?? undefined })}
+          onChange={(chosen) => go({ day: chosen })}
         />
       </FilterBar>
       <div className={classes.toolbar}>

@@ -119,7 +119,7 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
               label={messages.search}
               placeholder={messages.searchPlaceholder}
               value={q ?? ''}
-              onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
+              onChange={(text) => go({ q: text }, { replace: true })}
             />
           )}
           {mayExport && (

@@ -14,13 +14,12 @@ import { onePress } from '../../../lib/one-press.ts'
 import { ConfirmDialog } from '../../../shared/record/question/confirm-dialog.tsx'
 import { type PageSearch, pageRange } from '../../../shared/record/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
-import { useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
-import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import filter from '../../../ui/filter-bar.module.css'
-import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -56,7 +55,7 @@ export function StaffListPage(): ReactNode {
     read: ({ staff, count }) => ({ rows: staff, total: count }),
   })
   const panel = useListPanel()
-  const closeInvitation = useCloseDialog(() => go({ create: undefined }, { replace: true }))
+  const { close: closeInvitation } = useDialogSearch<StaffSearch>({ create: undefined })
   const [asked, setAsked] = useState<{ action: StaffAction; member: StaffMember }>()
   const { last } = useLastOpened(asked)
   const update = useCall(updateStaff, { invalidates: [listStaff], refreshesOnConflict: true })
@@ -93,7 +92,7 @@ export function StaffListPage(): ReactNode {
             label={messages.search}
             placeholder={messages.searchPlaceholder}
             value={q ?? ''}
-            onChange={(text) => filterBy({ q: text === '' ? undefined : text }, { replace: true })}
+            onChange={(text) => filterBy({ q: text }, { replace: true })}
           />
         }
         set={role === undefined ? 0 : 1}
