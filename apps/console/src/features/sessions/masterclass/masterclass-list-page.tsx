@@ -27,9 +27,9 @@ import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { MasterclassCard } from './masterclass-card.tsx'
 import { linksOf, masterclassEditLink } from './masterclass-links.ts'
 import {
+  duplicateProgress,
   masterclassDetailMessages,
   masterclassListMessages,
-  masterclassProgress,
 } from './masterclass-messages.ts'
 import { useMasterclassPages } from './masterclass-pages.ts'
 
@@ -87,7 +87,7 @@ export function MasterclassListPage(): ReactNode {
     const { pathname } = location
     const work = copy.call({ params: { id } })
     // The toast has the reason of a failure.
-    const made = await notify.progress(work, masterclassProgress.duplicate).catch(() => undefined)
+    const made = await notify.progress(work, duplicateProgress).catch(() => undefined)
     // Opening the copy would take a person who has gone on away from their screen.
     if (made && pathname === location.pathname) void navigate(masterclassEditLink(made.data))
   }
