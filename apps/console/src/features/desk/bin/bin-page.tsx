@@ -37,7 +37,7 @@ export function BinPage(): ReactNode {
   const kind = binKinds.find((one) => one === search.tab)
   const tab: Tab = kind ?? 'all'
   const q = search.q ?? ''
-  const { filterBy } = useListSearch<{ tab?: string | undefined; q?: string | undefined }>()
+  const { filterBy } = useListSearch<{ tab?: Tab; q?: string }>({ tab: 'all' })
   const navigate = useNavigate()
   const panel = useListPanel()
   const list = useNumberedRows(listBin, {
@@ -48,8 +48,7 @@ export function BinPage(): ReactNode {
     }),
     read: ({ items, count }) => ({ rows: items, total: count }),
   })
-  const searchFor = (text: string, chosen: Tab = tab) =>
-    filterBy({ tab: chosen === 'all' ? undefined : chosen, q: text }, { replace: true })
+  const searchFor = (text: string, chosen: Tab = tab) => filterBy({ tab: chosen, q: text }, { replace: true })
   const { call: restore } = useCall(restoreFromBin, { invalidates: [listBin], refreshesOnConflict: true })
   const { call: remove } = useCall(removeFromBin, { invalidates: [listBin], refreshesOnConflict: true })
   const [removing, setRemoving] = useState<BinItem>()

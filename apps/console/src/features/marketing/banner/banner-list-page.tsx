@@ -41,7 +41,7 @@ const belongs = {
 /** The active or inactive banners in display order (SHELL-24, BAN-03). */
 export function BannerListPage(): ReactNode {
   const { tab = 'active', ends } = route.useSearch()
-  const { go } = useListSearch<ReturnType<typeof route.useSearch>>()
+  const { go } = useListSearch<ReturnType<typeof route.useSearch>>({ tab: 'active' })
   const now = useMinute()
   const list = usePagedRows(listBanners, {
     query: ends ? { ends } : {},
@@ -67,7 +67,7 @@ export function BannerListPage(): ReactNode {
           withLabel={false}
           options={bannerListMessages.tabs}
           value={tab}
-          onChange={(chosen) => go({ tab: chosen === 'active' ? undefined : chosen, ends: undefined })}
+          onChange={(chosen) => go({ tab: chosen, ends: undefined })}
         />
       </Box>
       <DueFilter due={ends} panel={panel} onRemove={showAll} />

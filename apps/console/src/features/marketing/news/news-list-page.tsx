@@ -25,7 +25,7 @@ const belongs = {
 /** The news snippets, current and inactive, newest first (SHELL-27, NEWS-02). */
 export function NewsListPage(): ReactNode {
   const { tab = 'current' } = route.useSearch()
-  const { go } = useListSearch<{ tab?: typeof tab | undefined }>()
+  const { go } = useListSearch<{ tab: typeof tab }>({ tab: 'current' })
   const list = usePagedRows(listNews, {
     pageSize: largestPage,
     rowsOf: (data) => data.news_list,
@@ -39,7 +39,7 @@ export function NewsListPage(): ReactNode {
       label={newsListMessages.tabsLabel}
       tabs={newsListMessages.tabs}
       value={tab}
-      onChange={(chosen) => go({ tab: chosen === 'current' ? undefined : chosen })}
+      onChange={(chosen) => go({ tab: chosen })}
     >
       <RecordList
         list={list}

@@ -43,7 +43,7 @@ const kindChoices = documentKinds.map((value) => ({ value, label: documentKindLa
 export function DocumentListPage(): ReactNode {
   const search = documentSearchOf(route.useSearch())
   const { tab = 'all', q, kind, month } = search
-  const { filterBy: go } = useListSearch<DocumentSearch>()
+  const { filterBy: go } = useListSearch<DocumentSearch>({ tab: 'all' })
   const list = useNumberedRows(listDocuments, {
     queryOf: (page) => documentListQuery(search, page),
     read: ({ documents, counts }) => ({ rows: documents, total: counts[tab] }),
@@ -62,7 +62,7 @@ export function DocumentListPage(): ReactNode {
           counts ? { all: countText(counts.all), 'state-missing': countText(counts['state-missing']) } : {}
         }
         value={tab}
-        onChange={(chosen) => go({ tab: chosen === 'all' ? undefined : chosen })}
+        onChange={(chosen) => go({ tab: chosen })}
       >
         <FilterBar
           search={

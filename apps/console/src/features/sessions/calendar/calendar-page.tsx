@@ -50,7 +50,7 @@ export function CalendarPage(): ReactNode {
   const filters = [search.kind, search.account, search.host].filter((one) => one !== undefined).length
   const zoneName = businessZoneName(new Date(now))
 
-  const { go } = useListSearch<Partial<typeof search>>()
+  const { go } = useListSearch<Partial<typeof search>>({ view: 'month' })
   const agendaDays = view === 'month' ? days.filter((one) => one.slice(0, 7) === day.slice(0, 7)) : days
 
   return (
@@ -125,7 +125,7 @@ export function CalendarPage(): ReactNode {
           withLabel={false}
           options={messages.views}
           value={view}
-          onChange={(chosen) => go({ view: chosen === 'month' ? undefined : chosen })}
+          onChange={(chosen) => go({ view: chosen })}
         />
       </div>
       {read.error && !read.data ? (

@@ -42,7 +42,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
   const { tab: wanted, begins, open } = useSearch({ strict: false })
   const tab = eventGroups.find((group) => group === wanted) ?? 'active'
   const navigate = useNavigate()
-  const { go } = useListSearch<{ tab?: EventGroup; begins?: undefined }>()
+  const { go } = useListSearch<{ tab?: EventGroup; begins?: undefined }>({ tab: 'active' })
   const dialog = useDialogSearch<{ open?: string | undefined }>({ open: undefined })
   const messages = eventListMessages[kind]
   const list = useEventPages(kind, tab, begins)

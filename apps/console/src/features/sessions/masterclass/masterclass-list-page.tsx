@@ -72,7 +72,7 @@ export function MasterclassListPage(): ReactNode {
   const panel = useListPanel()
   const paymentPageTemplate = useSession()?.settings.payment_page_url_template
 
-  const { go } = useListSearch<ReturnType<typeof route.useSearch>>()
+  const { go } = useListSearch<ReturnType<typeof route.useSearch>>({ tab: 'active' })
   const { open: show, close: showList } = useDialogSearch<Dialogs>({ open: undefined, coupons: undefined })
   const showAll = () => go({ begins: undefined })
 

@@ -40,7 +40,7 @@ type Tab = keyof typeof messages.tabs
 export function WebhookListPage(): ReactNode {
   const search = route.useSearch()
   const tab: Tab = search.tab ?? 'all'
-  const { filterBy } = useListSearch<typeof search>()
+  const { filterBy } = useListSearch<{ tab: Tab }>({ tab: 'all' })
   const panel = useListPanel()
   const list = useNumberedRows(listWebhookDeliveries, {
     queryOf: (page) => ({ ...(tab !== 'all' && { state: tab }), ...pageRange({ ...search, page }) }),
@@ -69,7 +69,7 @@ export function WebhookListPage(): ReactNode {
             : {}
         }
         value={tab}
-        onChange={(chosen) => filterBy({ tab: chosen === 'all' ? undefined : chosen }, { replace: true })}
+        onChange={(chosen) => filterBy({ tab: chosen }, { replace: true })}
       >
         {tab === 'failed' && (
           <ResendFailed destinations={counts?.failed ? destinations : []} onDone={panel.focus} />

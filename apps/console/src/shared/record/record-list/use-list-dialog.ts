@@ -34,16 +34,15 @@ const newRecord = ''
 export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPanel, messages: ListMessages) {
   const search = useSearch({ strict: false })
   const { tab = firstTab, q = '', edit, create } = search as ListSearch<Tab>
-  const { go } = useListSearch<ListSearch<Tab>>()
+  const { go } = useListSearch<ListSearch<Tab>>({ tab: firstTab })
   const { open, close } = useDialogSearch<ListSearch<Tab>>(noDialog)
-  const inTab = (next: Tab) => ({ tab: next === firstTab ? undefined : next })
 
   const opened = edit ?? (create && newRecord)
   const { last } = useLastOpened(opened)
   return {
     tab,
     q,
-    showTab: (next: Tab) => go({ ...inTab(next), ends: undefined }),
+    showTab: (next: Tab) => go({ tab: next, ends: undefined }),
     /** Props of the search field. */
     search: {
       label: messages.search,
@@ -87,7 +86,7 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
       const isNew = edit === undefined
       if (id !== undefined) showRecord(id)
       if (isNew && (home !== tab || q !== ''))
-        go({ ...noDialog, ...inTab(home), q: undefined, ends: undefined }, { replace: true })
+        go({ ...noDialog, tab: home, q: undefined, ends: undefined }, { replace: true })
       else close()
       if (isNew || home !== tab) panel.focus()
     },

@@ -5,18 +5,22 @@ import { dialogStep, useCloseDialog } from './use-close-dialog.ts'
 /** Whether the change replaces the entry of the history, and what that entry notes. */
 type ListStep = Pick<NavigateOptions, 'replace' | 'state'>
 
-/** Empty values remove their parameter. */
+/** Empty and default values remove their parameter. */
 type Changes<Search> = { [name in keyof Search]?: Search[name] | null }
 
 /**
  * Changes the search parameters of the list at the current address, which stays where it is scrolled to. Changes start
  * from the address, which can be newer than what is rendered.
+ * @param defaults values that an address without the parameter has
  */
-export function useListSearch<Search extends object>() {
+export function useListSearch<Search extends object>(defaults: Partial<Search> = {}) {
   const navigate = useNavigate()
   const go = (changes: Changes<Search & PageSearch>, step?: ListStep) => {
     const stated = Object.fromEntries(
-      Object.entries(changes).map(([name, value]) => [name, value === '' ? undefined : (value ?? undefined)]),
+      Object.entries(changes).map(([name, value]) => [
+        name,
+        value === '' || value === defaults[name as keyof Search] ? undefined : (value ?? undefined),
+      ]),
     )
     const search = (before: object) => ({ ...before, ...stated })
     void navigate({ to: '.', search: search as never, resetScroll: false, ...step })
