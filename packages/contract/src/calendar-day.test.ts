@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, dayIn, endOfDay, nextWeekly, startOfDay } from './calendar-day.ts'
+import { addDays, dayIn, daysBetween, endOfDay, nextWeekly, startOfDay } from './calendar-day.ts'
+import { zoneOffset } from './date-time.ts'
 
 describe('days in a time zone', () => {
   it.each([
@@ -70,6 +71,8 @@ describe('days in a time zone', () => {
     ['the week after a session to come', '2026-11-24T13:30:00Z', '2026-12-01T13:30:00.000Z'],
     ['the first week after now for a past session', '2026-10-06T13:30:00Z', '2026-11-24T13:30:00.000Z'],
     ['a week later when the session begins now', '2026-11-21T06:30:00Z', '2026-11-28T06:30:00.000Z'],
+    ['a week later when its last repeat begins now', '2026-11-14T06:30:00Z', '2026-11-28T06:30:00.000Z'],
+    ['the first week after now for one of last year', '2025-11-22T13:30:00Z', '2026-11-21T13:30:00.000Z'],
   ])('repeats a weekly session in %s (OQ-188)', (_words, start, next) => {
     const now = new Date('2026-11-21T06:30:00Z')
     expect(nextWeekly(new Date(start), now, 'Asia/Kolkata').toISOString()).toBe(next)
@@ -82,7 +85,23 @@ describe('days in a time zone', () => {
     expect(next.toISOString()).toBe('2026-11-04T23:00:00.000Z')
   })
 
+  it('keeps the time of day on the day when clocks change (OQ-188)', () => {
+    const start = new Date('2026-10-25T06:30:00Z')
+    expect(nextWeekly(start, start, 'America/New_York').toISOString()).toBe('2026-11-01T07:30:00.000Z')
+  })
+
+  it.each([
+    ['UTC', '2026-11-21', 0],
+    ['Asia/Kolkata', '2026-11-21', 5.5 * 3600],
+    ['America/St_Johns', '2026-11-21', -3.5 * 3600],
+    ['Asia/Kolkata', '1900-01-01', 5 * 3600 + 21 * 60 + 10],
+  ])('knows the offset of %s on %s (OQ-025)', (zone, day, seconds) => {
+    expect(zoneOffset(new Date(day), zone)).toBe(seconds * 1000)
+  })
+
   it('counts days by the calendar (OQ-025, OQ-050)', () => {
+    expect(daysBetween('2026-02-27', '2026-03-02')).toBe(3)
+    expect(daysBetween('2026-03-02', '2026-02-27')).toBe(-3)
     expect(addDays('2026-11-21', -6)).toBe('2026-11-15')
     expect(addDays('2028-02-28', 2)).toBe('2028-03-01')
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31')

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
+import { endpoints } from '../endpoints.ts'
 import { permissions, roles } from './permission.ts'
 import { permissionsOf } from './role.ts'
+import { expectedNeed, expectedPermissions } from './test-access.ts'
 
-it('gives an owner everything, and nobody else staff, API keys and erasure', () => {
-  expect([...permissionsOf('owner')]).toEqual([...permissions])
-  for (const role of roles.slice(1)) {
-    for (const permission of ['staff.write', 'key.write', 'personal.erase'] as const) {
-      expect(permissionsOf(role).has(permission)).toBe(false)
-    }
+it.each(roles)('gives the role %s its permissions and no other', (role) => {
+  expect([...permissionsOf(role)].sort()).toEqual(expectedPermissions[role].split(' ').sort())
+})
+
+it('asks for the decided permissions at every endpoint', () => {
+  for (const { endpoint } of endpoints) {
+    const expected = expectedNeed(endpoint).split(' ').filter(Boolean)
+    expect([endpoint.name, ...[...endpoint.permissions].sort()]).toEqual([endpoint.name, ...expected.sort()])
   }
 })
 
@@ -19,9 +23,4 @@ it('lets nobody change what they cannot see', () => {
       if (reading && section !== 'personal') expect(permissionsOf(role)).toContain(reading)
     }
   }
-})
-
-it('gives a viewer nothing but reading, and no personal data', () => {
-  for (const permission of permissionsOf('viewer')) expect(permission).toMatch(/\.read$/)
-  expect(permissionsOf('viewer').has('personal.read')).toBe(false)
 })

@@ -70,7 +70,9 @@ describe('the warning about a linked thing', () => {
   it('names the first reason why it cannot be bought with the coupon (OQ-306)', () => {
     const link = { is_active: true, start_time: '2026-11-30T18:29:59Z' }
     expect(linkWarning({ valid_till: end }, link, now)).toBeNull()
-    expect(linkWarning({ valid_till: end }, { ...link, start_time: null }, now)).toBeNull()
+    for (const start_time of [null, now.toISOString(), end]) {
+      expect(linkWarning({ valid_till: end }, { ...link, start_time }, now)).toBeNull()
+    }
     expect(linkWarning({ valid_till: end }, { ...link, start_time: '2026-12-01T13:30:00Z' }, now)).toBe(
       'ends-before-session',
     )

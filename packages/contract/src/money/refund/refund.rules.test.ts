@@ -18,18 +18,25 @@ describe('the amount of a refund', () => {
     ],
     [120, 150, '₹0.30 would be left, which is too little to refund later. Enter ₹1.50.'],
     [150, 150, undefined],
+    [100, 100, undefined],
+    [150, 200, '₹0.50 would be left, which is too little to refund later. Enter ₹2.00 or at most ₹1.00.'],
     [50, 50, 'Only ₹0.50 is left, and the gateway refunds at least ₹1.00.'],
   ])('of %i paise with %i left: %s (OQ-260)', (amount, left, refusal) => {
     expect(refusalOfAmount(amount, left, money)).toBe(refusal)
   })
 })
 
-test('a refund takes as long as its payment method, and 5 to 7 days for an unknown one (OQ-261)', () => {
-  expect(refundDays('upi')).toEqual({ from: 2, to: 7 })
-  expect(refundDays('card')).toEqual({ from: 5, to: 10 })
-  expect(refundDays('paylater')).toEqual({ from: 5, to: 7 })
-  expect(refundDays('toString')).toEqual({ from: 5, to: 7 })
-  expect(refundDays(null)).toEqual({ from: 5, to: 7 })
+test.each([
+  ['upi', 2, 7],
+  ['card', 5, 10],
+  ['emi', 5, 10],
+  ['netbanking', 2, 10],
+  ['wallet', 0, 3],
+  ['paylater', 5, 7],
+  ['toString', 5, 7],
+  [null, 5, 7],
+])('a refund by %s takes %i to %i days (OQ-261)', (method, from, to) => {
+  expect(refundDays(method)).toEqual({ from, to })
 })
 
 test('the gateway’s limit is six months after the payment (OQ-261)', () => {
