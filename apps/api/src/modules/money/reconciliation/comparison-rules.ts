@@ -1,6 +1,13 @@
 import type { DifferenceKind } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
-import type { GatewayPayment, ListedRefund } from '../../../platform/payments/payment-gateway.ts'
-import { isOfOtherGatewayOrder } from '../transaction/payment.service.ts'
+import type {
+  GatewayPayment,
+  ListedRefund,
+  PaymentRefund,
+  SettledLine,
+} from '../../../platform/payments/payment-gateway.ts'
+import type { FoundDifference } from '../difference/difference.service.ts'
+import { isOfOtherGatewayOrder, isPaid } from '../transaction/payment.service.ts'
+import type { ComparedOrder, ComparedRefund } from './reconciliation.repository.ts'
 
 /** The kinds of differences that one payment can have; at most one at a time. */
 export const paymentKinds = [
@@ -51,25 +58,130 @@ export function orderOf<Found extends Order>(
 /** Compares a payment at the gateway with its order here; null if both agree. */
 export function paymentDifference(payment: GatewayPayment, order: Order | undefined): DifferenceKind | null {
   if (payment.state !== 'captured') {
-    return order?.payment_id === payment.paymentId && isPaid(order) ? 'not-paid' : null
+    return order?.payment_id === payment.paymentId && isPaid(order.status) ? 'not-paid' : null
   }
   if (!order) return 'payment-without-order'
-  if (isPaid(order) && order.payment_id !== null && order.payment_id !== payment.paymentId)
+  if (isPaid(order.status) && order.payment_id !== null && order.payment_id !== payment.paymentId)
     return 'paid-twice'
   if (payment.amount !== order.amount || payment.currency !== order.currency_code) return 'amount-differs'
   if (isOfOtherGatewayOrder(order, payment)) return 'payment-of-another-order'
-  return isPaid(order) ? null : 'paid-not-completed'
+  return isPaid(order.status) ? null : 'paid-not-completed'
 }
 
 /** Compares a refund at the gateway with ours; null if both agree, or if it is still open on one side. */
 export function refundDifference(listed: ListedRefund, refund: Refund | undefined): DifferenceKind | null {
   if (!refund) return listed.state === 'processed' ? 'refund-unknown' : null
   if (listed.amount !== refund.amount || listed.currency !== refund.currency_code) return 'refund-differs'
-  const isOpen = refund.state === 'requested' || refund.state === 'unknown'
-  if (isOpen || listed.state === 'pending' || listed.state === refund.state) return null
+  if (isOpen(refund) || listed.state === 'pending' || listed.state === refund.state) return null
   return 'refund-differs'
 }
 
-function isPaid({ status }: Order): boolean {
-  return status === 'completed' || status === 'refunded'
+/** Tells whether a listed refund must be read again: both sides differ, or it is settled there and open here. */
+export function needsCheck(listed: ListedRefund, refund: Refund | undefined): boolean {
+  if (refundDifference(listed, refund) !== null) return true
+  return refund !== undefined && isOpen(refund) && listed.state !== 'pending'
 }
+
+/**
+ * Tells whether the gateway made a refund of which we have no id: it was recorded because the gateway said that the
+ * payment was refunded before.
+ * @param made the refunds of its payment that did not fail
+ */
+export function isRefundedAnyhow(
+  refund: Pick<ComparedRefund, 'id' | 'paid_amount'>,
+  made: readonly PaymentRefund[],
+): boolean {
+  return made.some(({ reference }) => reference === refund.id) || sumOf(made) >= refund.paid_amount
+}
+
+/** Describes a paid order without a payment at the gateway. */
+export function notPaid(order: ComparedOrder, subject: string): FoundDifference {
+  return {
+    kind: 'not-paid',
+    subject,
+    transactionId: order.id,
+    paymentId: order.payment_id,
+    ours: { state: order.status, amount: order.amount, currency: order.currency_code },
+    gateway: null,
+    at: order.completed_at,
+  }
+}
+
+/** Describes a difference about a refund that the gateway lists. */
+export function refundFound(
+  kind: DifferenceKind,
+  listed: ListedRefund,
+  refund: ComparedRefund | undefined,
+  order: ComparedOrder | undefined,
+): FoundDifference {
+  return {
+    kind,
+    subject: listed.gatewayRefundId,
+    transactionId: refund?.transaction_id ?? order?.id ?? null,
+    paymentId: listed.paymentId,
+    gatewayRefundId: listed.gatewayRefundId,
+    ours: refund ? { state: refund.state, amount: refund.amount, currency: refund.currency_code } : null,
+    gateway: { state: listed.state, amount: listed.amount, currency: listed.currency },
+    at: listed.at,
+  }
+}
+
+/** Describes a processed refund of ours that the gateway does not know. */
+export function refundNotMade(refund: ComparedRefund): FoundDifference {
+  return {
+    kind: 'refund-not-made',
+    subject: refund.gateway_refund_id ?? refund.id,
+    transactionId: refund.transaction_id,
+    paymentId: refund.payment_id,
+    gatewayRefundId: refund.gateway_refund_id,
+    ours: { state: refund.state, amount: refund.amount, currency: refund.currency_code },
+    gateway: null,
+    at: refund.settled_at,
+  }
+}
+
+/**
+ * Compares an order that the public product set to refunded with the gateway; null if all of it was refunded.
+ * @param made the refunds of its payment that did not fail
+ */
+export function refundedTooLittle(
+  order: ComparedOrder & { refunded_outside_at: Date },
+  made: readonly PaymentRefund[],
+): FoundDifference | null {
+  const refunded = sumOf(made)
+  if (refunded >= order.amount) return null
+  return {
+    kind: 'refund-not-made',
+    subject: order.id,
+    transactionId: order.id,
+    paymentId: order.payment_id,
+    gatewayRefundId: null,
+    ours: { state: 'processed', amount: order.amount, currency: order.currency_code },
+    gateway: refunded === 0 ? null : { state: 'processed', amount: refunded, currency: order.currency_code },
+    at: order.refunded_outside_at,
+  }
+}
+
+/** Compares a line of a settlement with our payment or refund; null if both agree. */
+export function settledDifference(
+  line: SettledLine,
+  transactionId: string,
+  ours: Refund,
+): FoundDifference | null {
+  // Payments in dollars can be settled in rupees, at a rate that our books do not know.
+  if (line.currency !== ours.currency_code || line.amount === ours.amount) return null
+  return {
+    kind: 'settled-differs',
+    subject: line.id,
+    transactionId,
+    paymentId: line.paymentId,
+    gatewayRefundId: line.kind === 'refund' ? line.id : null,
+    ours: { state: ours.state, amount: ours.amount, currency: ours.currency_code },
+    gateway: { state: 'settled', amount: line.amount, currency: line.currency },
+    at: line.at,
+  }
+}
+
+const isOpen = ({ state }: Refund) => state === 'requested' || state === 'unknown'
+
+const sumOf = (refunds: readonly { amount: number }[]) => refunds.reduce((sum, { amount }) => sum + amount, 0)

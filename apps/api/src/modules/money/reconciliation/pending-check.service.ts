@@ -14,10 +14,10 @@ import {
 } from '../../../platform/payments/payment-gateway.ts'
 import { afterProviderCall } from '../../../platform/provider-call.ts'
 import type { Settings } from '../../../settings.ts'
+import { closeAgreed } from '../difference/difference.service.ts'
 import type { PaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { paymentKinds } from './comparison-rules.ts'
-import { closeAgreed } from './difference.service.ts'
 import {
   type ComparedOrder,
   claimPendingOrders,

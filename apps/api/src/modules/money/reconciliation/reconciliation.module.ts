@@ -9,11 +9,11 @@ import {
 import type { ModuleHost } from '../../../module-host.ts'
 import type { Call } from '../../../platform/call.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
+import { notePaymentDifference } from '../difference/difference.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { compareDayTask, createComparisonService } from './comparison.service.ts'
-import { notePaymentDifference } from './difference.service.ts'
 import { createPendingCheckService } from './pending-check.service.ts'
 import { createReconciliationService } from './reconciliation.service.ts'
 

@@ -5,7 +5,7 @@ import type {
   DifferenceKind,
 } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import type { ComparisonRow } from './comparison.repository.ts'
-import type { DifferenceRow } from './difference.repository.ts'
+import type { DifferenceRow } from './difference-list.repository.ts'
 
 /** Presents a difference for a response. */
 export function presentDifference(row: DifferenceRow): Difference {

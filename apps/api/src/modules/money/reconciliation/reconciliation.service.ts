@@ -3,24 +3,20 @@ import type { listDifferences as listEndpoint } from '@greenroom/contract/money/
 import type { Difference } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import type { Logger } from 'pino'
 import { AppError } from '../../../platform/app-error.ts'
-import { recordAudit } from '../../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { findRecord, lockRecord, refuseStale } from '../../../platform/database/records.ts'
-import { enqueue } from '../../../platform/jobs/job-runner.ts'
 import type { PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
-import { settleRefundTask } from '../refund/refund.service.ts'
+import { closeAgreed, closeWithNote, lockOpenDifferences } from '../difference/difference.service.ts'
+import { settleLater, settleRefundTask } from '../refund/refund-task.ts'
 import type { PaymentService } from '../transaction/payment.service.ts'
 import type { ComparisonService } from './comparison.service.ts'
 import { paymentKinds } from './comparison-rules.ts'
 import {
-  closeDifference,
   countDifferences,
   type DifferenceRow,
   findDifference,
   listDifferences,
-  lockOpenDifferences,
-} from './difference.repository.ts'
-import { closeAgreed } from './difference.service.ts'
+} from './difference-list.repository.ts'
 import { gatewayError } from './pending-check.service.ts'
 import { actionOf, presentDifference } from './reconciliation.presenter.ts'
 import { listRefundsWithoutJob, lockOrder } from './reconciliation.repository.ts'
@@ -42,7 +38,7 @@ export function createReconciliationService({
 }: {
   gateway: PaymentGateway
   payments: Pick<PaymentService, 'applyPayment'>
-  comparisons: Pick<ComparisonService, 'judgeRefund'>
+  comparisons: Pick<ComparisonService, 'applyRefund'>
   log: Logger
 }) {
   async function present(call: Call, id: string): Promise<Difference> {
@@ -93,7 +89,7 @@ export function createReconciliationService({
       gateway.findListedRefund(row.subject, { ...expectedOf(row), paymentId: row.payment_id }),
     )
     if (!listed) throw new AppError('WRONG_STATE', 'Razorpay no longer lists this refund.')
-    await record(call, row, (inner) => comparisons.judgeRefund(inner, listed))
+    await record(call, row, (inner) => comparisons.applyRefund(inner, listed))
   }
 
   return {
@@ -119,20 +115,7 @@ export function createReconciliationService({
       const row = await lockRecord(call, 'gateway_difference', findDifference, id, 'difference')
       if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
       refuseStale(call.expectedVersion, presentDifference(row), changedMeanwhile)
-      await closeDifference(call.db, row.id, {
-        resolution: 'staff',
-        resolved_at: call.now,
-        resolved_by: call.actor.email,
-        note,
-      })
-      await recordAudit(call, {
-        action: 'difference.resolve',
-        entityType: 'difference',
-        entityId: row.id,
-        label: row.subject,
-        before: { resolution: null, note: null },
-        after: { resolution: 'staff', note },
-      })
+      await closeWithNote(call, row, note)
       return present(call, row.id)
     },
 
@@ -169,13 +152,7 @@ export function createReconciliationService({
     async continueRefunds(call: Call): Promise<number> {
       const since = new Date(call.now.getTime() - withoutJobMs)
       const ids = await listRefundsWithoutJob(call.db, `${settleRefundTask}:`, since, mostRefunds)
-      for (const refundId of ids) {
-        await enqueue(call.db, {
-          task: settleRefundTask,
-          payload: { refundId },
-          key: `${settleRefundTask}:${refundId}`,
-        })
-      }
+      for (const refundId of ids) await settleLater(call, refundId)
       if (ids.length > 0) log.warn({ refunds: ids.length }, 'Open refunds had no job and got one')
       return ids.length
     },

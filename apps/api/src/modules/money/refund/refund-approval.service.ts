@@ -63,7 +63,7 @@ export function createRefundApproval(
     async requestIfNeeded(
       call: Call,
       transaction: RefundedTransaction,
-      wish: {
+      refund: {
         amount: number
         reasonCode: string | null
         note: string | null
@@ -71,7 +71,7 @@ export function createRefundApproval(
         personId: string | null
       },
     ): Promise<boolean> {
-      const { amount, personId } = wish
+      const { amount, personId } = refund
       if (perDay !== null && personId !== null) await lockRefundsOf(call.db, personId)
       const cause = approvalCauseOf(amount, await factsFor(call, transaction, personId))
       if (cause === undefined) return false
@@ -83,9 +83,9 @@ export function createRefundApproval(
         amount,
         currency_code: transaction.currency_code,
         cause,
-        reason_code: wish.reasonCode,
-        note: wish.note,
-        request_id: wish.requestId,
+        reason_code: refund.reasonCode,
+        note: refund.note,
+        request_id: refund.requestId,
         requested_by_id: personId,
         requested_by: call.actor.email,
         requested_at: call.now,
@@ -100,26 +100,11 @@ export function createRefundApproval(
           amount,
           currency_code: transaction.currency_code,
           cause,
-          ...(wish.reasonCode === null ? {} : { reason_code: wish.reasonCode }),
-          ...(wish.note === null ? {} : { note: wish.note }),
+          ...(refund.reasonCode === null ? {} : { reason_code: refund.reasonCode }),
+          ...(refund.note === null ? {} : { note: refund.note }),
         },
       })
       return true
-    },
-
-    /**
-     * Ends the open request of an order that was refunded without it, if what is left does not suffice. The caller holds
-     * the order's lock.
-     */
-    async lapseIfTaken(call: Call, transaction: RefundedTransaction): Promise<void> {
-      const open = await findOpenRequest(call.db, transaction.id)
-      if (!open) return
-      const refunded = processedOf(await listStandingRefunds(call.db, transaction.id))
-      const reason = takenReason(transaction, refunded, open.amount)
-      if (reason === undefined) return
-      // Somebody may have declined or withdrawn it meanwhile, which takes no lock of the order.
-      const locked = await lockRefundRequest(call.db, open.id)
-      if (locked.state === 'open') await lapse(call, transaction, locked, reason)
     },
   }
 }
@@ -134,6 +119,21 @@ export function takenReason(
   if (transaction.status === 'refunded' || left === 0) return 'This order was refunded meanwhile.'
   if (amount <= left) return undefined
   return `Meanwhile a part of this order was refunded, and only ${moneyText(left, currencyOf(transaction))} is left.`
+}
+
+/**
+ * Ends the open request of an order that was refunded without it, if what is left does not suffice. The caller holds
+ * the order's lock.
+ */
+export async function lapseIfTaken(call: Call, transaction: RefundedTransaction): Promise<void> {
+  const open = await findOpenRequest(call.db, transaction.id)
+  if (!open) return
+  const refunded = processedOf(await listStandingRefunds(call.db, transaction.id))
+  const reason = takenReason(transaction, refunded, open.amount)
+  if (reason === undefined) return
+  // Somebody may have declined or withdrawn it meanwhile, which takes no lock of the order.
+  const locked = await lockRefundRequest(call.db, open.id)
+  if (locked.state === 'open') await lapse(call, transaction, locked, reason)
 }
 
 /** Ends a request that cannot be approved any more. The caller holds its lock and the order's. */

@@ -5,7 +5,7 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
 import { newId } from '../../../platform/database/record-id.ts'
 import { findRecord, refuseStale } from '../../../platform/database/records.ts'
-import { presentRefundReason } from './refund.presenter.ts'
+import { presentRefundReason } from './refund-reason.presenter.ts'
 import {
   findReasonByCode,
   findRefundReason,

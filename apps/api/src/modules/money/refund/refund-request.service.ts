@@ -104,7 +104,7 @@ export function createRefundRequestService({
             })
           }
           return {
-            wish: {
+            refund: {
               amount: request.amount,
               reasonCode: request.reason_code,
               note: request.note,

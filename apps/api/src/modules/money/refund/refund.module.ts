@@ -14,7 +14,7 @@ import {
 } from '@greenroom/contract/money/refund-request/refund-request.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import { notePaymentDifference, noteRefundedTooMuch } from '../reconciliation/difference.service.ts'
+import { notePaymentDifference } from '../difference/difference.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import {
@@ -22,10 +22,11 @@ import {
   createGatewayEventService,
   type GatewayEventService,
 } from './gateway-event.service.ts'
-import { createRefundService, type RefundService, settleRefundTask } from './refund.service.ts'
+import { createRefundService, type RefundService } from './refund.service.ts'
 import { createRefundApproval } from './refund-approval.service.ts'
 import { createRefundReasonService } from './refund-reason.service.ts'
 import { createRefundRequestService } from './refund-request.service.ts'
+import { settleRefundTask } from './refund-task.ts'
 import { openPaymentWebhook } from './refund-webhook.ts'
 
 export function refundModule(
@@ -42,7 +43,6 @@ export function refundModule(
     transactions,
     reasons,
     approval,
-    noteRefundedTooMuch,
   })
   const requests = createRefundRequestService({ refunds, isListed })
   const events = createGatewayEventService({ payments, refunds, log: host.log })

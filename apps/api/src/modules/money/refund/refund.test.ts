@@ -15,7 +15,6 @@ import { signWebhook } from '../../../platform/payments/webhook-signature.ts'
 import { readSettings } from '../../../settings.ts'
 import { createTestApp, type TestApp, type TestResponse } from '../../../test-app.ts'
 import { type PaidOrder, startWithGateway } from '../../../test-payments.ts'
-import { noteRefundedTooMuch } from '../reconciliation/difference.service.ts'
 import { createTransactionService } from '../transaction/transaction.service.ts'
 import { createRefundService } from './refund.service.ts'
 import { createRefundApproval } from './refund-approval.service.ts'
@@ -201,7 +200,6 @@ describe('at most once', () => {
       transactions: createTransactionService(),
       reasons: createRefundReasonService(),
       approval: createRefundApproval(settings),
-      noteRefundedTooMuch,
       settings,
       log,
     })

@@ -6,14 +6,19 @@ import {
   type TransactionRefund,
 } from '@greenroom/contract/money/transaction/transaction-detail.schema'
 import { systemActor } from '../../../platform/audit/actor.ts'
-import { presentRefund } from '../refund/refund.presenter.ts'
 import { presentTransaction } from './transaction.presenter.ts'
 import type { TransactionRow } from './transaction.repository.ts'
-import type { ChangeRow, DocumentRow, NoteRow, RequestRow } from './transaction-detail.repository.ts'
+import type {
+  ChangeRow,
+  DocumentRow,
+  NoteRow,
+  RefundRow,
+  RequestRow,
+} from './transaction-detail.repository.ts'
 
 interface TransactionParts {
   transaction: TransactionRow
-  refunds: Parameters<typeof presentRefund>[0][]
+  refunds: RefundRow[]
   requests: RequestRow[]
   documents: DocumentRow[]
   notes: NoteRow[]
@@ -187,5 +192,23 @@ function presentDocument(row: DocumentRow): TransactionDocument {
     total: row.total,
     currency_code: row.currency_code as TransactionDocument['currency_code'],
     is_state_missing: row.is_state_missing,
+  }
+}
+
+/** Presents a refund for a response. */
+export function presentRefund(row: RefundRow): TransactionRefund {
+  return {
+    _id: row.id,
+    origin: row.origin as TransactionRefund['origin'],
+    state: row.state as TransactionRefund['state'],
+    amount: row.amount,
+    currency_code: row.currency_code as TransactionRefund['currency_code'],
+    requested_at: row.requested_at.toISOString(),
+    requested_by: row.requested_by,
+    settled_at: row.settled_at?.toISOString() ?? null,
+    reason_code: row.reason_code,
+    note: row.note,
+    reason: row.reason,
+    gateway_refund_id: row.gateway_refund_id,
   }
 }

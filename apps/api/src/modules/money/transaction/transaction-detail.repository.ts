@@ -4,6 +4,7 @@ import type { DB } from '../../../platform/database/tables.ts'
 
 export type NoteRow = Selectable<DB['transaction_note']>
 export type DocumentRow = Awaited<ReturnType<typeof documentsOfTransaction>>[number]
+export type RefundRow = Awaited<ReturnType<typeof refundsOfTransaction>>[number]
 export type RequestRow = Awaited<ReturnType<typeof requestsOfTransaction>>[number]
 export type ChangeRow = Awaited<ReturnType<typeof changesOfTransaction>>[number]
 

@@ -12,6 +12,9 @@ import {
   storeDifference,
 } from './difference.repository.ts'
 
+// Modules use each other through services.
+export { lockOpenDifferences } from './difference.repository.ts'
+
 /** The record of one side. */
 interface Side {
   /** The side's own name of the state. */
@@ -42,7 +45,7 @@ const nothing: Side = { state: null, amount: null, currency: null }
  * closed while both sides are unchanged since then. Run it in the transaction of the change that found it.
  * @returns whether it is open now
  */
-export async function noteDifference(call: Call, found: FoundDifference): Promise<boolean> {
+async function noteDifference(call: Call, found: FoundDifference): Promise<boolean> {
   const ours = found.ours ?? nothing
   const gateway = found.gateway ?? nothing
   const id = newId()
@@ -77,6 +80,27 @@ export async function noteDifference(call: Call, found: FoundDifference): Promis
 }
 
 /**
+ * Stores what was found about a subject, and closes what is no longer different.
+ * @param kinds the kinds that were compared
+ * @param found null if both sides agree
+ * @returns the number of differences that are open now: 1 or 0
+ */
+export async function updateDifferences(
+  call: Call,
+  subject: string,
+  kinds: readonly DifferenceKind[],
+  found: FoundDifference | null,
+): Promise<number> {
+  const isOpen = found ? await noteDifference(call, found) : false
+  await closeAgreed(
+    call,
+    subject,
+    kinds.filter((kind) => kind !== found?.kind),
+  )
+  return isOpen ? 1 : 0
+}
+
+/**
  * Closes the open differences of a subject of the given kinds, because both sides agree on it by now.
  * @returns how many were closed
  */
@@ -105,6 +129,28 @@ export async function closeAgreed(
     })
   }
   return agreed.length
+}
+
+/** Closes an open difference with a note of staff. The caller holds its lock. */
+export async function closeWithNote(
+  call: Call,
+  row: { id: string; subject: string },
+  note: string,
+): Promise<void> {
+  await closeDifference(call.db, row.id, {
+    resolution: 'staff',
+    resolved_at: call.now,
+    resolved_by: call.actor.email,
+    note,
+  })
+  await recordAudit(call, {
+    action: 'difference.resolve',
+    entityType: 'difference',
+    entityId: row.id,
+    label: row.subject,
+    before: { resolution: null, note: null },
+    after: { resolution: 'staff', note },
+  })
 }
 
 /** Stores what a payment that contradicts its order says, for staff. */

@@ -1,0 +1,115 @@
+import { type Call, callInTransaction } from '../../../platform/call.ts'
+import type { ListedRefund, PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
+import { updateDifferences } from '../difference/difference.service.ts'
+import type { RefundService } from '../refund/refund.service.ts'
+import { batches, ordersOfPayments, readRows, refundOf } from './compared-records.ts'
+import {
+  isRefundedAnyhow,
+  needsCheck,
+  refundDifference,
+  refundedTooLittle,
+  refundFound,
+  refundKinds,
+  refundNotMade,
+} from './comparison-rules.ts'
+import { subjectsWithOpen } from './difference-list.repository.ts'
+import { type DayLists, refundsMade } from './gateway-lists.ts'
+import {
+  type ComparedRefund,
+  listProcessedRefunds,
+  listRefundedOutside,
+  type Span,
+} from './reconciliation.repository.ts'
+
+export type RefundComparison = ReturnType<typeof createRefundComparison>
+
+/** Compares refunds at the gateway with ours. Each method returns the number of open differences. */
+export function createRefundComparison({
+  gateway,
+  refunds,
+}: {
+  gateway: Pick<PaymentGateway, 'findListedRefund' | 'refundsOf'>
+  refunds: Pick<RefundService, 'applyEvent'>
+}) {
+  /** Lets the refund module record the gateway's state of a refund, as a webhook would, and stores what still differs. */
+  async function apply(outer: Call, listed: ListedRefund): Promise<number> {
+    const orders = await ordersOfPayments(outer, [listed.paymentId])
+    const order = orders.find(({ payment_id }) => payment_id === listed.paymentId)
+    if (order) await refunds.applyEvent(outer, listed)
+    return callInTransaction(outer, async (call) => {
+      const refund = await refundOf(call, listed)
+      const kind = refundDifference(listed, refund)
+      const found = kind && refundFound(kind, listed, refund, order)
+      return updateDifferences(call, listed.gatewayRefundId, refundKinds, found)
+    })
+  }
+
+  /** Looks up a processed refund of ours at the gateway. */
+  async function checkOurs(outer: Call, refund: ComparedRefund): Promise<number> {
+    let isMade = false
+    if (refund.gateway_refund_id !== null) {
+      const listed = await gateway.findListedRefund(refund.gateway_refund_id, {
+        amount: refund.amount,
+        currency: refund.currency_code,
+        at: refund.settled_at ?? refund.requested_at,
+        paymentId: refund.payment_id,
+      })
+      if (listed) return apply(outer, listed)
+    } else if (refund.payment_id !== null) {
+      isMade = isRefundedAnyhow(refund, await refundsMade(gateway, refund.payment_id))
+    }
+    const difference = refundNotMade(refund)
+    return callInTransaction(outer, (call) =>
+      updateDifferences(call, difference.subject, refundKinds, isMade ? null : difference),
+    )
+  }
+
+  return {
+    apply,
+
+    /** Reads each listed refund that differs from ours, or that has an open difference, again and applies it. */
+    async compareListed(call: Call, lists: DayLists, tick: () => Promise<void>): Promise<number> {
+      let found = 0
+      for (const listed of batches([...lists.refunds.values()])) {
+        const open = await subjectsWithOpen(
+          call.db,
+          listed.map(({ gatewayRefundId }) => gatewayRefundId),
+        )
+        for (const refund of listed) {
+          const differs = needsCheck(refund, await refundOf(call, refund))
+          if (!differs && !open.has(refund.gatewayRefundId)) continue
+          await tick()
+          const fresh = await gateway.findListedRefund(refund.gatewayRefundId, refund)
+          if (fresh) found += await apply(call, fresh)
+        }
+      }
+      return found
+    },
+
+    /** Looks up each of our processed refunds that the gateway did not list on the day. */
+    async compareOurs(call: Call, span: Span, lists: DayLists, tick: () => Promise<void>): Promise<number> {
+      let found = 0
+      const processed = readRows((after, limit) => listProcessedRefunds(call.db, span, after, limit))
+      for await (const refund of processed) {
+        if (refund.gateway_refund_id !== null && lists.refunds.has(refund.gateway_refund_id)) continue
+        await tick()
+        found += await checkOurs(call, refund)
+      }
+      return found
+    },
+
+    /** Asks the gateway about each order that the public product set to refunded. */
+    async compareOutside(call: Call, span: Span, tick: () => Promise<void>): Promise<number> {
+      let found = 0
+      const orders = readRows((after, limit) => listRefundedOutside(call.db, span, after, limit))
+      for await (const order of orders) {
+        await tick()
+        const made = order.payment_id === null ? [] : await refundsMade(gateway, order.payment_id)
+        found += await callInTransaction(call, (inner) =>
+          updateDifferences(inner, order.id, refundKinds, refundedTooLittle(order, made)),
+        )
+      }
+      return found
+    },
+  }
+}
