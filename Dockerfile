@@ -10,7 +10,10 @@ COPY apps/console/package.json apps/console/
 ENV PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build
+# The console's packages are in its built files. For a demo with the sandbox sign-in: docker build --build-arg OMIT= .
+ARG OMIT=--omit=dev
+RUN rm -rf node_modules && npm ci $OMIT --workspace=@greenroom/api --no-audit --no-fund
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -9,12 +9,6 @@ import configuration from '../.dependency-cruiser.mjs'
 import { root } from './install.mjs'
 import { wingPlaces } from './wings.mjs'
 
-/** Pairs of modules that still import each other. Delete a pair when its cycle is gone; add none. */
-const allowedPairs = [
-  ['money/coupon', 'sessions/masterclass'],
-  ['money/coupon', 'money/membership'],
-]
-
 const places = ['packages/contract/src', 'packages/site/src', 'apps/api/src', 'apps/console/src']
 const { output } = await cruise(
   places,
@@ -75,9 +69,7 @@ function moduleImports(files) {
     imports.set(from, targets)
     for (const { resolved } of dependencies) {
       const to = moduleOf(resolved)
-      if (!to || to === from || allowedPairs.some((pair) => pair.includes(from) && pair.includes(to)))
-        continue
-      targets.set(to, `${source} imports ${resolved}`)
+      if (to && to !== from) targets.set(to, `${source} imports ${resolved}`)
     }
   }
   return imports

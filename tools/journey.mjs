@@ -1,10 +1,23 @@
 // npm run journey -- FILE[:LINE] ...: builds what has changed and runs end-to-end tests. Other arguments go to Playwright.
+// npm run screens [-- FILE[:LINE] ...]: runs those that check screens, and saves screenshots of what they check.
+// npm run screens -- -g README: makes the pictures of README.md.
 import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fail, installDependencies, root } from './install.mjs'
 
-const args = process.argv.slice(2)
+const savesScreenshots = process.argv[2] === '--screens'
+const args = process.argv.slice(savesScreenshots ? 3 : 2)
+const variables = savesScreenshots ? { SCREENSHOTS: join(root, 'screens') } : {}
+if (savesScreenshots && args.length === 0) {
+  rmSync(variables.SCREENSHOTS, { recursive: true, force: true })
+  const folder = join(root, 'tests/journeys')
+  const checksScreens = (name) => readFileSync(join(folder, name), 'utf8').includes('expectAccessible')
+  args.push(...readdirSync(folder).filter((name) => name.endsWith('.spec.ts') && checksScreens(name)))
+}
 if (args.length === 0) fail('Name a test file: npm run journey -- tests/journeys/news.spec.ts:120')
+// The pictures of README.md change with the day, so they are made only when asked for.
+if (savesScreenshots && !args.includes('README')) args.push('--grep-invert', 'README')
 installDependencies()
 const { buildAll } = await import('./build.mjs')
 const { playwrightEnvironment } = await import('./find-browser.mjs')
@@ -14,6 +27,6 @@ const playwright = join(root, 'node_modules/playwright/cli.js')
 const { status } = spawnSync(process.execPath, [playwright, 'test', '-c', 'playwright.config.ts', ...args], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, ...browserVariables },
+  env: { ...process.env, ...browserVariables, ...variables },
 })
 process.exit(status ?? 1)

@@ -17,6 +17,7 @@ import {
 import { followRequests, requestsEnded } from './open-requests.ts'
 import { openScreensInConsole, type StoredSession } from './open-screen.ts'
 import { type Program, startProgram } from './program.ts'
+import { saveScreenshots } from './screenshots.ts'
 import { followPage, forgetEarlierCase, leaveConsole, SharedContext } from './shared-page.ts'
 
 interface Journey {
@@ -412,7 +413,7 @@ const axeRules: Record<'all' | 'colours', axe.RunOnly> = {
 
 /**
  * Checks the current page against WCAG 2.2 AA. While a modal dialog is open, it checks the dialog alone: the screen
- * below cannot be reached, and cases check it without the dialog.
+ * below cannot be reached, and cases check it without the dialog. `npm run screens` saves what was checked.
  * @param within selects the parts to check instead, for what lies over a screen that goes on
  */
 export async function expectAccessible(
@@ -450,6 +451,7 @@ export async function expectAccessible(
     [axeRules[rules], within] as const,
   )
   expect(violations).toEqual([])
+  if (rules === 'all') await saveScreenshots(page)
 }
 
 /** Checks light, then only the colours of dark, because a scheme changes nothing else. */

@@ -96,18 +96,6 @@ export async function storedMasterclass(program: Program, id: string): Promise<M
   return (await program.call<Masterclass>('GET', `/admin/masterclass/${id}`)).body.data
 }
 
-/** Changes a masterclass through the API, as another person would. */
-export async function changeMasterclass(
-  program: Program,
-  id: string,
-  fields: Record<string, string>,
-): Promise<void> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  const { status, body } = await program.call('POST', `/admin/masterclass/${id}`, form)
-  if (status !== 200) throw new Error(body.message)
-}
-
 /** Creates a coupon that is valid for a month. */
 export async function makeCoupon(program: Program, fields: Partial<Coupon> = {}): Promise<Coupon> {
   const { status, body } = await program.call<Coupon>('POST', '/admin/coupon', {

@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './journey.ts'
 import { addressOf, screens } from './screens.ts'
+import { saveSchemes } from './screenshots.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -21,6 +22,19 @@ for (let begin = 0; begin < screens.length; begin += perCase) {
         await expect(page.getByRole('main').getByRole('alert')).toHaveCount(screen.route === '$' ? 1 : 0)
         await expectAccessible(page)
       })
+    }
+  })
+}
+
+if (process.env.SCREENSHOTS) {
+  test('saves the pictures of README.md', async ({ signedIn: page }) => {
+    for (const [name, address, role] of [
+      ['masterclass', '/masterclass', 'list'],
+      ['transactions', '/transactions/masterclass', 'table'],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByRole('main').getByRole(role).first()).toBeVisible()
+      await saveSchemes(page, `docs/images/${name}`)
     }
   })
 }

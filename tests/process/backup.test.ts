@@ -2,6 +2,11 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import {
+  startTestS3Server,
+  testBucket,
+  testS3Keys,
+} from '../../apps/api/src/platform/files/test-s3-server.ts'
 import { freePort } from '../../apps/api/src/platform/free-port.ts'
 import { startDatabaseServer } from './database-server.ts'
 import { jpegOf, jpegPart, makeDraft } from './records.ts'
@@ -18,24 +23,6 @@ import { noteFigure } from './test-size.ts'
 afterAll(removeEverything)
 
 const root = join(import.meta.dirname, '..', '..')
-
-interface S3Server {
-  run(): Promise<{ port: number }>
-  close(): Promise<void>
-}
-
-/** Starts an S3 store with the bucket greenroom. The package has no types. */
-async function startS3Server(): Promise<S3Server> {
-  const name: string = 's3rver'
-  const { default: Server } = (await import(name)) as { default: new (options: object) => S3Server }
-  return new Server({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: makeDataFolder(),
-    configureBuckets: [{ name: 'greenroom' }],
-  })
-}
 
 interface Manifest {
   tables: { name: string; rows: number; sha256: string }[]
@@ -127,15 +114,13 @@ test('reports an unreachable database in one sentence', async () => {
 
 test('restores a PostgreSQL server and an S3 store into the same kinds and into the embedded ones', async () => {
   const from = await startDatabaseServer()
-  const s3 = await startS3Server()
-  const { port } = await s3.run()
+  const s3 = await startTestS3Server()
   const environment = {
     DATABASE_URL: from.url,
-    FILES_URL: 's3://greenroom',
-    S3_ENDPOINT: `http://127.0.0.1:${port}`,
+    FILES_URL: `s3://${testBucket}`,
+    S3_ENDPOINT: s3.url,
     AWS_REGION: 'us-east-1',
-    AWS_ACCESS_KEY_ID: 'S3RVER',
-    AWS_SECRET_ACCESS_KEY: 'S3RVER',
+    ...testS3Keys,
   }
   const program = await startProgram({ environment })
   let rounds = 0
@@ -161,7 +146,7 @@ test('restores a PostgreSQL server and an S3 store into the same kinds and into 
   await second.stop()
 
   const elsewhere = await startDatabaseServer('empty')
-  const back = { ...environment, DATABASE_URL: elsewhere.url, FILES_URL: 's3://greenroom/again' }
+  const back = { ...environment, DATABASE_URL: elsewhere.url, FILES_URL: `s3://${testBucket}/again` }
   const third = await command(['restore', folder], { ...back, DATA_DIR: makeDataFolder() })
   expect(third, third.output).toMatchObject({ code: 0 })
   const { rows } = await elsewhere.query('select count(*)::int as n from masterclass')

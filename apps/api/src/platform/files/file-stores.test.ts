@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -12,29 +11,15 @@ import { chooseFileStore } from './choose-file-store.ts'
 import { type FileStore, isFileKey, newFileKey } from './file-store.ts'
 import { createFolderFileStore } from './folder-file-store.ts'
 import { renditionName } from './rendition-name.ts'
+import { startTestS3Server, testBucket, testS3Keys } from './test-s3-server.ts'
 
 let folder: string
 
-interface S3Server {
-  run(): Promise<AddressInfo>
-  close(): Promise<void>
-}
-let s3: S3Server
-let s3Endpoint: string
+let s3: Awaited<ReturnType<typeof startTestS3Server>>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'stores-'))
-  const name: string = 's3rver'
-  const { default: Server } = (await import(name)) as { default: new (options: object) => S3Server }
-  await mkdir(join(folder, 's3'))
-  s3 = new Server({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(folder, 's3'),
-    configureBuckets: [{ name: 'greenroom' }],
-  })
-  s3Endpoint = `http://127.0.0.1:${(await s3.run()).port}`
+  s3 = await startTestS3Server()
 })
 
 afterAll(async () => {
@@ -83,10 +68,9 @@ const stores = {
   s3: () =>
     chooseFileStore(
       readSettings({
-        FILES_URL: 's3://greenroom/uploads/files/',
-        S3_ENDPOINT: s3Endpoint,
-        AWS_ACCESS_KEY_ID: 'S3RVER',
-        AWS_SECRET_ACCESS_KEY: 'S3RVER',
+        FILES_URL: `s3://${testBucket}/uploads/files/`,
+        S3_ENDPOINT: s3.url,
+        ...testS3Keys,
       }),
     ),
 }
@@ -265,14 +249,13 @@ describe('the folder store', () => {
 })
 
 describe('the S3 store', () => {
-  test('is not ready if its bucket does not exist', async () => {
-    const settings = {
-      FILES_URL: 's3://nothing-here',
-      S3_ENDPOINT: s3Endpoint,
-      AWS_ACCESS_KEY_ID: 'S3RVER',
-      AWS_SECRET_ACCESS_KEY: 'S3RVER',
-    }
-    await expect(chooseFileStore(readSettings(settings)).check()).rejects.toThrow()
+  test.each([
+    ['bucket does not exist', { FILES_URL: 's3://nothing-here' }],
+    ['secret key is wrong', { AWS_SECRET_ACCESS_KEY: 'another' }],
+  ])('is not ready if its %s', async (_reason, wrong) => {
+    const right = { FILES_URL: `s3://${testBucket}`, S3_ENDPOINT: s3.url, ...testS3Keys }
+    await chooseFileStore(readSettings(right)).check()
+    await expect(chooseFileStore(readSettings({ ...right, ...wrong })).check()).rejects.toThrow()
   })
 })
 

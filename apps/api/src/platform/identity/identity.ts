@@ -5,6 +5,7 @@ import { createLocalJWKSet } from 'jose'
 import type { Logger } from 'pino'
 import { type Settings, SettingsError } from '../../settings.ts'
 import type { Clock } from '../clock.ts'
+import { requireDevelopmentPackage } from '../development-package.ts'
 import { type AllowList, isEmpty, readAllowList } from './allow-list.ts'
 import { createCredentialCache } from './credential-cache.ts'
 import { createIdTokenVerifier, type Identity, type IdTokenRules } from './id-token-verifier.ts'
@@ -118,6 +119,7 @@ async function sandboxIdentity(
   settings: SignInSettings,
   context: IdentityContext,
 ): Promise<IdentityProvider> {
+  requireDevelopmentPackage('oidc-provider', 'The sandbox sign-in', 'GOOGLE_CLIENT_ID or OIDC_ISSUER')
   const named = readAllowList(settings)
   const issuer = sandboxIssuer(context.publicUrl)
   const keys = await loadSandboxKeys(context.dataDir)

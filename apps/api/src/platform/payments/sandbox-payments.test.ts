@@ -10,7 +10,7 @@ import {
   type RefundRequest,
   type SignedEvent,
 } from './payment-gateway.ts'
-import { createSandboxPayments, sandboxMarks } from './sandbox-payments.ts'
+import { createSandboxPayments } from './sandbox-payments.ts'
 
 let folder: string
 let now: Date
@@ -97,23 +97,23 @@ describe('the sandbox', () => {
   })
 
   test('refuses, loses responses, or reports an earlier refund on request', async () => {
-    await expect(gateway.refund(requestFor(sandboxMarks.refused))).rejects.toBeInstanceOf(PaymentRefused)
-    const before = requestFor(sandboxMarks.alreadyRefunded)
+    await expect(gateway.refund(requestFor('_refused'))).rejects.toBeInstanceOf(PaymentRefused)
+    const before = requestFor('_already_refunded')
     await expect(gateway.refund(before)).rejects.toMatchObject({ alreadyRefunded: true })
 
-    const timedOut = requestFor(sandboxMarks.timeOut)
+    const timedOut = requestFor('_timeout')
     await expect(gateway.refund(timedOut)).rejects.toBeInstanceOf(PaymentUnknown)
     expect(await gateway.findRefund(searchFor(timedOut))).toMatchObject({ state: 'processed' })
 
-    const lost = requestFor(sandboxMarks.lost)
+    const lost = requestFor('_lost')
     await expect(gateway.refund(lost)).rejects.toBeInstanceOf(PaymentUnknown)
     expect(await gateway.findRefund(searchFor(lost))).toBeNull()
     expect(await gateway.refund(lost)).toMatchObject({ state: 'processed' })
   })
 
   test.each([
-    [sandboxMarks.pending, 'processed'],
-    [sandboxMarks.failsLater, 'failed'],
+    ['_pending', 'processed'],
+    ['_fails_later', 'failed'],
   ])('keeps a payment that ends with %s pending, then %s', async (mark, state) => {
     const request = requestFor(mark)
     expect((await gateway.refund(request)).state).toBe('pending')
@@ -129,7 +129,7 @@ describe('the sandbox', () => {
         if (events.length === 2) resolve()
       })
     })
-    const request = requestFor(sandboxMarks.failsLater)
+    const request = requestFor('_fails_later')
     await gateway.refund(request)
     await done
     const told = events.map(({ body, signature }) => {
