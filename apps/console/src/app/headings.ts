@@ -1,6 +1,6 @@
 import type { Place } from '../lib/screen.ts'
 import { dialogStep } from '../shared/record/record-list/use-close-dialog.ts'
-import { screenAt, screens } from './screens.ts'
+import { screenAt } from './screens.ts'
 
 /** Where the Create button leads, and its name. */
 export interface CreateLink {
@@ -45,17 +45,6 @@ export function screenOf(
     isOfRecord: id !== undefined,
     history: record === undefined || id === undefined ? undefined : { type: record, id: String(id) },
   }
-}
-
-/** Returns the Create action of every screen that has one, with the heading of its form or of its list. */
-export function createActions(): { heading: string; link: CreateLink }[] {
-  const place = { params: {}, search: {} }
-  return screens.flatMap(({ path: route }) => {
-    const { heading, create } = screenOf(route, place)
-    if (!create) return []
-    const form = create.to === route ? '' : screenOf(create.to, place).heading
-    return [{ heading: form || `${create.label}: ${heading}`, link: create }]
-  })
 }
 
 /**
