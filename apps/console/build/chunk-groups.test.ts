@@ -59,12 +59,19 @@ describe('choosing among groupings', () => {
   const many = Array.from({ length: 10 }, (_, n) => group(`part ${n}`, ['form'], 100))
 
   it('takes the one whose largest screen is smallest', () => {
-    expect(leastLoad([large, even], ['form', 'list'])).toBe(even)
-    expect(leastLoad([large, even], ['list'])).toBe(large)
+    const both = new Map([
+      ['form', 100],
+      ['list', 100],
+    ])
+    expect(leastLoad([large, even], both)).toBe(even)
+    expect(leastLoad([large, even], new Map([['list', 100]]))).toBe(large)
+    // The form is no longer the largest.
+    expect(leastLoad([large, even], new Map([...both, ['list', 5000]]))).toBe(large)
   })
 
   it('takes one of many small scripts only if no other has fewer', () => {
-    expect(leastLoad([many, even], ['form'])).toBe(even)
-    expect(leastLoad([many], ['form'])).toBe(many)
+    const form = new Map([['form', 100]])
+    expect(leastLoad([many, even], form)).toBe(even)
+    expect(leastLoad([many], form)).toBe(many)
   })
 })

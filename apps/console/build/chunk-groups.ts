@@ -35,7 +35,9 @@ const firstScreenWeight = { bytes: 1_000, requests: 1_000 }
  * The largest screens take longest to load and are nearest to the budget (tests/journeys/budget.spec.ts), most of all in
  * requests. How much nearer is tried, as merging pair by pair ends elsewhere after any change of the screens.
  */
-const emphases = [0.7, 0.95, 1.2]
+const emphases: Weight[] = [0.95, 1.2, 1.5].flatMap((requests) =>
+  [0.8, 1].map((bytes) => ({ bytes, requests })),
+)
 
 /** Max shared scripts of a screen. */
 const maxScripts = 9
@@ -97,15 +99,23 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
     for (const part of users) bytesOf.set(part, (bytesOf.get(part) ?? 0) + bytes)
   }
   const largest = Math.max(...[...screens].map((screen) => bytesOf.get(screen) ?? 0))
-  const weighBy = (emphasis: number) => (part: string) => {
+  const weighBy = (emphasis: Weight) => (part: string) => {
     if (part === first.fileName) return firstScreenWeight
     const share = (bytesOf.get(part) ?? 0) / largest
-    return screens.has(part) ? { bytes: share ** 0.8, requests: share ** emphasis } : dialogWeight
+    if (!screens.has(part)) return dialogWeight
+    return { bytes: share ** emphasis.bytes, requests: share ** emphasis.requests }
   }
   const tried = requestCosts.flatMap((cost) =>
     emphases.map((emphasis) => mergeGroups(copyOf(groups.values()), cost, weighBy(emphasis))),
   )
-  const best = leastLoad(tried, screens)
+  const ownBytes = new Map(
+    [...screens].map((screen) => {
+      const chunk = chunks.get(screen)
+      const own = chunk ? [chunk, ...shownBy(chunk)] : []
+      return [screen, own.reduce((sum, { code }) => sum + gzipSync(code).length, 0)]
+    }),
+  )
+  const best = leastLoad(tried, ownBytes)
   for (const [index, { ids }] of best.entries()) {
     for (const id of ids) if (!sheets.has(id)) names.set(id, `shared-${index}`)
   }
@@ -190,18 +200,23 @@ function copyOf(groups: Iterable<Group>): Group[] {
   return [...copies.values()]
 }
 
-/** Returns the grouping whose largest screen is smallest, among those where no screen loads more than maxScripts. */
-export function leastLoad(groupings: Group[][], screens: Iterable<string>): Group[] {
+/**
+ * Returns the grouping whose largest screen is smallest, among those where no screen loads more than maxScripts.
+ * @param ownBytes what each screen loads alone
+ */
+export function leastLoad(groupings: Group[][], ownBytes: ReadonlyMap<string, number>): Group[] {
   const loads = groupings.map((groups) => {
-    const ofScreens = [...screens].map((screen) => groups.filter(({ users }) => users.has(screen)))
+    const ofScreens = [...ownBytes].map(([screen, own]) => {
+      const used = groups.filter(({ users }) => users.has(screen))
+      return { scripts: used.length, bytes: used.reduce((sum, { bytes }) => sum + bytes, own) }
+    })
     return {
       groups,
-      scripts: Math.max(...ofScreens.map((used) => used.length)),
-      bytes: Math.max(...ofScreens.map((used) => used.reduce((sum, { bytes }) => sum + bytes, 0))),
+      excess: Math.max(0, ...ofScreens.map(({ scripts }) => scripts - maxScripts)),
+      bytes: Math.max(...ofScreens.map(({ bytes }) => bytes)),
     }
   })
-  const excess = ({ scripts }: { scripts: number }) => Math.max(0, scripts - maxScripts)
-  const [best] = loads.sort((one, other) => excess(one) - excess(other) || one.bytes - other.bytes)
+  const [best] = loads.sort((one, other) => one.excess - other.excess || one.bytes - other.bytes)
   if (!best) throw new Error('There is no grouping.')
   return best.groups
 }

@@ -28,8 +28,10 @@ export function screenOf(
 } {
   const screen = screenAt(route)
   if (!screen) return { heading: '' }
-  const { heading, back, create, createsInTab, createsInDialog, record } = screen
+  const { heading, back, create, createsInDialog, record } = screen
   const id = place.params.id ?? place.search.id
+  // A tab of the list creates.
+  const createsInTab = create === route && createsInDialog === undefined
   // A post that is edited replaces the tab that creates one.
   const isForm = place.search.tab === 'create' || place.search.id !== undefined
   const linkTo = (to: string): CreateLink => {

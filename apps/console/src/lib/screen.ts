@@ -24,10 +24,8 @@ export interface Screen<Path extends string = string, Readers extends SearchRead
   heading: string | ((place: Place) => string)
   /** List that Back opens, on create and edit screens opened by their address (SHELL-39, OQ-230). */
   back?: string
-  /** Target of the green Create button of a list (SHELL-40, OQ-231). */
+  /** Target of the green Create button of a list (SHELL-40, OQ-231). Its own path is a tab that creates, or a dialog. */
   create?: string
-  /** Whether a tab of the list creates: Create opens it, and is not shown beside it. */
-  createsInTab?: true
   /** Name of Create where a dialog over the list creates, with tab and search kept (OQ-236). */
   createsInDialog?: string
   /** Type of the screen's record in the audit log, whose history it opens (OQ-344). */

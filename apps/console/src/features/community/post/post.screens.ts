@@ -28,7 +28,6 @@ export const postScreens = [
     },
     heading: 'Post Management',
     create: paths.posts,
-    createsInTab: true,
     opens: needed<typeof listPosts>('content.read'),
     forms: { create: needed<typeof createPost>('content.write') },
   }),

@@ -21,7 +21,6 @@ export const shortlinkScreens = [
     search: { tab: choice('all', 'create'), edit: text },
     heading: 'Url Shortener',
     create: paths.shortlinks,
-    createsInTab: true,
     opens: needed<typeof listShortlinks>('content.read'),
     forms: {
       create: needed<typeof createShortlink>('content.write'),

@@ -49,7 +49,6 @@ export const advisoryScreens = [
     search: { tab: choice('all', 'create') },
     heading: 'Advisors',
     create: paths.advisoryAdvisors,
-    createsInTab: true,
     opens: needed<typeof listAdvisors>('advisory.read'),
     forms: { create: needed<typeof createAdvisor>('advisory.write') },
   }),

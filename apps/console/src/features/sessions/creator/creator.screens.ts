@@ -17,7 +17,6 @@ export const creatorScreens = [
     search: { tab: choice('all', 'create'), q: text },
     heading: 'Creators',
     create: paths.creators,
-    createsInTab: true,
     opens: needed<typeof listCreators>('content.read'),
     forms: { create: needed<typeof createCreator>('content.write') },
   }),
