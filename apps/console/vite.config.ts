@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { consolePaths } from '../../packages/contract/src/console-paths.ts'
@@ -55,10 +55,17 @@ const common: UserConfig = {
 
 export default defineConfig(async ({ command }) => {
   if (command !== 'build') return { ...common, plugins: [common.plugins, shippedFont()] }
-  const app = resolve(import.meta.dirname, 'src/app')
-  const screens = routeScreens(readFileSync(resolve(app, 'routes.tsx'), 'utf8'), consolePaths).map(
-    ({ path, module }) => ({ path, module: resolve(app, module) }),
+  const source = resolve(import.meta.dirname, 'src')
+  const declaring = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.screens\.ts$|[/\\]routes\.tsx$/.test(name),
   )
+  const screens = declaring.sort().flatMap((name) => {
+    const file = resolve(source, name)
+    return routeScreens(readFileSync(file, 'utf8'), consolePaths).map(({ path, module }) => ({
+      path,
+      module: resolve(dirname(file), module),
+    }))
+  })
   const first = screens.find(({ path }) => path === consolePaths.masterclassList)
   if (!first) throw new Error(`No route shows ${consolePaths.masterclassList}.`)
   const built: UserConfig = {

@@ -352,7 +352,7 @@ for (const form of forms) {
 
 test('tries every late part of a screen that takes the focus', () => {
   const focusing = declared('lazyPart')
-    .filter(({ file }) => !file.endsWith('routes.tsx'))
+    .filter(({ file }) => !/(\.screens\.ts|routes\.tsx)$/.test(file))
     .filter(({ source }) => /autofocus|\.focus\(/i.test(source()))
   const tried = [...lazyParts.map(({ id }) => id), ...Object.keys(quietParts)]
   expect(focusing.length).toBeGreaterThan(8)

@@ -3,7 +3,7 @@ import type { Program } from './program.ts'
 
 /** A screen to open, with a record of the sample if it is about one. */
 export interface Screen {
-  /** As routes.tsx declares it. */
+  /** As its screen declares it. */
   route: string
   /** Additions to the route: a tab, an opened form. */
   search?: string
@@ -25,7 +25,7 @@ async function ownPost(program: Program): Promise<string> {
   return firstId(`post where user_id = '${body.data.admin_post_user_id}'`)(program)
 }
 
-/** Every screen that routes.tsx declares; a test compares. */
+/** Every screen that is declared; a test compares. */
 export const screens: readonly Screen[] = [
   { route: paths.home },
   { route: paths.overview },

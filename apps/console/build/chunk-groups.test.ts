@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Group, mergeGroups } from './chunk-groups.ts'
+import { type Group, leastLoad, mergeGroups } from './chunk-groups.ts'
 
 const group = (name: string, users: string[], bytes = 1000, imports: Group[] = []): Group => ({
   ids: [name],
@@ -50,5 +50,28 @@ describe('merging groups of modules', () => {
     const top = group('top', ['one'], 10, [middle])
     const merged = mergeGroups([top, middle, bottom], 1000, () => ({ bytes: 1, requests: 1 }))
     expect(merged.map(({ ids }) => ids)).toContainEqual(['bottom'])
+  })
+})
+
+describe('choosing among groupings', () => {
+  const large = [group('large', ['form'], 3000), group('small', ['list'], 10)]
+  const even = [group('a', ['form', 'list'], 1000), group('b', ['form'], 1000)]
+  const many = Array.from({ length: 10 }, (_, n) => group(`part ${n}`, ['form'], 100))
+
+  it('takes the one whose largest screen is smallest', () => {
+    const both = new Map([
+      ['form', 100],
+      ['list', 100],
+    ])
+    expect(leastLoad([large, even], both)).toBe(even)
+    expect(leastLoad([large, even], new Map([['list', 100]]))).toBe(large)
+    // The form is no longer the largest.
+    expect(leastLoad([large, even], new Map([...both, ['list', 5000]]))).toBe(large)
+  })
+
+  it('takes one of many small scripts only if no other has fewer', () => {
+    const form = new Map([['form', 100]])
+    expect(leastLoad([many, even], form)).toBe(even)
+    expect(leastLoad([many], form)).toBe(many)
   })
 })

@@ -20,22 +20,27 @@ export interface Weight {
 }
 
 /** Cost of a request in bytes: 10 Mbit/s carry 50,000 bytes in a round trip of 40 ms, over six connections. */
-const requestCost = 13_000
+const requestCosts = [10_000, 13_000]
 
 /** A dialog opens over a screen that has loaded most of what it imports, so it must not shape the screens' scripts. */
 const dialogWeight = { bytes: 0.02, requests: 0.02 }
+
+/** A form shows these at once; they are scripts of their own because the form is large. */
+const formPart = /-(fields|schedule)\.tsx$/
 
 /** No saving elsewhere justifies an extra byte on the first screen. */
 const firstScreenWeight = { bytes: 1_000, requests: 1_000 }
 
 /**
- * The largest screens take longest to load and are nearest to the budget, most of all in requests. Merging pair by pair
- * ends elsewhere for other powers; with these all screens keep to it (tests/journeys/budget.spec.ts).
- * @param share of the screen in the bytes of the largest one
+ * The largest screens take longest to load and are nearest to the budget (tests/journeys/budget.spec.ts), most of all in
+ * requests. How much nearer is tried, as merging pair by pair ends elsewhere after any change of the screens.
  */
-function weightOf(share: number): Weight {
-  return { bytes: share ** 0.8, requests: share ** 0.95 }
-}
+const emphases: Weight[] = [0.95, 1.2, 1.5].flatMap((requests) =>
+  [0.8, 1].map((bytes) => ({ bytes, requests })),
+)
+
+/** Max shared scripts of a screen. */
+const maxScripts = 9
 
 /** Not the calendar's sheet, which is larger than all others and needed by few screens. */
 const sharedSheet = /\.module\.css$|\/@mantine\/core\/styles\//
@@ -54,10 +59,18 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
   if (!entry || !first) throw new Error(`The trial build has no script for ${firstScreen}.`)
 
   const initial = reach(entry, (chunk) => importsOf(chunk, chunks))
+  const screens = new Set([...initial].flatMap(({ dynamicImports }) => dynamicImports))
+  const shownBy = (chunk: Rolldown.OutputChunk) =>
+    screens.has(chunk.fileName)
+      ? chunk.dynamicImports.flatMap((name) => {
+          const part = chunks.get(name)
+          return part && formPart.test(part.facadeModuleId ?? '') ? [part] : []
+        })
+      : []
   const groups = new Map<Rolldown.OutputChunk, Group>()
   for (const part of chunks.values()) {
     if (!part.isDynamicEntry) continue
-    for (const chunk of reach(part, (one) => importsOf(one, chunks))) {
+    for (const chunk of reach(part, (one) => [...importsOf(one, chunks), ...shownBy(one)])) {
       if (initial.has(chunk) || chunk.isDynamicEntry) continue
       const users = new Set(groups.get(chunk)?.users).add(part.fileName)
       const bytes = gzipSync(chunk.code).length
@@ -81,17 +94,29 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
       names.set(id, users.has(first.fileName) ? 'app' : 'styles')
     }
   }
-  const screens = new Set([...initial].flatMap(({ dynamicImports }) => dynamicImports))
   const bytesOf = new Map<string, number>()
   for (const { bytes, users } of groups.values()) {
     for (const part of users) bytesOf.set(part, (bytesOf.get(part) ?? 0) + bytes)
   }
   const largest = Math.max(...[...screens].map((screen) => bytesOf.get(screen) ?? 0))
-  const weigh = (part: string) => {
+  const weighBy = (emphasis: Weight) => (part: string) => {
     if (part === first.fileName) return firstScreenWeight
-    return screens.has(part) ? weightOf((bytesOf.get(part) ?? 0) / largest) : dialogWeight
+    const share = (bytesOf.get(part) ?? 0) / largest
+    if (!screens.has(part)) return dialogWeight
+    return { bytes: share ** emphasis.bytes, requests: share ** emphasis.requests }
   }
-  for (const [index, { ids }] of mergeGroups(groups.values(), requestCost, weigh).entries()) {
+  const tried = requestCosts.flatMap((cost) =>
+    emphases.map((emphasis) => mergeGroups(copyOf(groups.values()), cost, weighBy(emphasis))),
+  )
+  const ownBytes = new Map(
+    [...screens].map((screen) => {
+      const chunk = chunks.get(screen)
+      const own = chunk ? [chunk, ...shownBy(chunk)] : []
+      return [screen, own.reduce((sum, { code }) => sum + gzipSync(code).length, 0)]
+    }),
+  )
+  const best = leastLoad(tried, ownBytes)
+  for (const [index, { ids }] of best.entries()) {
     for (const id of ids) if (!sheets.has(id)) names.set(id, `shared-${index}`)
   }
   return [{ name: (id) => names.get(id) ?? null, debugName: 'shared', includeDependenciesRecursively: false }]
@@ -163,6 +188,37 @@ export function mergeGroups(
     merged.delete(other)
     Object.assign(one, { ids: [...one.ids, ...other.ids], bytes: one.bytes + other.bytes, users })
   }
+}
+
+/** Returns groups that can be merged without changing the given ones. */
+function copyOf(groups: Iterable<Group>): Group[] {
+  const copies = new Map<Group, Group>()
+  for (const group of groups) copies.set(group, { ...group })
+  for (const copy of copies.values()) {
+    copy.imports = new Set([...copy.imports].flatMap((imported) => copies.get(imported) ?? []))
+  }
+  return [...copies.values()]
+}
+
+/**
+ * Returns the grouping whose largest screen is smallest, among those where no screen loads more than maxScripts.
+ * @param ownBytes what each screen loads alone
+ */
+export function leastLoad(groupings: Group[][], ownBytes: ReadonlyMap<string, number>): Group[] {
+  const loads = groupings.map((groups) => {
+    const ofScreens = [...ownBytes].map(([screen, own]) => {
+      const used = groups.filter(({ users }) => users.has(screen))
+      return { scripts: used.length, bytes: used.reduce((sum, { bytes }) => sum + bytes, own) }
+    })
+    return {
+      groups,
+      excess: Math.max(0, ...ofScreens.map(({ scripts }) => scripts - maxScripts)),
+      bytes: Math.max(...ofScreens.map(({ bytes }) => bytes)),
+    }
+  })
+  const [best] = loads.sort((one, other) => one.excess - other.excess || one.bytes - other.bytes)
+  if (!best) throw new Error('There is no grouping.')
+  return best.groups
 }
 
 async function trialBuild(config: UserConfig): Promise<Map<string, Rolldown.OutputChunk>> {

@@ -8,13 +8,16 @@ const List = lazyPart('list', () =>
 const Form = lazyPart('form', () => import('../form.tsx').then((part) => part.Form))
 const Login = lazyPart('login', () => import('../login.tsx').then((part) => part.Login))
 `
-const route = (path: string, component: string) => `  screen(${path}, ${component}, { id: text }),`
+const route = (path: string, component: string) => `  screen({
+    path: ${path},
+    component: ${component},
+    search: { id: text },
+  }),`
 
 it('reads the path and the screen of each route', () => {
   const code = [
     parts,
-    route('paths.list', 'ofKnownType(List)'),
-    "  redirected('/old', () => redirect({ to: paths.list })),",
+    route('paths.list', 'List'),
     route("'/edit/$id'", "withProps(Form, { mode: 'edit' })"),
     route('paths.home', '() => null'),
     `const login = createRoute({

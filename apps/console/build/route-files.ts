@@ -4,14 +4,14 @@ import type { Plugin, Rolldown } from 'vite'
 export interface RouteScreen {
   /** As in the router: '/masterclass/edit/$id'. */
   path: string
-  /** As imported by routes.tsx: '../features/sessions/masterclass/masterclass-form-page.tsx'. */
+  /** As imported beside it: './masterclass-wizard.tsx'. */
   module: string
 }
 
 /**
- * Reads from the source of app/routes.tsx which screen each route shows: the declaration of a route names its path and
- * its lazy part.
- * @param paths path values that the routes refer to: paths.masterclassList
+ * Reads from a file that declares screens or routes which module each shows: a declaration names its path and its lazy
+ * part.
+ * @param paths path values that the declarations refer to: paths.masterclassList
  * @throws Error when a lazy part belongs to no route, or a path is neither a string nor a member of paths
  */
 export function routeScreens(code: string, paths: Readonly<Record<string, unknown>>): RouteScreen[] {
@@ -22,13 +22,13 @@ export function routeScreens(code: string, paths: Readonly<Record<string, unknow
     modules.set(name, module)
   }
   const screens: RouteScreen[] = []
-  for (const route of code.split(/createRoute\(\{|^ +screen\(/m).slice(1)) {
+  for (const route of code.split(/createRoute\(\{|^ +screen\(\{/m).slice(1)) {
     const module = route
       .match(/\w+/g)
       ?.map((name) => modules.get(name))
       .find((found) => found !== undefined)
     if (!module) continue
-    const [, member = '', text] = /(?:^\s*|^ +path: )(?:paths\.(\w+)|'([^']+)'),/m.exec(route) ?? []
+    const [, member = '', text] = /^ +path: (?:paths\.(\w+)|'([^']+)'),/m.exec(route) ?? []
     const path = text ?? paths[member]
     if (typeof path !== 'string') throw new Error(`The build cannot read the path of the route of ${module}.`)
     screens.push({ path, module })

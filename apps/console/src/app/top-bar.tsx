@@ -1,15 +1,17 @@
+import type { listHistory } from '@greenroom/contract/desk/history/history.endpoints'
 import { IconArrowLeft, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { Link, useMatches } from '@tanstack/react-router'
 import { type Ref, useEffect, useRef } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
-import { includesAll, usePermissions } from '../lib/api/permissions.ts'
+import { includesAll, needed, usePermissions } from '../lib/api/permissions.ts'
 import { useGoBack } from '../lib/back.ts'
 import { useShownRecordName } from '../lib/record-name.ts'
-import { RecordHistoryButton } from '../shared/record/record-history/record-history-button.tsx'
 import { SandboxNote } from '../shared/staff/sandbox-note/sandbox-note.tsx'
 import iconButton from '../ui/icon-button.module.css'
 import { IconButton } from '../ui/icon-button.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import button from '../ui/light-button.module.css'
+import { PartBoundary } from '../ui/part-boundary.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { type CreateLink, documentTitle, screenOf } from './headings.ts'
 import { LiveMarks } from './live-marks.tsx'
@@ -18,6 +20,14 @@ import { permissionsOfScreen } from './screen-access.ts'
 import { SearchButton } from './search-button.tsx'
 import { openShellDialog } from './shell-dialog.ts'
 import classes from './top-bar.module.css'
+
+const RecordHistoryButton = lazyPart('record-history-button', () =>
+  import('../shared/record/record-history/record-history-button.tsx').then(
+    (part) => part.RecordHistoryButton,
+  ),
+)
+
+const historyPermissions = needed<typeof listHistory>('history.read', 'personal.read')
 
 interface TopBarProps {
   /** Absent while the sidebar is open. */
@@ -100,7 +110,11 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
       {match && <SavedViewControl path={match.pathname} search={match.search} />}
       <div className={classes.right}>
         <SearchButton />
-        {history && <RecordHistoryButton key={history.id} {...history} />}
+        {history && includesAll(permissions, historyPermissions) && (
+          <PartBoundary fallback={<span className={iconButton.button} />} failure={() => null}>
+            <RecordHistoryButton key={history.id} {...history} />
+          </PartBoundary>
+        )}
         {mayCreate && <CreateButton {...create} />}
         <AccountMenu />
       </div>

@@ -1,6 +1,7 @@
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { type Column, choosableColumns, RecordTable, RecordTableSkeleton } from './record-table.tsx'
+import { type Column, choosableColumns, recordTable } from './record-table.tsx'
 
 interface Order {
   id: string
@@ -25,21 +26,23 @@ const rows = [
   { id: 'A-2', amount: 5 },
 ]
 
-const render = (hidden?: string[]) =>
-  renderToStaticMarkup(
-    <RecordTable
-      label="Orders"
-      className="orders"
-      {...{ columns, hidden, rows }}
-      keyOf={({ id }) => id}
-      rowAttributes={({ amount }) => ({ className: amount === 0 ? 'free' : undefined })}
-      context={{ currency: 'INR' }}
-    />,
-  )
-const renderSkeleton = (hidden?: string[]) =>
-  renderToStaticMarkup(
-    <RecordTableSkeleton label="Loading" count={3} className="orders" {...{ columns, hidden }} />,
-  )
+let hidden: string[] = []
+const Orders = recordTable({
+  label: 'Orders',
+  loading: 'Loading',
+  className: 'orders',
+  columns,
+  keyOf: ({ id }) => id,
+  rowAttributes: ({ amount }, { currency }) => ({ className: amount === 0 ? `free ${currency}` : undefined }),
+  useHidden: () => hidden,
+  useFacts: () => ({ currency: 'INR' }),
+})
+const rendered = (table: ReactElement, without: string[] = []) => {
+  hidden = without
+  return renderToStaticMarkup(table)
+}
+const render = (without?: string[]) => rendered(<Orders rows={rows} />, without)
+const renderSkeleton = (without?: string[]) => rendered(<Orders.Skeleton count={3} />, without)
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|')
 const countOf = (markup: string, part: RegExp) => markup.match(part)?.length ?? 0
 
@@ -50,7 +53,9 @@ it('shows the headings and the cells of each record in the order of the columns'
   expect(countOf(table, /<th scope="row"/g)).toBe(2)
   expect(countOf(table, /data-label="Paid"/g)).toBe(2)
   expect(countOf(table, /data-zero/g)).toBe(1)
-  expect(table).toContain('<tr data-record="A-1" class="free">')
+  expect(table).toContain('<tr data-record="A-1" class="free INR">')
+  expect(table).toContain('aria-label="Orders"')
+  expect(rendered(<Orders rows={rows} label="Others" />)).toContain('aria-label="Others"')
   expect(table).toContain('<tr data-record="A-2">')
 })
 

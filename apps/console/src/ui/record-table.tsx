@@ -1,13 +1,13 @@
 import type { CSSProperties, HTMLAttributes, ReactNode } from 'react'
 import { Loading } from './loading.tsx'
 import classes from './record-table.module.css'
-import { Skeleton } from './skeleton.tsx'
+import { Skeleton as SkeletonLine } from './skeleton.tsx'
 
 type Attributes = HTMLAttributes<HTMLElement> & {
   [name: `data-${string}`]: string | boolean | undefined
 }
 
-/** A column of a RecordTable: its heading, its cells and their skeleton. C is what the cells need besides the record. */
+/** A column of a table of records: its heading, its cells and their skeleton. C is what the cells need besides the record. */
 export interface Column<T, C = unknown> {
   /** Names the area of the cells where a row is a grid. The heading of `actions` is for screen readers only. */
   key: string
@@ -40,65 +40,80 @@ interface FrameProps<T, C> {
   hidden?: readonly string[] | undefined
 }
 
-interface RecordTableProps<T, C> extends FrameProps<T, C> {
+interface TableDeclaration<T, C, K extends keyof C> extends Omit<FrameProps<T, C>, 'hidden'> {
   /** The accessible name. */
   label: string
-  rows: readonly T[]
+  /** Loading text: "Loading leads...". */
+  loading: string
   keyOf: (record: T) => string
   /** Attributes of the row; data-record is its key. */
-  rowAttributes?: (record: T) => Attributes
-  context: C
+  rowAttributes?: (record: T, context: C) => Attributes
+  /** Hook that returns the keys of columns that are left out. */
+  useHidden?: () => readonly string[] | undefined
+  /** Hook that returns what the cells need and the props don't have. */
+  useFacts?: () => Pick<C, K>
 }
 
-/** A table of records. On a phone, each row is a list item. */
-export function RecordTable<T, C>(props: RecordTableProps<T, C>) {
-  const { label, rows, keyOf, rowAttributes, context, ...frame } = props
-  return (
-    <Frame {...frame} label={label}>
-      {(columns) =>
-        rows.map((record) => (
-          <tr key={keyOf(record)} data-record={keyOf(record)} {...rowAttributes?.(record)}>
-            {columns.map((column) =>
-              cell(column, column.cell(record, context), column.attributes?.(record, context)),
-            )}
-          </tr>
-        ))
-      }
-    </Frame>
-  )
-}
-
-interface RecordTableSkeletonProps<T, C> extends FrameProps<T, C> {
-  /** Loading text: "Loading leads...". */
-  label: string
-  /** Number of rows. */
-  count: number
-}
-
-/** The skeleton of a RecordTable. */
-export function RecordTableSkeleton<T, C>({ label, count, ...frame }: RecordTableSkeletonProps<T, C>) {
-  return (
-    <Loading label={label}>
-      <Frame {...frame}>
+/**
+ * Declares a table of records, and its skeleton. On a phone, each row is a list item.
+ * @returns a component that takes the rows and what the cells need, with its Skeleton
+ */
+export function recordTable<T, C extends object = object, K extends keyof C = never>({
+  label: tableLabel,
+  loading,
+  keyOf,
+  rowAttributes,
+  useHidden = () => undefined,
+  useFacts = () => ({}) as Pick<C, K>,
+  ...frame
+}: TableDeclaration<T, C, K>) {
+  /** @param label the accessible name of this one, if it differs */
+  function Table({
+    rows,
+    label = tableLabel,
+    ...props
+  }: Omit<C, K> & { rows: readonly T[]; label?: string | undefined }) {
+    const context = { ...props, ...useFacts() } as unknown as C
+    return (
+      <Frame {...frame} hidden={useHidden()} label={label}>
         {(columns) =>
-          Array.from({ length: count }, (_, place) => `row-${place}`).map((key) => (
-            <tr key={key}>
+          rows.map((record) => (
+            <tr key={keyOf(record)} data-record={keyOf(record)} {...rowAttributes?.(record, context)}>
               {columns.map((column) =>
-                cell(
-                  column,
-                  <span className={classes.lines}>
-                    {column.lines.map((width) => (
-                      <Skeleton key={width} width={width} />
-                    ))}
-                  </span>,
-                ),
+                cell(column, column.cell(record, context), column.attributes?.(record, context)),
               )}
             </tr>
           ))
         }
       </Frame>
-    </Loading>
-  )
+    )
+  }
+  /** @param count number of rows */
+  function Skeleton({ count }: { count: number }) {
+    return (
+      <Loading label={loading}>
+        <Frame {...frame} hidden={useHidden()}>
+          {(columns) =>
+            Array.from({ length: count }, (_, place) => `row-${place}`).map((key) => (
+              <tr key={key}>
+                {columns.map((column) =>
+                  cell(
+                    column,
+                    <span className={classes.lines}>
+                      {column.lines.map((width) => (
+                        <SkeletonLine key={width} width={width} />
+                      ))}
+                    </span>,
+                  ),
+                )}
+              </tr>
+            ))
+          }
+        </Frame>
+      </Loading>
+    )
+  }
+  return Object.assign(Table, { Skeleton })
 }
 
 /** Returns the headings of the columns that can be hidden, by key. */

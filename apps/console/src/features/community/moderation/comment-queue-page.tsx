@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { AuthorLine } from '../../../shared/community/post-view/author-line.tsx'
 import { PostText } from '../../../shared/community/post-view/post-text.tsx'
 import { memberName } from '../../../shared/community/post-view/post-view-messages.ts'
-import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
+import { useDialogSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -22,12 +22,10 @@ const route = getRouteApi('/signed-in/moderation/comments')
 
 /** Reported comments, each with a button that shows its post (MOD-01, MOD-08). */
 export function CommentQueuePage(): ReactNode {
-  const { types, post } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { post } = route.useSearch()
   const { last } = useLastOpened(post)
-  const showPost = (id: string) =>
-    void navigate({ search: { types, post: id }, state: dialogStep, resetScroll: false })
-  const close = useCloseDialog(() => void navigate({ search: { types }, replace: true, resetScroll: false }))
+  const { open, close } = useDialogSearch<{ post?: string | undefined }>({ post: undefined })
+  const showPost = (id: string) => open({ post: id })
   return (
     <>
       <ReportQueue

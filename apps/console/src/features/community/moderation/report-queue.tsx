@@ -1,12 +1,13 @@
 import type { removeReported } from '@greenroom/contract/community/moderation/moderation.endpoints'
 import type { ReportType } from '@greenroom/contract/community/moderation/moderation.schema'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { countText } from '../../../lib/count-text.ts'
 import { areLettersOn } from '../../../lib/letter-keys.ts'
 import { type ListState, RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { takesKeys } from '../../../ui/keys.ts'
@@ -45,9 +46,8 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
 }: ReportQueueProps<Item>) {
   const { idOf, nameOf, messages } = kind
   const types = readTypes(useSearch({ strict: false }).types)
-  const navigate = useNavigate()
-  const onTypes = (ticked: readonly ReportType[]) =>
-    void navigate({ to: '.', search: { types: writeTypes(ticked) }, replace: true, resetScroll: false })
+  const { go } = useListSearch<{ types?: string | undefined }>()
+  const onTypes = (ticked: readonly ReportType[]) => go({ types: writeTypes(ticked) }, { replace: true })
   const queue = useReportQueue(kind, types, focusReport)
   const mayAct = useMay<typeof removeReported>('moderation.write')
   const { rows, hasMore, isSettled } = queue

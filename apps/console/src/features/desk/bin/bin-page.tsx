@@ -13,6 +13,7 @@ import { onePress } from '../../../lib/one-press.ts'
 import { ConfirmDialog } from '../../../shared/record/question/confirm-dialog.tsx'
 import { pageRange } from '../../../shared/record/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
@@ -21,7 +22,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { restoredLink } from './bin-links.ts'
 import { binKindTexts, binScreenMessages as messages } from './bin-messages.ts'
-import { BinTable, BinTableSkeleton } from './bin-table.tsx'
+import { BinTable } from './bin-table.tsx'
 
 const route = getRouteApi('/signed-in/bin')
 
@@ -36,8 +37,8 @@ export function BinPage(): ReactNode {
   const kind = binKinds.find((one) => one === search.tab)
   const tab: Tab = kind ?? 'all'
   const q = search.q ?? ''
-  const navigate = route.useNavigate()
-  const anywhere = useNavigate()
+  const { filterBy } = useListSearch<{ tab?: Tab; q?: string }>({ tab: 'all' })
+  const navigate = useNavigate()
   const panel = useListPanel()
   const list = useNumberedRows(listBin, {
     queryOf: (page) => ({
@@ -47,16 +48,7 @@ export function BinPage(): ReactNode {
     }),
     read: ({ items, count }) => ({ rows: items, total: count }),
   })
-  const searchFor = (text: string, chosen: Tab = tab) =>
-    void navigate({
-      search: ({ size }) => ({
-        size,
-        tab: chosen === 'all' ? undefined : chosen,
-        q: text === '' ? undefined : text,
-      }),
-      replace: true,
-      resetScroll: false,
-    })
+  const searchFor = (text: string, chosen: Tab = tab) => filterBy({ tab: chosen, q: text }, { replace: true })
   const { call: restore } = useCall(restoreFromBin, { invalidates: [listBin], refreshesOnConflict: true })
   const { call: remove } = useCall(removeFromBin, { invalidates: [listBin], refreshesOnConflict: true })
   const [removing, setRemoving] = useState<BinItem>()
@@ -82,7 +74,7 @@ export function BinPage(): ReactNode {
         {
           next: () => {
             const link = restoredLink(item)
-            return link && { label: messages.show, onClick: () => void anywhere(link) }
+            return link && { label: messages.show, onClick: () => void navigate(link) }
           },
         },
       )
@@ -121,7 +113,7 @@ export function BinPage(): ReactNode {
               : { help: messages.noMatch, clear: messages.clear, onClear: () => searchFor('') }
           }
           panel={panel}
-          skeleton={<BinTableSkeleton count={list.pager.size} />}
+          skeleton={<BinTable.Skeleton count={list.pager.size} />}
           foot={list.total > 0 && <Pager {...list.pager} />}
         >
           {(rows) => (

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { useMinute } from '../../../lib/minute.ts'
-import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import {
   binKindTexts,
   contentsText,
@@ -109,28 +109,15 @@ const columns: readonly Column<BinItem, Context>[] = [
       ),
   },
 ]
-const table = { className: classes.table, columns }
-
-interface BinTableProps extends Omit<Context, 'mayRemove' | 'now'> {
-  rows: readonly BinItem[]
-}
-
 /** What was deleted, by whom, and how long it is kept (OQ-475). */
-export function BinTable({ rows, ...actions }: BinTableProps) {
-  const mayRemove = useMay<typeof removeFromBin>('content.read', 'personal.erase')
-  const now = useMinute()
-  return (
-    <RecordTable
-      {...table}
-      label={messages.tableLabel}
-      rows={rows}
-      keyOf={({ _id }) => _id}
-      context={{ mayRemove, now, ...actions }}
-    />
-  )
-}
-
-/** The skeleton of the table. */
-export function BinTableSkeleton({ count }: { count: number }) {
-  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
-}
+export const BinTable = recordTable({
+  label: messages.tableLabel,
+  loading: messages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ _id }) => _id,
+  useFacts: () => ({
+    mayRemove: useMay<typeof removeFromBin>('content.read', 'personal.erase'),
+    now: useMinute(),
+  }),
+})

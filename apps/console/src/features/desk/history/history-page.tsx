@@ -2,7 +2,7 @@ import type { createExport } from '@greenroom/contract/desk/export/export.endpoi
 import { listHistoryPeople } from '@greenroom/contract/desk/history/history.endpoints'
 import { historyKinds } from '@greenroom/contract/desk/history/history.schema'
 import { historySectionNames, historySections } from '@greenroom/contract/desk/history/record-types'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -17,11 +17,12 @@ import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { historyKindLabels, historyMessages as messages } from './history-messages.ts'
 import classes from './history-page.module.css'
 import { type HistorySearch, historyFiltersOf, historySearchOf, noFilters } from './history-search.ts'
-import { HistoryTable, HistoryTableSkeleton } from './history-table.tsx'
+import { HistoryTable } from './history-table.tsx'
 import { useHistory } from './use-history.ts'
 
 const ExportDialog = lazyDialog('history-export', () =>
@@ -83,45 +84,33 @@ export function HistoryPage(): ReactNode {
       <FilterBar
         set={chips.filter(({ key }) => key !== 'person' && key !== 'record').length}
         search={
-          <Select
+          <FilterSelect
             className={classes.person}
             label={messages.person}
             placeholder={messages.everybody}
             data={peopleChoices(people.data ?? [], search.person, nameOf)}
-            value={search.person ?? null}
-            onChange={(chosen) => go({ person: chosen ?? undefined })}
+            value={search.person}
+            onChange={(person) => go({ person })}
             searchable
-            clearable
-            clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.person}` }}
             nothingFoundMessage={messages.noMatches}
-            maxDropdownHeight={320}
-            comboboxProps={{ portalProps: { target: 'main' } }}
           />
         }
       >
-        <Select
+        <FilterSelect
           className={classes.select}
           label={messages.kind}
           placeholder={messages.allKinds}
           data={kindChoices}
-          value={search.kind ?? null}
-          onChange={(chosen) => go({ kind: historyKinds.find((one) => one === chosen) })}
-          clearable
-          clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.kind}` }}
-          withScrollArea={false}
-          comboboxProps={{ portalProps: { target: 'main' } }}
+          value={search.kind}
+          onChange={(kind) => go({ kind })}
         />
-        <Select
+        <FilterSelect
           className={classes.select}
           label={messages.section}
           placeholder={messages.allSections}
           data={sectionChoices}
-          value={search.section ?? null}
-          onChange={(chosen) => go({ section: historySectionNames.find((one) => one === chosen) })}
-          clearable
-          clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.section}` }}
-          maxDropdownHeight={320}
-          comboboxProps={{ portalProps: { target: 'main' } }}
+          value={search.section}
+          onChange={(section) => go({ section })}
         />
         {(['from', 'to'] as const).map((key) => (
           <DayField
@@ -133,7 +122,7 @@ export function HistoryPage(): ReactNode {
             {...(key === 'to' && search.from && { min: search.from })}
             {...(key === 'from' && search.to && { max: search.to })}
             isPast
-            onChange={(day) => go({ [key]: day ?? undefined })}
+            onChange={(day) => go({ [key]: day })}
           />
         ))}
         {mayExport && (
@@ -165,7 +154,7 @@ export function HistoryPage(): ReactNode {
             ? { help: messages.noMatch, clear: messages.clearFilters, onClear: clear }
             : undefined
         }
-        skeleton={<HistoryTableSkeleton count={skeletonRows} />}
+        skeleton={<HistoryTable.Skeleton count={skeletonRows} />}
         panel={panel}
       >
         {(rows) => <HistoryTable rows={rows} onRecord={(record) => go({ record })} />}

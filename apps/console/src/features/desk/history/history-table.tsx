@@ -8,7 +8,7 @@ import { actorText, entryText, recordLink } from '../../../shared/record/record-
 import { recordHistoryMessages } from '../../../shared/record/record-history/record-history-messages.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { historyColumns as headings, historyMessages as messages } from './history-messages.ts'
 import classes from './history-table.module.css'
 
@@ -58,25 +58,14 @@ const columns: readonly Column<HistoryEntry, Actions>[] = [
     cell: (entry, { onRecord }) => <RecordOf entry={entry} onRecord={onRecord} />,
   },
 ]
-const table = { className: classes.table, columns }
-
 /** Who did what and when; the values before and after open in the row (OQ-340). */
-export function HistoryTable({ rows, ...actions }: Actions & { rows: readonly HistoryEntry[] }) {
-  return (
-    <RecordTable
-      {...table}
-      label={messages.tableLabel}
-      rows={rows}
-      keyOf={({ _id }) => _id}
-      context={actions}
-    />
-  )
-}
-
-/** The skeleton of the table. */
-export function HistoryTableSkeleton({ count }: { count: number }) {
-  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
-}
+export const HistoryTable = recordTable({
+  label: messages.tableLabel,
+  loading: messages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ _id }) => _id,
+})
 
 function What({ entry }: { entry: HistoryEntry }) {
   const { sentence, changes } = entryText(entry)

@@ -18,6 +18,7 @@ import { useMinute } from '../../../lib/minute.ts'
 import { paths } from '../../../lib/paths.ts'
 import { DueFilter, dueFilter } from '../../../shared/record/record-list/due-filter.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { moveToBin } from '../../../shared/record/undo/move-to-bin.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
@@ -40,7 +41,7 @@ const belongs = {
 /** The active or inactive banners in display order (SHELL-24, BAN-03). */
 export function BannerListPage(): ReactNode {
   const { tab = 'active', ends } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { go } = useListSearch<ReturnType<typeof route.useSearch>>({ tab: 'active' })
   const now = useMinute()
   const list = usePagedRows(listBanners, {
     query: ends ? { ends } : {},
@@ -54,7 +55,7 @@ export function BannerListPage(): ReactNode {
   const isOrdered = mayMove && tab === 'active' && ends === undefined && (order.rows?.length ?? 0) > 1
   const panel = useListPanel()
   const client = useQueryClient()
-  const showAll = () => void navigate({ search: { tab: undefined }, resetScroll: false })
+  const showAll = () => go({ tab: undefined, ends: undefined })
   const [deleting, setDeleting] = useState<Banner>()
   const { last: deleted } = useLastOpened(deleting)
 
@@ -66,9 +67,7 @@ export function BannerListPage(): ReactNode {
           withLabel={false}
           options={bannerListMessages.tabs}
           value={tab}
-          onChange={(chosen) =>
-            void navigate({ search: { tab: chosen === 'active' ? undefined : chosen }, resetScroll: false })
-          }
+          onChange={(chosen) => go({ tab: chosen, ends: undefined })}
         />
       </Box>
       <DueFilter due={ends} panel={panel} onRemove={showAll} />

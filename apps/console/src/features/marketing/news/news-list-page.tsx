@@ -10,6 +10,7 @@ import { usePagedRows } from '../../../lib/api/paged-rows.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { paths } from '../../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
+import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { moveToBin } from '../../../shared/record/undo/move-to-bin.ts'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { NewsCard } from './news-card.tsx'
@@ -24,7 +25,7 @@ const belongs = {
 /** The news snippets, current and inactive, newest first (SHELL-27, NEWS-02). */
 export function NewsListPage(): ReactNode {
   const { tab = 'current' } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { go } = useListSearch<{ tab: typeof tab }>({ tab: 'current' })
   const list = usePagedRows(listNews, {
     pageSize: largestPage,
     rowsOf: (data) => data.news_list,
@@ -38,7 +39,7 @@ export function NewsListPage(): ReactNode {
       label={newsListMessages.tabsLabel}
       tabs={newsListMessages.tabs}
       value={tab}
-      onChange={(chosen) => void navigate({ search: { tab: chosen === 'current' ? undefined : chosen } })}
+      onChange={(chosen) => go({ tab: chosen })}
     >
       <RecordList
         list={list}

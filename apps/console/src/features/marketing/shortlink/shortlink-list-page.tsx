@@ -13,7 +13,7 @@ import { copyWithToast } from '../../../lib/copy-text.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
-import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
+import { useDialogSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -54,8 +54,8 @@ export function ShortlinkListPage(): ReactNode {
 
   const open = (next: 'all' | 'create') =>
     void navigate({ search: { tab: next === 'all' ? undefined : next } })
-  const closeDialog = useCloseDialog(() => void navigate({ search: {}, replace: true, resetScroll: false }))
-  const { last, isOpen } = useOpenedLink(edit, list, closeDialog)
+  const dialog = useDialogSearch<{ edit?: string | undefined }>({ edit: undefined })
+  const { last, isOpen } = useOpenedLink(edit, list, dialog.close)
 
   return (
     <>
@@ -81,9 +81,7 @@ export function ShortlinkListPage(): ReactNode {
                 link={link}
                 baseUrl={baseUrl}
                 appSchemes={settings?.shortlink_app_schemes}
-                onEdit={() =>
-                  void navigate({ search: { edit: link.shortCode }, state: dialogStep, resetScroll: false })
-                }
+                onEdit={() => dialog.open({ edit: link.shortCode })}
                 onIntent={() => prefetchDialogs(ShortlinkDialog)}
               />
             )}
@@ -104,10 +102,10 @@ export function ShortlinkListPage(): ReactNode {
         <ShortlinkDialog
           opened={isOpen}
           link={last}
-          onClose={closeDialog}
+          onClose={dialog.close}
           onRemoved={() => {
             setGone(last._id)
-            closeDialog()
+            dialog.close()
           }}
         />
       )}

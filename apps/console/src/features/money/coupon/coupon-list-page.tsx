@@ -12,6 +12,7 @@ import { BusinessDaysNote } from '../../../shared/field/business-days/business-d
 import { DueFilter, dueFilter } from '../../../shared/record/record-list/due-filter.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useListDialog } from '../../../shared/record/record-list/use-list-dialog.ts'
+import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -41,9 +42,8 @@ export function CouponListPage(): ReactNode {
   const address = useListDialog<CouponGroup>('active', panel, messages)
   const { tab, q, dialog } = address
   const { ends } = route.useSearch()
-  const navigate = route.useNavigate()
-  const showAll = () =>
-    void navigate({ search: (before) => ({ ...before, ends: undefined }), resetScroll: false })
+  const { go } = useListSearch<{ ends?: undefined }>()
+  const showAll = () => go({ ends: undefined })
   const mayCreate = useMay<typeof createCoupon>('content.write')
   const list = usePagedRows(listCoupons, {
     group: tab,

@@ -1,6 +1,6 @@
 import { listDocuments } from '@greenroom/contract/money/document/document.endpoints'
 import { documentKinds, type TaxDocument } from '@greenroom/contract/money/document/document.schema'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -15,6 +15,7 @@ import { useLastOpened } from '../../../shared/record/record-list/use-opened-rec
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
@@ -28,7 +29,7 @@ import {
   isFiltered,
   monthChoices,
 } from './document-search.ts'
-import { DocumentTable, DocumentTableSkeleton } from './document-table.tsx'
+import { DocumentTable } from './document-table.tsx'
 
 const StateDialog = lazyDialog('document-state', () =>
   import('./document-state-dialog.tsx').then((part) => part.DocumentStateDialog),
@@ -42,7 +43,7 @@ const kindChoices = documentKinds.map((value) => ({ value, label: documentKindLa
 export function DocumentListPage(): ReactNode {
   const search = documentSearchOf(route.useSearch())
   const { tab = 'all', q, kind, month } = search
-  const { filterBy: go } = useListSearch<DocumentSearch>()
+  const { filterBy: go } = useListSearch<DocumentSearch>({ tab: 'all' })
   const list = useNumberedRows(listDocuments, {
     queryOf: (page) => documentListQuery(search, page),
     read: ({ documents, counts }) => ({ rows: documents, total: counts[tab] }),
@@ -61,7 +62,7 @@ export function DocumentListPage(): ReactNode {
           counts ? { all: countText(counts.all), 'state-missing': countText(counts['state-missing']) } : {}
         }
         value={tab}
-        onChange={(chosen) => go({ tab: chosen === 'all' ? undefined : chosen })}
+        onChange={(chosen) => go({ tab: chosen })}
       >
         <FilterBar
           search={
@@ -71,34 +72,26 @@ export function DocumentListPage(): ReactNode {
               label={documentMessages.search}
               placeholder={documentMessages.searchPlaceholder}
               value={q ?? ''}
-              onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
+              onChange={(text) => go({ q: text }, { replace: true })}
             />
           }
           set={[kind, month].filter((one) => one !== undefined).length}
         >
-          <Select
+          <FilterSelect
             className={classes.select}
             label={documentMessages.kind}
             placeholder={documentMessages.allKinds}
             data={kindChoices}
-            value={kind ?? null}
-            onChange={(chosen) => go({ kind: documentKinds.find((one) => one === chosen) })}
-            clearable
-            clearButtonProps={{ 'aria-label': `${documentMessages.clear} ${documentMessages.kind}` }}
-            withScrollArea={false}
-            comboboxProps={{ portalProps: { target: 'main' } }}
+            value={kind}
+            onChange={(kind) => go({ kind })}
           />
-          <Select
+          <FilterSelect
             className={classes.select}
             label={documentMessages.month}
             placeholder={documentMessages.allMonths}
             data={monthChoices(businessDay(), month)}
-            value={month ?? null}
-            onChange={(chosen) => go({ month: chosen ?? undefined })}
-            clearable
-            clearButtonProps={{ 'aria-label': `${documentMessages.clear} ${documentMessages.month}` }}
-            maxDropdownHeight={320}
-            comboboxProps={{ portalProps: { target: 'main' } }}
+            value={month}
+            onChange={(month) => go({ month })}
           />
           {isFiltered(search) && (
             <Button
@@ -131,7 +124,7 @@ export function DocumentListPage(): ReactNode {
                 }
               : undefined
           }
-          skeleton={<DocumentTableSkeleton count={list.pager.size} />}
+          skeleton={<DocumentTable.Skeleton count={list.pager.size} />}
           panel={panel}
           foot={<Pager {...list.pager} />}
         >

@@ -12,7 +12,7 @@ import { documentKindLabels } from '../../../shared/money/tax-document/tax-docum
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDay } from '../../../ui/day-field-props.ts'
-import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { documentColumns as headings, documentMessages as messages } from './document-messages.ts'
 import classes from './document-table.module.css'
 
@@ -114,7 +114,6 @@ const columns: readonly Column<TaxDocument, Context>[] = [
     ),
   },
 ]
-const table = { className: classes.table, columns }
 
 function figure(name: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'): Column<TaxDocument> {
   const isTax = name !== 'taxable' && name !== 'total'
@@ -131,35 +130,26 @@ function figure(name: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'): Column<Ta
   }
 }
 
-interface DocumentTableProps extends Omit<Context, 'mayAddState'> {
-  rows: readonly TaxDocument[]
-}
-
 /** The register of tax documents (OQ-242). */
-export function DocumentTable({ rows, ...actions }: DocumentTableProps) {
-  const { mayAddState, hidden } = useAccess()
-  return (
-    <RecordTable
-      {...table}
-      label={messages.tableLabel}
-      hidden={hidden}
-      rows={rows}
-      keyOf={({ id }) => id}
-      context={{ mayAddState, ...actions }}
-    />
-  )
-}
+export const DocumentTable = recordTable({
+  label: messages.tableLabel,
+  loading: messages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ id }) => id,
+  useHidden,
+  useFacts: () => ({ mayAddState: useMayAddState() }),
+})
 
-/** The skeleton of the table. */
-export function DocumentTableSkeleton({ count }: { count: number }) {
-  return <RecordTableSkeleton {...table} label={messages.loading} count={count} hidden={useAccess().hidden} />
+function useMayAddState(): boolean {
+  return useMay<typeof addDocumentState>('money.write')
 }
 
 /** Without any action of a row there is no column for them. */
-function useAccess() {
-  const mayAddState = useMay<typeof addDocumentState>('money.write')
+function useHidden(): readonly string[] {
+  const mayAddState = useMayAddState()
   const mayDownload = useMay<typeof getDocumentFile>('money.read', 'personal.read')
-  return { mayAddState, hidden: mayAddState || mayDownload ? [] : ['actions'] }
+  return mayAddState || mayDownload ? [] : ['actions']
 }
 
 /** The name of a place of supply. @param code GST code */

@@ -5,7 +5,7 @@ import { formatMonth } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { monthColumns as headings, monthMessages as messages } from './month-messages.ts'
 import classes from './month-table.module.css'
 
@@ -102,8 +102,6 @@ const columns: readonly Column<GstMonth, Actions>[] = [
       ),
   },
 ]
-const table = { className: classes.table, columns }
-
 function OpenButton({
   month,
   className,
@@ -126,19 +124,10 @@ function OpenButton({
 }
 
 /** The table of months. Each currency has its own line. */
-export function MonthTable({ months, ...actions }: Actions & { months: readonly GstMonth[] }) {
-  return (
-    <RecordTable
-      {...table}
-      label={messages.tableLabel}
-      rows={months}
-      keyOf={({ month }) => month}
-      context={actions}
-    />
-  )
-}
-
-/** The skeleton of the table. */
-export function MonthTableSkeleton({ count }: { count: number }) {
-  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
-}
+export const MonthTable = recordTable({
+  label: messages.tableLabel,
+  loading: messages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ month }) => month,
+})

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect } from 'react'
 import { usePagedRows } from '../../../lib/api/paged-rows.ts'
 import { LazyCouponDialog } from '../../../shared/money/coupon-dialog/lazy-coupon-dialog.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
-import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
+import { useDialogSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
@@ -14,16 +14,15 @@ import { membershipMessages } from './membership-messages.ts'
 
 const route = getRouteApi('/signed-in/memberships')
 
+interface Dialogs {
+  coupons?: string | undefined
+}
+
 /** The memberships and their coupons (MEM-02 to MEM-04, CPN-10). */
 export function MembershipListPage(): ReactNode {
   const { coupons } = route.useSearch()
-  const navigate = route.useNavigate()
   const list = usePagedRows(listMemberships)
-
-  const show = (id: string) =>
-    void navigate({ search: { coupons: id }, state: dialogStep, resetScroll: false })
-  const close = useCloseDialog(() => void navigate({ search: {}, replace: true, resetScroll: false }))
-
+  const { open, close } = useDialogSearch<Dialogs>({ coupons: undefined })
   const opened = list.rows?.find(({ _id }) => _id === coupons)
   const { last } = useLastOpened(opened)
 
@@ -44,7 +43,7 @@ export function MembershipListPage(): ReactNode {
           <MembershipCard
             key={membership._id}
             membership={membership}
-            onAddCoupon={() => show(membership._id)}
+            onAddCoupon={() => open({ coupons: membership._id })}
             onIntent={() => prefetchDialogs(LazyCouponDialog)}
           />
         )}

@@ -40,7 +40,7 @@ const isShown = {
 export function DifferenceListPage(): ReactNode {
   const search = route.useSearch()
   const tab: Tab = search.tab ?? 'open'
-  const { go, filterBy } = useListSearch<typeof search>()
+  const { go, filterBy } = useListSearch<typeof search>({ tab: 'open' })
   const panel = useListPanel()
   const comparisons = useComparisons()
   const list = useNumberedRows(listDifferences, {
@@ -66,7 +66,7 @@ export function DifferenceListPage(): ReactNode {
         tabs={messages.tabs}
         counts={counts ? { open: countText(counts.open), resolved: countText(counts.resolved) } : {}}
         value={tab}
-        onChange={(chosen) => filterBy({ tab: chosen === 'open' ? undefined : chosen }, { replace: true })}
+        onChange={(chosen) => filterBy({ tab: chosen }, { replace: true })}
       >
         {search.only !== undefined && <OneRecordChip onAll={showAll} />}
         <RecordList

@@ -43,7 +43,7 @@ interface Asking {
 export function RefundRequestListPage(): ReactNode {
   const search = route.useSearch()
   const tab: Tab = search.tab ?? 'open'
-  const { go, filterBy } = useListSearch<typeof search>()
+  const { go, filterBy } = useListSearch<typeof search>({ tab: 'open' })
   const panel = useListPanel()
   const list = useNumberedRows(listRefundRequests, {
     queryOf: (page) => ({ state: tab, id: search.only, ...pageRange({ ...search, page }) }),
@@ -67,7 +67,7 @@ export function RefundRequestListPage(): ReactNode {
         tabs={messages.tabs}
         counts={counts ? { open: countText(counts.open), decided: countText(counts.decided) } : {}}
         value={tab}
-        onChange={(chosen) => filterBy({ tab: chosen === 'open' ? undefined : chosen }, { replace: true })}
+        onChange={(chosen) => filterBy({ tab: chosen }, { replace: true })}
       >
         {search.only !== undefined && <OneRecordChip onAll={showAll} />}
         <RecordList

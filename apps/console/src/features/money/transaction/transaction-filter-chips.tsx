@@ -2,8 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
-import { PartBoundary } from '../../../ui/part-boundary.tsx'
-import { Awaited } from '../../../ui/shown.ts'
+import { useLazyMenu } from '../../../ui/use-lazy-menu.tsx'
 import classes from './transaction-filter-chips.module.css'
 import type { TransactionFilterMenuProps } from './transaction-filter-menu.tsx'
 import { transactionMessages } from './transaction-messages.ts'
@@ -92,42 +91,27 @@ interface FilterControlProps extends Omit<TransactionFilterMenuProps, 'onClose'>
 
 /** A button with the menu of a filter, whose script is fetched on first use. */
 function FilterControl({ className, takesFocus, onFocused, children, ...menu }: FilterControlProps) {
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
+  const { button, buttonProps, menu: lazyMenu } = useLazyMenu(FilterMenu)
   const latestOnFocused = useRef(onFocused)
   latestOnFocused.current = onFocused
   useEffect(() => {
     if (!takesFocus) return
     button.current?.focus()
     latestOnFocused.current()
-  }, [takesFocus])
-
-  const preload = () => void FilterMenu.preload().catch(() => {})
-  const close = () => {
-    setIsOpen(false)
-    button.current?.focus()
-  }
+  }, [takesFocus, button])
   return (
     <span className={classes.control}>
       <button
-        ref={button}
         type="button"
         className={className}
         aria-haspopup={menu.filterKey === 'entity' || menu.filterKey === 'coupon' ? 'dialog' : 'menu'}
-        aria-expanded={isOpen}
-        onPointerEnter={preload}
-        onFocus={preload}
-        // The menu closes on mouse down outside itself; the click would open it again.
-        onMouseDown={(event) => isOpen && event.stopPropagation()}
-        onClick={() => (isOpen ? close() : setIsOpen(true))}
+        {...buttonProps}
       >
         {children}
       </button>
-      {isOpen && (
-        <PartBoundary fallback={<Awaited onLeave={() => setIsOpen(false)} />}>
-          <FilterMenu {...menu} onClose={close} />
-        </PartBoundary>
-      )}
+      {lazyMenu((close) => (
+        <FilterMenu {...menu} onClose={close} />
+      ))}
     </span>
   )
 }

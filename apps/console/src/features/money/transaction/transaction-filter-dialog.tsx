@@ -3,10 +3,11 @@ import type {
   TrafficSource,
   TransactionStatusFilter,
 } from '@greenroom/contract/money/transaction/transaction-kinds'
-import { Button, Select } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 import type { TransactionListType } from '../../../lib/paths.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { filterChoiceOf } from './filter-choice.ts'
 import classes from './transaction-filter-dialog.module.css'
 import { CouponSelect, EntitySelect, filterOptions } from './transaction-filter-fields.tsx'
@@ -80,19 +81,19 @@ function Fields({
       )}
       <Choice<TransactionStatusFilter>
         label={transactionFilterMessages.status}
-        options={filterOptions.status}
+        data={filterOptions.status}
         value={values.status}
         onChange={(status) => set({ status })}
       />
       <Choice<TrafficSource>
         label={transactionFilterMessages.source}
-        options={filterOptions.source}
+        data={filterOptions.source}
         value={values.source}
         onChange={(source) => set({ source })}
       />
       <Choice<CurrencyCode>
         label={transactionFilterMessages.currency}
-        options={filterOptions.currency}
+        data={filterOptions.currency}
         value={values.currency}
         onChange={(currency) => set({ currency })}
       />
@@ -105,26 +106,7 @@ function Fields({
   )
 }
 
-function Choice<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: {
-  label: string
-  options: { value: Value; label: string }[]
-  value: Value | undefined
-  onChange: (value: Value | undefined) => void
-}) {
-  return (
-    <Select
-      label={label}
-      placeholder={transactionFilterMessages.any}
-      data={options}
-      value={value ?? null}
-      onChange={(picked) => onChange(options.find((option) => option.value === picked)?.value)}
-      clearable
-      clearButtonProps={{ 'aria-label': transactionFilterMessages.clear(label) }}
-    />
-  )
+/** Its list is no part of the screen, which is inert below the dialog. */
+function Choice<Value extends string>(props: ComponentProps<typeof FilterSelect<Value>>) {
+  return <FilterSelect placeholder={transactionFilterMessages.any} comboboxProps={{}} {...props} />
 }

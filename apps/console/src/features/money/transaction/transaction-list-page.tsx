@@ -34,6 +34,7 @@ import {
   transactionEntityLabels,
   transactionFilterMessages,
   transactionMessages,
+  transactionTableLabels,
 } from './transaction-messages.ts'
 import {
   type FilterNames,
@@ -45,11 +46,7 @@ import {
   transactionSumQuery,
 } from './transaction-search.ts'
 import { TransactionSums } from './transaction-sums.tsx'
-import {
-  choosableTransactionColumns,
-  TransactionTable,
-  TransactionTableSkeleton,
-} from './transaction-table.tsx'
+import { choosableTransactionColumns, TransactionTable } from './transaction-table.tsx'
 
 const FilterDialog = lazyDialog('transaction-filters', () =>
   import('./transaction-filter-dialog.tsx').then((part) => part.TransactionFilterDialog),
@@ -169,7 +166,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
           <PhoneField
             className={classes.phone}
             value={search.phone ?? ''}
-            onChange={(phone) => go({ phone: phone === '' ? undefined : phone }, { replace: true })}
+            onChange={(phone) => go({ phone }, { replace: true })}
           />
         )}
         <Button
@@ -259,13 +256,13 @@ function TransactionList({ type }: { type: TransactionListType }) {
                 }
               : undefined
           }
-          skeleton={<TransactionTableSkeleton count={list.pager.size} />}
+          skeleton={<TransactionTable.Skeleton count={list.pager.size} />}
           panel={panel}
           foot={<Pager {...list.pager} />}
         >
           {(shown) => (
             <TransactionTable
-              label={tableLabels[type]}
+              label={transactionTableLabels[type]}
               rows={shown}
               namesType={type === 'all'}
               onRefund={setRefunding}
@@ -324,14 +321,6 @@ function TransactionList({ type }: { type: TransactionListType }) {
       )}
     </>
   )
-}
-
-const tableLabels: Record<TransactionListType, string> = {
-  all: 'All transactions',
-  masterclass: 'Masterclass transactions',
-  membership: 'Membership transactions',
-  events: 'Event transactions',
-  custom: 'Custom transactions',
 }
 
 interface NamedFilter {

@@ -1,4 +1,5 @@
 import type { TransactionType } from '@greenroom/contract/money/transaction/transaction-kinds'
+import type { TransactionListType } from '../../../lib/paths.ts'
 
 /** Messages and labels of the Transactions screen. */
 export const transactionMessages = {
@@ -65,6 +66,15 @@ export const transactionEntityLabels: Record<TransactionType, string> = {
   membership: 'Membership',
   events: 'Event',
   custom: 'Payment page',
+}
+
+/** Accessible names of the tables. */
+export const transactionTableLabels: Record<TransactionListType, string> = {
+  all: 'All transactions',
+  masterclass: 'Masterclass transactions',
+  membership: 'Membership transactions',
+  events: 'Event transactions',
+  custom: 'Custom transactions',
 }
 
 /** Messages of an invoice download (TXN-12). A failure shows the server's message (TXN-18). */

@@ -16,7 +16,7 @@ import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { useHiddenColumns } from '../../../shared/record/columns/use-hidden-columns.ts'
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { type Column, choosableColumns, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, choosableColumns, recordTable } from '../../../ui/record-table.tsx'
 import { RefundState } from './refund-state.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 import { trafficLabels } from './transaction-labels.ts'
@@ -24,6 +24,7 @@ import {
   transactionColumns as headings,
   transactionEntityLabels,
   transactionMessages,
+  transactionTableLabels,
 } from './transaction-messages.ts'
 import classes from './transaction-table.module.css'
 
@@ -171,8 +172,6 @@ const columns: readonly Column<Transaction, Context>[] = [
     ),
   },
 ]
-const table = { className: classes.table, columns }
-
 /** The columns that can be hidden; order and amount always show. */
 export const choosableTransactionColumns = choosableColumns(columns)
 
@@ -180,29 +179,14 @@ export const choosableTransactionColumns = choosableColumns(columns)
  * The table of transactions. Each cell has the main value in its first line, and time, place and contact in the second
  * (TXN-09, OQ-049).
  */
-export function TransactionTable({
-  label,
-  rows,
-  ...context
-}: Context & { label: string; rows: readonly Transaction[] }) {
-  return (
-    <RecordTable
-      {...table}
-      label={label}
-      hidden={useHidden()}
-      rows={rows}
-      keyOf={({ _id }) => _id}
-      context={context}
-    />
-  )
-}
-
-/** The skeleton of the table. */
-export function TransactionTableSkeleton({ count }: { count: number }) {
-  return (
-    <RecordTableSkeleton {...table} label={transactionMessages.loading} count={count} hidden={useHidden()} />
-  )
-}
+export const TransactionTable = recordTable({
+  label: transactionTableLabels.all,
+  loading: transactionMessages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ _id }) => _id,
+  useHidden,
+})
 
 /** Returns what the person hides, and the actions for a role that includes none of them. */
 function useHidden(): readonly string[] {

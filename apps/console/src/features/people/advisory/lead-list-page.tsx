@@ -11,7 +11,7 @@ import {
   closeReasonTexts,
   reasonStatuses,
 } from '@greenroom/contract/people/advisory/advisory.schema'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconHeadset } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -21,8 +21,7 @@ import { useMay } from '../../../lib/api/permissions.ts'
 import { readNow } from '../../../lib/api/read-now.ts'
 import { ColumnChooser } from '../../../shared/record/columns/column-chooser.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
-import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
-import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useOpenedRecord } from '../../../shared/record/record-list/use-opened-record.ts'
 import { formatDay } from '../../../ui/day-field-props.ts'
@@ -30,6 +29,7 @@ import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Pager } from '../../../ui/pager.tsx'
@@ -48,7 +48,7 @@ import {
   noFilters,
 } from './lead-search.ts'
 import { leadStatusLabel } from './lead-status.ts'
-import { choosableLeadColumns, LeadTable, LeadTableSkeleton } from './lead-table.tsx'
+import { choosableLeadColumns, LeadTable } from './lead-table.tsx'
 import { useLeadWrites } from './lead-writes.ts'
 import { useFocusOfLastLead, useLeadNeighbours } from './use-lead-neighbours.ts'
 import { useStatusChoice } from './use-status-choice.tsx'
@@ -98,7 +98,7 @@ export function LeadListPage(): ReactNode {
 
   // Other views have no list that could have the lead.
   const detail = useOpenedRecord(getLead, search.open, view === undefined ? list : noList)
-  const open = (id: string) => go({ open: id }, { state: dialogStep })
+  const { open, close } = useDialogSearch<LeadSearch>({ open: undefined })
   const client = useQueryClient()
   const noteMove = useFocusOfLastLead(search.open, panel)
   const neighbours = useLeadNeighbours({
@@ -116,9 +116,8 @@ export function LeadListPage(): ReactNode {
       )
     },
   })
-  const close = useCloseDialog(() => go({ open: undefined }, { replace: true }))
 
-  const onOpen = (lead: { _id: string }) => open(lead._id)
+  const onOpen = (lead: { _id: string }) => open({ open: lead._id })
   const onIntent = () => prefetchDialogs(LeadDialog)
   const hasReasons = close_reason !== undefined || (status !== undefined && reasonStatuses.includes(status))
 
@@ -141,7 +140,7 @@ export function LeadListPage(): ReactNode {
                 label={maySearchPhones ? leadMessages.search : leadMessages.searchNames}
                 placeholder={leadMessages.searchPlaceholder}
                 value={q ?? ''}
-                onChange={(text) => filterBy({ q: text === '' ? undefined : text }, { replace: true })}
+                onChange={(text) => filterBy({ q: text }, { replace: true })}
               />
             }
             set={[advisor_id, status, close_reason].filter((one) => one !== undefined).length}
@@ -158,43 +157,38 @@ export function LeadListPage(): ReactNode {
                     : { _id: advisor_id }
               }
               clearable
-              onChange={(id) => filterBy({ advisor_id: id ?? undefined })}
+              onChange={(id) => filterBy({ advisor_id: id })}
             />
             {view === undefined && (
-              <Select
+              <FilterSelect
                 className={classes.status}
                 label={leadMessages.status}
                 placeholder={leadMessages.allStatuses}
                 data={statusChoices}
-                value={status ?? null}
-                onChange={(chosen) =>
-                  filterBy({ status: leadStatuses.find((one) => one === chosen), close_reason: undefined })
-                }
-                clearable
-                clearButtonProps={{ 'aria-label': `${leadMessages.clear} ${leadMessages.status}` }}
+                value={status}
+                onChange={(chosen) => filterBy({ status: chosen, close_reason: undefined })}
                 {...selectProps}
               />
             )}
             {view === undefined && hasReasons && (
-              <Select
+              <FilterSelect
                 className={classes.reason}
                 label={leadMessages.reason}
                 placeholder={leadMessages.anyReason}
                 data={reasonChoices}
-                value={close_reason ?? null}
-                onChange={(chosen) => filterBy({ close_reason: closeReasons.find((one) => one === chosen) })}
-                clearable
-                clearButtonProps={{ 'aria-label': `${leadMessages.clear} ${leadMessages.reason}` }}
+                value={close_reason}
+                onChange={(close_reason) => filterBy({ close_reason })}
                 {...selectProps}
               />
             )}
             {view === undefined && (
-              <Select
+              <FilterSelect
                 className={classes.sort}
                 label={leadMessages.sort}
                 data={sortChoices}
                 value={sort ?? 'newest'}
                 allowDeselect={false}
+                clearable={false}
                 onChange={(chosen) => filterBy({ sort: chosen === 'longest' ? chosen : undefined })}
                 {...selectProps}
               />
@@ -240,7 +234,7 @@ export function LeadListPage(): ReactNode {
               ? { help: leadMessages.noMatch, clear: leadMessages.clearFilters, onClear: () => go(noFilters) }
               : undefined
           }
-          skeleton={<LeadTableSkeleton count={list.pager.size} />}
+          skeleton={<LeadTable.Skeleton count={list.pager.size} />}
           panel={panel}
           foot={<Pager {...list.pager} />}
         >
@@ -291,9 +285,7 @@ const noList = { rows: undefined, isPending: false }
 
 const selectProps = {
   maxDropdownHeight: 440,
-  withScrollArea: false,
-  comboboxProps: { portalProps: { target: 'main' } },
-  classNames: { root: 'gr-all', option: 'gr-small', options: classes.options ?? '' },
+  classNames: { root: 'gr-all', option: 'gr-small' },
 } as const
 
 /** The filters that have no field: links of services, of Today and of Sources set them. */

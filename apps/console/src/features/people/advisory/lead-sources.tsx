@@ -15,7 +15,7 @@ import { BusinessDaysNote } from '../../../shared/field/business-days/business-d
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
 import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
 import filter from '../../../ui/filter-bar.module.css'
-import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { leadMessages, sourceMessages as messages } from './advisory-messages.ts'
 import classes from './lead-figures.module.css'
@@ -83,7 +83,7 @@ function Funnel({ from, to }: { from: string; to: string }) {
     return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
   }
   if (!data) {
-    return <RecordTableSkeleton {...table} label={messages.loading} count={6} />
+    return <FunnelTable.Skeleton count={6} />
   }
   if (data.total.booked === 0) {
     return <StatePanel kind="empty" icon={IconHeadset} title={messages.empty} help={messages.emptyHelp} />
@@ -99,14 +99,7 @@ function Funnel({ from, to }: { from: string; to: string }) {
   return (
     <>
       <p className={classes.help}>{messages.help}</p>
-      <RecordTable
-        {...table}
-        label={messages.label}
-        rows={rows}
-        keyOf={({ source }) => source ?? ''}
-        rowAttributes={({ source }) => ({ 'data-total': source === undefined || undefined })}
-        context={{ from, to }}
-      />
+      <FunnelTable rows={rows} from={from} to={to} />
       {data.omitted > 0 && <p className={classes.help}>{messages.omitted(data.omitted)}</p>}
     </>
   )
@@ -172,4 +165,11 @@ const columns: readonly Column<Row, { from: string; to: string }>[] = [
     }),
   ),
 ]
-const table = { className: classes.table, columns }
+const FunnelTable = recordTable({
+  label: messages.label,
+  loading: messages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ source }) => source ?? '',
+  rowAttributes: ({ source }) => ({ 'data-total': source === undefined || undefined }),
+})

@@ -6,7 +6,7 @@ import { useMinute } from '../../../lib/minute.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { useHiddenColumns } from '../../../shared/record/columns/use-hidden-columns.ts'
-import { type Column, choosableColumns, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, choosableColumns, recordTable } from '../../../ui/record-table.tsx'
 import { leadColumns as headings, leadMessages } from './advisory-messages.ts'
 import { formatCallTime } from './call-time.ts'
 import { hasNoOutcome } from './lead-status.ts'
@@ -129,8 +129,6 @@ const columns: readonly Column<Lead, Context>[] = [
     ),
   },
 ]
-const table = { className: classes.table, columns }
-
 /** The columns that can be hidden; reference and status always show. */
 export const choosableLeadColumns = choosableColumns(columns)
 
@@ -139,31 +137,22 @@ function isLate(lead: Lead, { statusOf, now }: Context): boolean {
 }
 
 /** The table of leads (ADV-07). A click anywhere in a row opens it. */
-export function LeadTable({ rows, ...actions }: Omit<Context, 'now'> & { rows: readonly Lead[] }) {
-  const now = useMinute()
-  return (
-    <RecordTable
-      {...table}
-      label={leadMessages.tableLabel}
-      hidden={useHidden()}
-      rows={rows}
-      keyOf={({ _id }) => _id}
-      rowAttributes={(lead) => ({
-        className: classes.row,
-        onPointerEnter: actions.onIntent,
-        onClick: (event) => {
-          if (isBesideControls(event)) actions.onOpen(lead)
-        },
-      })}
-      context={{ now, ...actions }}
-    />
-  )
-}
-
-/** The skeleton of the table. */
-export function LeadTableSkeleton({ count }: { count: number }) {
-  return <RecordTableSkeleton {...table} label={leadMessages.loading} count={count} hidden={useHidden()} />
-}
+export const LeadTable = recordTable({
+  label: leadMessages.tableLabel,
+  loading: leadMessages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ _id }) => _id,
+  rowAttributes: (lead, { onIntent, onOpen }) => ({
+    className: classes.row,
+    onPointerEnter: onIntent,
+    onClick: (event) => {
+      if (isBesideControls(event)) onOpen(lead)
+    },
+  }),
+  useHidden,
+  useFacts: () => ({ now: useMinute() }),
+})
 
 function useHidden(): readonly string[] {
   return useHiddenColumns('leads', Object.keys(choosableLeadColumns)).hidden

@@ -10,7 +10,7 @@ import { minuteMs } from '../../../lib/minute.ts'
 import { paths } from '../../../lib/paths.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
-import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { leadMessages, todayMessages as messages } from './advisory-messages.ts'
 import classes from './lead-figures.module.css'
@@ -25,20 +25,12 @@ export function LeadToday() {
     return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
   }
   if (!data) {
-    return <RecordTableSkeleton {...table} label={messages.loading} count={6} />
+    return <CountTable.Skeleton count={6} />
   }
   if (data.advisors.length === 0) {
     return <StatePanel kind="empty" icon={IconHeadset} title={messages.empty} help={messages.emptyHelp} />
   }
-  return (
-    <RecordTable
-      {...table}
-      label={messages.label}
-      rows={data.advisors}
-      keyOf={({ advisor }) => advisor?._id ?? noAdvisor}
-      context={undefined}
-    />
-  )
+  return <CountTable rows={data.advisors} />
 }
 
 function Count({ row, action }: { row: Counts; action: LeadAction }) {
@@ -92,4 +84,10 @@ const columns: readonly Column<Counts>[] = [
     }),
   ),
 ]
-const table = { className: classes.table, columns }
+const CountTable = recordTable({
+  label: messages.label,
+  loading: messages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ advisor }) => advisor?._id ?? noAdvisor,
+})

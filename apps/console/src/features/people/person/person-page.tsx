@@ -22,7 +22,7 @@ import { Avatar } from '../../../shared/record/avatar/avatar.tsx'
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { RecordHistoryButton } from '../../../shared/record/record-history/record-history-button.tsx'
 import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
-import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
+import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -77,22 +77,22 @@ function nameOf({ name, emails, phones }: Person): string {
   return name || emails[0] || phones[0] || 'Unnamed person'
 }
 
+interface Dialogs {
+  post?: string | undefined
+  merge?: string | undefined
+}
+
 function Content({ person }: { person: Person }) {
   const { kind, post, merge } = route.useSearch()
   const navigate = route.useNavigate()
   const { last } = useLastOpened(post)
   const { last: other } = useLastOpened(merge)
-  // Both dialogs are opened over the same filter.
-  const close = useCloseDialog(() => void navigate({ search: { kind }, replace: true, resetScroll: false }))
+  const { go } = useListSearch<{ kind?: string | undefined }>()
+  const { open, close } = useDialogSearch<Dialogs>({ post: undefined, merge: undefined })
   return (
     <div className={classes.page}>
       <Head person={person} />
-      <SamePeople
-        person={person.person}
-        onCompare={(one) =>
-          void navigate({ search: { kind, merge: one }, state: dialogStep, resetScroll: false })
-        }
-      />
+      <SamePeople person={person.person} onCompare={(one) => open({ merge: one })} />
       <div className={classes.facts}>
         <Part title={messages.contact}>
           <Contact person={person} />
@@ -112,7 +112,7 @@ function Content({ person }: { person: Person }) {
         <PersonTimeline
           person={person}
           kind={timelineKindNames.find((one) => one === kind)}
-          onKind={(next) => void navigate({ search: { kind: next }, replace: true, resetScroll: false })}
+          onKind={(next) => go({ kind: next }, { replace: true })}
         />
       </div>
       {other !== undefined && (

@@ -1,6 +1,5 @@
 import { getCalendar } from '@greenroom/contract/sessions/calendar/calendar.endpoints'
 import { type CalendarSession, sessionKinds } from '@greenroom/contract/sessions/calendar/calendar.schema'
-import { Select } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -13,6 +12,7 @@ import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { formatDay } from '../../../ui/day-field-props.ts'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
@@ -50,7 +50,7 @@ export function CalendarPage(): ReactNode {
   const filters = [search.kind, search.account, search.host].filter((one) => one !== undefined).length
   const zoneName = businessZoneName(new Date(now))
 
-  const { go } = useListSearch<Partial<typeof search>>()
+  const { go } = useListSearch<Partial<typeof search>>({ view: 'month' })
   const agendaDays = view === 'month' ? days.filter((one) => one.slice(0, 7) === day.slice(0, 7)) : days
 
   return (
@@ -58,41 +58,32 @@ export function CalendarPage(): ReactNode {
       <FilterBar
         set={filters - (search.host === undefined ? 0 : 1)}
         search={
-          <Select
+          <FilterSelect
             className={classes.host}
             label={messages.host}
             placeholder={messages.allHosts}
             data={hostChoices(all ?? [], search.host)}
-            value={search.host ?? null}
-            onChange={(host) => go({ host: host ?? undefined })}
+            value={search.host}
+            onChange={(host) => go({ host })}
             searchable
-            clearable
-            clearButtonProps={{ 'aria-label': `Clear ${messages.host}` }}
-            comboboxProps={{ portalProps: { target: 'main' } }}
           />
         }
       >
-        <Select
+        <FilterSelect
           className={classes.filter}
           label={messages.kind}
           placeholder={messages.allKinds}
           data={kindChoices}
-          value={search.kind ?? null}
-          onChange={(kind) => go({ kind: sessionKinds.find((one) => one === kind) })}
-          clearable
-          clearButtonProps={{ 'aria-label': `Clear ${messages.kind}` }}
-          comboboxProps={{ portalProps: { target: 'main' } }}
+          value={search.kind}
+          onChange={(kind) => go({ kind })}
         />
-        <Select
+        <FilterSelect
           className={classes.filter}
           label={messages.account}
           placeholder={messages.allAccounts}
           data={accountChoices(all ?? [], search.account)}
-          value={search.account ?? null}
-          onChange={(account) => go({ account: account ?? undefined })}
-          clearable
-          clearButtonProps={{ 'aria-label': `Clear ${messages.account}` }}
-          comboboxProps={{ portalProps: { target: 'main' } }}
+          value={search.account}
+          onChange={(account) => go({ account })}
         />
         <DayField
           className={classes.filter}
@@ -101,7 +92,7 @@ export function CalendarPage(): ReactNode {
           value={search.day ?? null}
           min="1901-01-01"
           max="9998-12-31"
-          onChange={(chosen) => go({ day: chosen ?? undefined })}
+          onChange={(chosen) => go({ day: chosen })}
         />
       </FilterBar>
       <div className={classes.toolbar}>
@@ -134,7 +125,7 @@ export function CalendarPage(): ReactNode {
           withLabel={false}
           options={messages.views}
           value={view}
-          onChange={(chosen) => go({ view: chosen === 'month' ? undefined : chosen })}
+          onChange={(chosen) => go({ view: chosen })}
         />
       </div>
       {read.error && !read.data ? (
@@ -177,9 +168,11 @@ function stateText(
 }
 
 /** @param chosen stays a choice while the shown days have none of it */
-function accountChoices(sessions: readonly CalendarSession[], chosen: string | undefined): string[] {
+function accountChoices(sessions: readonly CalendarSession[], chosen: string | undefined) {
   const names = sessions.map(({ zoom_hub_name }) => zoom_hub_name ?? '').filter(Boolean)
-  return [...new Set([...names, ...(chosen === undefined ? [] : [chosen])])].sort()
+  return [...new Set([...names, ...(chosen === undefined ? [] : [chosen])])]
+    .sort()
+    .map((value) => ({ value, label: value }))
 }
 
 /** @param chosen stays a choice while the shown days have none of it */

@@ -14,7 +14,7 @@ import { shownCounts } from '../../../lib/group-count.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { DueFilter, dueFilter } from '../../../shared/record/record-list/due-filter.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
-import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
+import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened, useOpenedRecord } from '../../../shared/record/record-list/use-opened-record.ts'
 import { CalendarLink } from '../../../shared/sessions/calendar-link/calendar-link.tsx'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
@@ -38,12 +38,12 @@ const Publish = lazyDialog('event-publish', () =>
 
 /** The tabs of events or webinars, with the details dialog (SHELL-20, SHELL-22). */
 export function EventListPage({ kind }: { kind: EventType }): ReactNode {
-  const { icon, list: to, create, tabs } = eventKinds[kind]
+  const { icon, create, tabs } = eventKinds[kind]
   const { tab: wanted, begins, open } = useSearch({ strict: false })
   const tab = eventGroups.find((group) => group === wanted) ?? 'active'
   const navigate = useNavigate()
-  const go = (search: { tab: EventGroup; begins?: 'day' | undefined; open?: string }, options: object = {}) =>
-    void navigate({ to, search: search as never, ...options })
+  const { go } = useListSearch<{ tab?: EventGroup; begins?: undefined }>({ tab: 'active' })
+  const dialog = useDialogSearch<{ open?: string | undefined }>({ open: undefined })
   const messages = eventListMessages[kind]
   const list = useEventPages(kind, tab, begins)
   const detail = useOpenedRecord(getEvent, open, list)
@@ -65,8 +65,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
     // Opening the copy would take a person who has gone on away from their screen.
     if (made && pathname === location.pathname) void navigate(eventEditLink(made.data))
   }
-  const close = useCloseDialog(() => go({ tab, begins }, { replace: true, resetScroll: false }))
-  const showAll = () => go({ tab }, { resetScroll: false })
+  const showAll = () => go({ begins: undefined })
 
   return (
     <>
@@ -75,7 +74,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
         tabs={tabs}
         counts={shownCounts(list.groupCounts)}
         value={tab}
-        onChange={(chosen) => go({ tab: chosen })}
+        onChange={(chosen) => go({ tab: chosen, begins: undefined })}
         aside={<CalendarLink />}
       >
         <DueFilter due={begins} panel={panel} onRemove={showAll} />
@@ -91,7 +90,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
               key={event._id}
               event={event}
               group={tab}
-              onOpen={() => go({ tab, begins, open: event._id }, { state: dialogStep, resetScroll: false })}
+              onOpen={() => dialog.open({ open: event._id })}
               onPublish={() => setPublishing((running) => running ?? event)}
               onDuplicate={() => void duplicate(event)}
               onCopyToDates={() => setCopying(event)}
@@ -109,7 +108,7 @@ export function EventListPage({ kind }: { kind: EventType }): ReactNode {
           onCopyToDates={setCopying}
           // Escape must close only what is above this dialog.
           closable={copying === undefined}
-          onClose={close}
+          onClose={dialog.close}
         />
       )}
       {copied && (

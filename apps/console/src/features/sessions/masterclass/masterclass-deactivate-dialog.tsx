@@ -15,7 +15,7 @@ import { useSeenRecord } from '../../../shared/record/edit-conflict/use-seen-rec
 import { FactQuestion } from '../../../shared/record/question/fact-question.tsx'
 import { refresh, undoOf } from '../../../shared/record/undo/undo.ts'
 import { keptSeats } from '../../../shared/sessions/registered-notice/registered-people.ts'
-import { masterclassDeactivateMessages, masterclassProgress } from './masterclass-messages.ts'
+import { masterclassDeactivateMessages, masterclassProgress } from './masterclass-form-messages.ts'
 
 interface MasterclassDeactivateDialogProps {
   opened: boolean

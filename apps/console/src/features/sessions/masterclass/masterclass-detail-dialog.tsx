@@ -25,13 +25,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import type { GlyphShape, GlyphTone } from '../../../ui/status-glyph.tsx'
 import classes from './masterclass-detail-dialog.module.css'
+import { attendanceTypeNames } from './masterclass-form-messages.ts'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
 import { type MasterclassLink, masterclassEditLink } from './masterclass-links.ts'
-import {
-  attendanceTypeNames,
-  masterclassDetailMessages,
-  masterclassListMessages,
-} from './masterclass-messages.ts'
+import { masterclassDetailMessages, masterclassListMessages } from './masterclass-messages.ts'
 
 interface MasterclassDetailDialogProps extends OpenedRecordProps {
   /** Undefined while it loads, or if that failed. */

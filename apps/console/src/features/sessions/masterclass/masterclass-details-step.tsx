@@ -17,8 +17,8 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
+import { attendanceTypeNames } from './masterclass-form-messages.ts'
 import type { MasterclassFormValues } from './masterclass-form-values.ts'
-import { attendanceTypeNames } from './masterclass-messages.ts'
 import { MasterclassScheduleFacts } from './masterclass-schedule-facts.tsx'
 
 // Lazy: only a new masterclass needs the calendar and the creator search (MC-24).

@@ -18,7 +18,7 @@ import { paths } from '../../../lib/paths.ts'
 import { LazyCouponDialog } from '../../../shared/money/coupon-dialog/lazy-coupon-dialog.ts'
 import { DueFilter, dueFilter } from '../../../shared/record/record-list/due-filter.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
-import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
+import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened, useOpenedRecord } from '../../../shared/record/record-list/use-opened-record.ts'
 import { CalendarLink } from '../../../shared/sessions/calendar-link/calendar-link.tsx'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
@@ -27,9 +27,9 @@ import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { MasterclassCard } from './masterclass-card.tsx'
 import { linksOf, masterclassEditLink } from './masterclass-links.ts'
 import {
+  duplicateProgress,
   masterclassDetailMessages,
   masterclassListMessages,
-  masterclassProgress,
 } from './masterclass-messages.ts'
 import { useMasterclassPages } from './masterclass-pages.ts'
 
@@ -49,6 +49,11 @@ const Publish = lazyDialog('masterclass-publish', () =>
 
 const route = getRouteApi('/signed-in/masterclass')
 
+interface Dialogs {
+  open?: string | undefined
+  coupons?: string | undefined
+}
+
 /** The masterclasses in three tabs, with their dialogs (MC-07 to MC-17). */
 export function MasterclassListPage(): ReactNode {
   const { tab = 'active', begins, open, coupons } = route.useSearch()
@@ -67,12 +72,9 @@ export function MasterclassListPage(): ReactNode {
   const panel = useListPanel()
   const paymentPageTemplate = useSession()?.settings.payment_page_url_template
 
-  const show = (opened: { open?: string; coupons?: string }) =>
-    void navigate({ search: { tab, begins, ...opened }, state: dialogStep, resetScroll: false })
-  const showList = useCloseDialog(
-    () => void navigate({ search: { tab, begins }, replace: true, resetScroll: false }),
-  )
-  const showAll = () => void navigate({ search: { tab }, resetScroll: false })
+  const { go } = useListSearch<ReturnType<typeof route.useSearch>>({ tab: 'active' })
+  const { open: show, close: showList } = useDialogSearch<Dialogs>({ open: undefined, coupons: undefined })
+  const showAll = () => go({ begins: undefined })
 
   const afterDeactivation = () => {
     if (open !== undefined) showList()
@@ -85,7 +87,7 @@ export function MasterclassListPage(): ReactNode {
     const { pathname } = location
     const work = copy.call({ params: { id } })
     // The toast has the reason of a failure.
-    const made = await notify.progress(work, masterclassProgress.duplicate).catch(() => undefined)
+    const made = await notify.progress(work, duplicateProgress).catch(() => undefined)
     // Opening the copy would take a person who has gone on away from their screen.
     if (made && pathname === location.pathname) void navigate(masterclassEditLink(made.data))
   }
@@ -104,7 +106,7 @@ export function MasterclassListPage(): ReactNode {
         tabs={masterclassListMessages.groups}
         counts={shownCounts(list.groupCounts)}
         value={tab}
-        onChange={(chosen) => void navigate({ search: { tab: chosen } })}
+        onChange={(chosen) => go({ tab: chosen, begins: undefined })}
         aside={<CalendarLink />}
       >
         <DueFilter due={begins} panel={panel} onRemove={showAll} />

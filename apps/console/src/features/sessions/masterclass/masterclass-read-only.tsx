@@ -7,9 +7,9 @@ import { ReadOnlyNotice } from '../../../ui/form-notice.tsx'
 import { FormPage } from '../../../ui/form-page.tsx'
 import type { ClosedGroup } from './masterclass-closed.ts'
 import { MasterclassDetailsStep } from './masterclass-details-step.tsx'
+import { masterclassClosedMessages } from './masterclass-form-messages.ts'
 import { masterclassValuesOf } from './masterclass-form-values.ts'
 import { MasterclassJoiningStep } from './masterclass-joining-step.tsx'
-import { masterclassClosedMessages } from './masterclass-messages.ts'
 import { MasterclassPriceStep } from './masterclass-price-step.tsx'
 
 interface MasterclassReadOnlyProps {

@@ -4,6 +4,7 @@ import { startOfDay } from '../../../lib/dates.ts'
 import { StoredImage } from '../../../shared/field/image-field/image-field.tsx'
 import { priceLabels } from '../../../shared/record/record-form/money-label.ts'
 import type { RecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
+import { attendanceTypeNames } from './masterclass-form-messages.ts'
 import {
   type EditedMasterclass,
   editedMasterclassOf,
@@ -13,7 +14,6 @@ import {
   masterclassFormSchema,
   masterclassValuesOf,
 } from './masterclass-form-values.ts'
-import { attendanceTypeNames } from './masterclass-messages.ts'
 
 const resolverOf = (mode: 'create' | 'edit') =>
   schemaResolver(

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { masterclassWizardMessages } from './masterclass-messages.ts'
+import { masterclassWizardMessages } from './masterclass-form-messages.ts'
 import classes from './masterclass-wizard.module.css'
 
 interface WizardStepsProps {

@@ -27,6 +27,11 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { closedGroup } from './masterclass-closed.ts'
 import { MasterclassDetailsStep } from './masterclass-details-step.tsx'
 import {
+  masterclassClosedMessages,
+  masterclassProgress,
+  masterclassWizardMessages as messages,
+} from './masterclass-form-messages.ts'
+import {
   type MasterclassFormValues,
   masterclassChangesOf,
   masterclassFieldOf,
@@ -35,12 +40,7 @@ import {
   newMasterclassOf,
 } from './masterclass-form-values.ts'
 import { MasterclassJoiningStep } from './masterclass-joining-step.tsx'
-import {
-  masterclassClosedMessages,
-  masterclassDetailMessages,
-  masterclassProgress,
-  masterclassWizardMessages as messages,
-} from './masterclass-messages.ts'
+import { masterclassDetailMessages } from './masterclass-messages.ts'
 import { MasterclassPriceStep } from './masterclass-price-step.tsx'
 import { MasterclassReadOnly } from './masterclass-read-only.tsx'
 import { masterclassForm } from './masterclass-record-form.tsx'

@@ -9,7 +9,7 @@ import { listMeetingAccounts } from '@greenroom/contract/sessions/meeting/meetin
 import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import { useCall } from '../../../lib/api/hooks.ts'
 import { notify, type Remedy } from '../../../lib/notify.tsx'
-import { masterclassProgress } from './masterclass-messages.ts'
+import { masterclassProgress } from './masterclass-form-messages.ts'
 
 /** Publishes a draft, in one toast (MC-44). */
 export function usePublishMasterclass() {

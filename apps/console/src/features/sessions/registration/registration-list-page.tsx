@@ -33,7 +33,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import classes from './registration-list-page.module.css'
 import { registrationMessages as messages, registrationTabs } from './registration-messages.ts'
-import { RegistrationTable, RegistrationTableSkeleton } from './registration-table.tsx'
+import { RegistrationTable } from './registration-table.tsx'
 
 const ExportDialog = lazyDialog('registration-export', () =>
   import('./registration-export-dialog.tsx').then((part) => part.RegistrationExportDialog),
@@ -119,7 +119,7 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
               label={messages.search}
               placeholder={messages.searchPlaceholder}
               value={q ?? ''}
-              onChange={(text) => go({ q: text === '' ? undefined : text }, { replace: true })}
+              onChange={(text) => go({ q: text }, { replace: true })}
             />
           )}
           {mayExport && (
@@ -145,7 +145,7 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
               ? undefined
               : { help: messages.noMatch, clear: messages.clearSearch, onClear: () => go({ q: undefined }) }
           }
-          skeleton={<RegistrationTableSkeleton count={list.pager.size} />}
+          skeleton={<RegistrationTable.Skeleton count={list.pager.size} />}
           panel={panel}
           foot={<Pager {...list.pager} />}
         >

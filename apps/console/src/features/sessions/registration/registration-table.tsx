@@ -10,7 +10,7 @@ import { formatPhone } from '../../../lib/phone.ts'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import {
   registrationColumns as headings,
   registrationMessages as messages,
@@ -134,31 +134,16 @@ const columns: readonly Column<Registration, Actions>[] = [
       )),
   },
 ]
-const table = { className: classes.table, columns }
-
 /** Who registered for a session (OQ-433). */
-export function RegistrationTable({ rows, ...actions }: Actions & { rows: readonly Registration[] }) {
-  return (
-    <RecordTable
-      {...table}
-      label={messages.tableLabel}
-      hidden={useHidden()}
-      rows={rows}
-      keyOf={({ _id }) => _id}
-      context={actions}
-    />
-  )
-}
-
-/** The skeleton of the table. */
-export function RegistrationTableSkeleton({ count }: { count: number }) {
-  return <RecordTableSkeleton {...table} label={messages.loading} count={count} hidden={useHidden()} />
-}
-
-/** Returns the actions, for a role that includes none of them. */
-function useHidden(): readonly string[] {
-  return useMay<typeof giveBackRegistration>('content.write') ? [] : ['actions']
-}
+export const RegistrationTable = recordTable({
+  label: messages.tableLabel,
+  loading: messages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ _id }) => _id,
+  // A role that includes none of the actions has no column for them.
+  useHidden: () => (useMay<typeof giveBackRegistration>('content.write') ? [] : ['actions']),
+})
 
 function Origin({ order }: Pick<Registration, 'order'>) {
   const mayOpen = useMay<typeof getTransaction>('money.read')

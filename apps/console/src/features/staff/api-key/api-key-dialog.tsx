@@ -1,7 +1,7 @@
 import { permissionTexts } from '@greenroom/contract/access/permission-texts'
 import { createApiKey, listApiKeys } from '@greenroom/contract/staff/api-key/api-key.endpoints'
 import { keyPermissions, NewApiKey } from '@greenroom/contract/staff/api-key/api-key.schema'
-import { Button, Checkbox, Select, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -10,6 +10,7 @@ import { copyText } from '../../../lib/copy-text.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { useKeptDialog } from '../../../shared/record/kept-dialog/use-kept-dialog.tsx'
 import { SubmitButton } from '../../../ui/busy-button.tsx'
+import { ChoiceSelect } from '../../../ui/choice-select.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import classes from './api-key-dialog.module.css'
@@ -251,11 +252,10 @@ function NewKey({
           ))}
         </div>
       </Checkbox.Group>
-      <Select
+      <ChoiceSelect
         label={messages.ends}
         data={keyLifetimes.map(({ value, label }) => ({ value, label }))}
         value={lifetime}
-        allowDeselect={false}
         disabled={isPending}
         error={errors.expires_in_days}
         onChange={(chosen) => onChange({ lifetime: chosen ?? '365' })}

@@ -8,14 +8,13 @@ import { notify } from '../../../lib/notify.tsx'
 import { ConfirmDialog } from '../../../shared/record/question/confirm-dialog.tsx'
 import { type PageSearch, pageRange } from '../../../shared/record/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
-import { dialogStep, useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
-import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import { useDialogSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { apiKeyListMessages as messages } from './api-key-messages.ts'
-import { ApiKeyTable, ApiKeyTableSkeleton } from './api-key-table.tsx'
+import { ApiKeyTable } from './api-key-table.tsx'
 
 const ApiKeyDialog = lazyDialog('api-key', () =>
   import('./api-key-dialog.tsx').then((part) => part.ApiKeyDialog),
@@ -25,13 +24,12 @@ const route = getRouteApi('/signed-in/api-keys')
 /** Keys of servers: made, shown once, revoked (OQ-360, OQ-361). */
 export function ApiKeyListPage(): ReactNode {
   const search: PageSearch & { create?: '1' } = route.useSearch()
-  const { go } = useListSearch<{ create?: '1' | undefined }>()
+  const { open, close } = useDialogSearch<{ create?: '1' | undefined }>({ create: undefined })
   const list = useNumberedRows(listApiKeys, {
     queryOf: (page) => pageRange({ page, size: search.size }),
     read: ({ keys, count }) => ({ rows: keys, total: count }),
   })
   const panel = useListPanel()
-  const close = useCloseDialog(() => go({ create: undefined }, { replace: true }))
   const [revoking, setRevoking] = useState<ApiKey>()
   const { last } = useLastOpened(revoking)
   const revoke = useCall(revokeApiKey, { invalidates: [listApiKeys] })
@@ -44,9 +42,9 @@ export function ApiKeyListPage(): ReactNode {
         icon={IconKey}
         create={{
           label: messages.create,
-          onClick: () => go({ create: '1' }, { state: dialogStep }),
+          onClick: () => open({ create: '1' }),
         }}
-        skeleton={<ApiKeyTableSkeleton count={list.pager.size} />}
+        skeleton={<ApiKeyTable.Skeleton count={list.pager.size} />}
         panel={panel}
         foot={<Pager {...list.pager} />}
       >

@@ -2,7 +2,7 @@ import type { ApiKey } from '@greenroom/contract/staff/api-key/api-key.schema'
 import { Button } from '@mantine/core'
 import { formatTime } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { apiKeyColumns as headings, apiKeyListMessages as messages } from './api-key-messages.ts'
 import classes from './api-key-table.module.css'
 
@@ -78,25 +78,14 @@ const columns: readonly Column<ApiKey, Actions>[] = [
       ),
   },
 ]
-const table = { className: classes.table, columns }
-
 /** The API keys of servers (OQ-360). */
-export function ApiKeyTable({ rows, ...actions }: Actions & { rows: readonly ApiKey[] }) {
-  return (
-    <RecordTable
-      {...table}
-      label={messages.tableLabel}
-      rows={rows}
-      keyOf={({ _id }) => _id}
-      context={actions}
-    />
-  )
-}
-
-/** The skeleton of the table. */
-export function ApiKeyTableSkeleton({ count }: { count: number }) {
-  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
-}
+export const ApiKeyTable = recordTable({
+  label: messages.tableLabel,
+  loading: messages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ _id }) => _id,
+})
 
 function End({ apiKey: { expires_at, revoked_at, revoked_by } }: { apiKey: ApiKey }) {
   if (revoked_at !== null) {

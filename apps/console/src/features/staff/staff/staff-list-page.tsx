@@ -2,7 +2,7 @@ import { type Role, roles } from '@greenroom/contract/access/permission'
 import { roleTexts } from '@greenroom/contract/access/role-texts'
 import { inviteStaffAgain, listStaff, updateStaff } from '@greenroom/contract/staff/staff/staff.endpoints'
 import type { StaffMember } from '@greenroom/contract/staff/staff/staff.schema'
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -14,18 +14,18 @@ import { onePress } from '../../../lib/one-press.ts'
 import { ConfirmDialog } from '../../../shared/record/question/confirm-dialog.tsx'
 import { type PageSearch, pageRange } from '../../../shared/record/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
-import { useCloseDialog } from '../../../shared/record/record-list/use-close-dialog.ts'
-import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import classes from './staff-list-page.module.css'
 import { accessMessages, staffListMessages as messages } from './staff-messages.ts'
-import { type StaffAction, StaffTable, StaffTableSkeleton } from './staff-table.tsx'
+import { type StaffAction, StaffTable } from './staff-table.tsx'
 
 const InviteDialog = lazyDialog('staff-invite', () =>
   import('./invite-dialog.tsx').then((part) => part.InviteDialog),
@@ -55,7 +55,7 @@ export function StaffListPage(): ReactNode {
     read: ({ staff, count }) => ({ rows: staff, total: count }),
   })
   const panel = useListPanel()
-  const closeInvitation = useCloseDialog(() => go({ create: undefined }, { replace: true }))
+  const { close: closeInvitation } = useDialogSearch<StaffSearch>({ create: undefined })
   const [asked, setAsked] = useState<{ action: StaffAction; member: StaffMember }>()
   const { last } = useLastOpened(asked)
   const update = useCall(updateStaff, { invalidates: [listStaff], refreshesOnConflict: true })
@@ -92,22 +92,18 @@ export function StaffListPage(): ReactNode {
             label={messages.search}
             placeholder={messages.searchPlaceholder}
             value={q ?? ''}
-            onChange={(text) => filterBy({ q: text === '' ? undefined : text }, { replace: true })}
+            onChange={(text) => filterBy({ q: text }, { replace: true })}
           />
         }
         set={role === undefined ? 0 : 1}
       >
-        <Select
+        <FilterSelect
           className={classes.select}
           label={messages.role}
           placeholder={messages.allRoles}
           data={roleChoices}
-          value={role ?? null}
-          onChange={(chosen) => filterBy({ role: chosen ?? undefined })}
-          clearable
-          clearButtonProps={{ 'aria-label': `${messages.clear} ${messages.role}` }}
-          withScrollArea={false}
-          comboboxProps={{ portalProps: { target: 'main' } }}
+          value={role}
+          onChange={(role) => filterBy({ role })}
         />
         {isFiltered && (
           <Button
@@ -131,7 +127,7 @@ export function StaffListPage(): ReactNode {
             ? { help: messages.noMatch, clear: messages.clearFilters, onClear: () => go(noFilters) }
             : undefined
         }
-        skeleton={<StaffTableSkeleton count={list.pager.size} />}
+        skeleton={<StaffTable.Skeleton count={list.pager.size} />}
         panel={panel}
         foot={<Pager {...list.pager} />}
       >

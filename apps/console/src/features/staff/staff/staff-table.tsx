@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { formatTime } from '../../../lib/dates.ts'
 import { RecordHistoryButton } from '../../../shared/record/record-history/record-history-button.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { staffColumns as headings, staffListMessages as messages } from './staff-messages.ts'
 import classes from './staff-table.module.css'
 
@@ -78,25 +78,14 @@ const columns: readonly Column<StaffMember, Context>[] = [
     ),
   },
 ]
-const table = { className: classes.table, columns }
-
 /** Who may sign in, with which role (OQ-355). */
-export function StaffTable({ rows, ...context }: Context & { rows: readonly StaffMember[] }) {
-  return (
-    <RecordTable
-      {...table}
-      label={messages.tableLabel}
-      rows={rows}
-      keyOf={({ _id }) => _id}
-      context={context}
-    />
-  )
-}
-
-/** The skeleton of the table. */
-export function StaffTableSkeleton({ count }: { count: number }) {
-  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
-}
+export const StaffTable = recordTable({
+  label: messages.tableLabel,
+  loading: messages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ _id }) => _id,
+})
 
 function State({ member }: { member: StaffMember }) {
   if (member.is_disabled) {

@@ -23,7 +23,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import classes from './webhook-list-page.module.css'
 import { destinationTexts, webhookMessages as messages } from './webhook-messages.ts'
-import { WebhookTable, WebhookTableSkeleton } from './webhook-table.tsx'
+import { WebhookTable } from './webhook-table.tsx'
 
 const WebhookDialog = lazyDialog('webhook', () =>
   import('./webhook-dialog.tsx').then((part) => part.WebhookDialog),
@@ -40,7 +40,7 @@ type Tab = keyof typeof messages.tabs
 export function WebhookListPage(): ReactNode {
   const search = route.useSearch()
   const tab: Tab = search.tab ?? 'all'
-  const { filterBy } = useListSearch<typeof search>()
+  const { filterBy } = useListSearch<{ tab: Tab }>({ tab: 'all' })
   const panel = useListPanel()
   const list = useNumberedRows(listWebhookDeliveries, {
     queryOf: (page) => ({ ...(tab !== 'all' && { state: tab }), ...pageRange({ ...search, page }) }),
@@ -69,7 +69,7 @@ export function WebhookListPage(): ReactNode {
             : {}
         }
         value={tab}
-        onChange={(chosen) => filterBy({ tab: chosen === 'all' ? undefined : chosen }, { replace: true })}
+        onChange={(chosen) => filterBy({ tab: chosen }, { replace: true })}
       >
         {tab === 'failed' && (
           <ResendFailed destinations={counts?.failed ? destinations : []} onDone={panel.focus} />
@@ -84,7 +84,7 @@ export function WebhookListPage(): ReactNode {
           }}
           icon={IconWebhook}
           panel={panel}
-          skeleton={<WebhookTableSkeleton count={list.pager.size} />}
+          skeleton={<WebhookTable.Skeleton count={list.pager.size} />}
           foot={list.total > 0 && <Pager {...list.pager} />}
         >
           {(rows) => (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatTime } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { type Column, RecordTable, RecordTableSkeleton } from '../../../ui/record-table.tsx'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import {
   deliveryStateTexts,
   destinationTexts,
@@ -91,25 +91,14 @@ const columns: readonly Column<WebhookDelivery, Actions>[] = [
     ),
   },
 ]
-const table = { className: classes.table, columns }
-
 /** What other systems were told, and whether it arrived (OQ-415). */
-export function WebhookTable({ rows, ...actions }: Actions & { rows: readonly WebhookDelivery[] }) {
-  return (
-    <RecordTable
-      {...table}
-      label={messages.tableLabel}
-      rows={rows}
-      keyOf={({ _id }) => _id}
-      context={actions}
-    />
-  )
-}
-
-/** The skeleton of the table. */
-export function WebhookTableSkeleton({ count }: { count: number }) {
-  return <RecordTableSkeleton {...table} label={messages.loading} count={count} />
-}
+export const WebhookTable = recordTable({
+  label: messages.tableLabel,
+  loading: messages.loading,
+  className: classes.table,
+  columns,
+  keyOf: ({ _id }) => _id,
+})
 
 /** The state of a delivery. */
 export function DeliveryBadge({ delivery: { state } }: { delivery: WebhookDelivery }) {

@@ -1,7 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { openedView } from '../../../lib/known-views.ts'
 import { readAccount } from '../../../lib/session.ts'
+import { useListSearch } from '../record-list/use-list-search.ts'
 import { type ColumnTable, hiddenColumns, hiddenParameter, storageKeyOf } from './hidden-columns.ts'
 
 /**
@@ -11,7 +12,7 @@ import { type ColumnTable, hiddenColumns, hiddenParameter, storageKeyOf } from '
  */
 export function useHiddenColumns(table: ColumnTable, choosable: readonly string[]) {
   const { hide } = useSearch({ strict: false }) as { hide?: string | undefined }
-  const navigate = useNavigate()
+  const { go } = useListSearch<{ hide?: string | undefined }>()
   const [account] = useState(() => readAccount()?.email ?? '')
   const key = storageKeyOf(table, account)
   const hidden = hiddenColumns(hide, localStorage.getItem(key), choosable)
@@ -24,13 +25,7 @@ export function useHiddenColumns(table: ColumnTable, choosable: readonly string[
         if (next.length === 0) localStorage.removeItem(key)
         else localStorage.setItem(key, next.join(','))
       }
-      const parameter = hiddenParameter(next, localStorage.getItem(key))
-      void navigate({
-        to: '.',
-        search: ((before: object) => ({ ...before, hide: parameter })) as never,
-        replace: true,
-        resetScroll: false,
-      })
+      go({ hide: hiddenParameter(next, localStorage.getItem(key)) }, { replace: true })
     },
   }
 }

@@ -1,7 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import type { ListPanel } from './record-list.tsx'
 import { showRecord } from './shown-record.ts'
-import { dialogStep, useCloseDialog } from './use-close-dialog.ts'
+import { useDialogSearch, useListSearch } from './use-list-search.ts'
 import { useLastOpened } from './use-opened-record.ts'
 
 /** Search parameters of a list whose dialog creates and edits its records. */
@@ -22,6 +22,8 @@ interface ListMessages {
   clearSearch: string
 }
 
+const noDialog = { edit: undefined, create: undefined }
+
 /** The id of a record that is being created. */
 const newRecord = ''
 
@@ -32,25 +34,15 @@ const newRecord = ''
 export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPanel, messages: ListMessages) {
   const search = useSearch({ strict: false })
   const { tab = firstTab, q = '', edit, create } = search as ListSearch<Tab>
-  const navigate = useNavigate()
-  const inTab = (next: Tab) => ({ tab: next === firstTab ? undefined : next })
-  // Starts from the address, which can be newer than what is rendered.
-  const go = (
-    change: (before: ListSearch<Tab>) => ListSearch<Tab>,
-    options: { replace?: boolean; state?: typeof dialogStep } = {},
-  ) => void navigate({ to: '.', search: change as never, resetScroll: false, ...options })
-  // What a dialog and its closing leave as they are.
-  const kept = ({ tab, q, ends }: ListSearch<Tab>) => ({ tab, q, ends })
-  const open = (dialog: ListSearch<Tab>) =>
-    go((before) => ({ ...kept(before), ...dialog }), { state: dialogStep })
-  const close = useCloseDialog(() => go(kept, { replace: true }))
+  const { go } = useListSearch<ListSearch<Tab>>({ tab: firstTab })
+  const { open, close } = useDialogSearch<ListSearch<Tab>>(noDialog)
 
   const opened = edit ?? (create && newRecord)
   const { last } = useLastOpened(opened)
   return {
     tab,
     q,
-    showTab: (next: Tab) => go((before) => ({ q: before.q, ...inTab(next) })),
+    showTab: (next: Tab) => go({ tab: next, ends: undefined }),
     /** Props of the search field. */
     search: {
       label: messages.search,
@@ -58,7 +50,7 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
       debounceMs: 500,
       value: q,
       // The search may settle after a dialog was opened. The dialog stays, and closing it shows this search.
-      onChange: (text: string) => go((before) => ({ ...before, q: text || undefined }), { replace: true }),
+      onChange: (text: string) => go({ q: text }, { replace: true }),
     },
     /** The search as the list's filter; undefined without one. */
     filter:
@@ -67,7 +59,7 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
         : {
             help: messages.noMatch(q),
             clear: messages.clearSearch,
-            onClear: () => go((before) => ({ ...kept(before), q: undefined }), { replace: true }),
+            onClear: () => go({ q: undefined }, { replace: true }),
           },
     openNew: () => open({ create: '1' }),
     openEdit: (id: string) => open({ edit: id }),
@@ -93,7 +85,8 @@ export function useListDialog<Tab extends string>(firstTab: Tab, panel: ListPane
     afterSave: (home: Tab, id?: string) => {
       const isNew = edit === undefined
       if (id !== undefined) showRecord(id)
-      if (isNew && (home !== tab || q !== '')) go(() => inTab(home), { replace: true })
+      if (isNew && (home !== tab || q !== ''))
+        go({ ...noDialog, tab: home, q: undefined, ends: undefined }, { replace: true })
       else close()
       if (isNew || home !== tab) panel.focus()
     },

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Menu.layer.css'
 import {
   listSavedViews,
   removeSavedView,
@@ -32,6 +31,7 @@ import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import button from '../../../ui/light-button.module.css'
 import { LightButton } from '../../../ui/light-button.tsx'
+import { DropMenu } from '../../../ui/menu.tsx'
 import { ConfirmDialog } from '../question/confirm-dialog.tsx'
 import { useLastOpened } from '../record-list/use-opened-record.ts'
 import classes from './saved-view.module.css'
@@ -206,19 +206,13 @@ function ViewMenu({
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <Menu
+    <DropMenu
+      label={texts.view(name)}
       opened={isOpen}
       onChange={setIsOpen}
       position="bottom-end"
-      offset={4}
-      shadow="md"
       width={224}
-      loop
-      transitionProps={{ duration: 0 }}
-      portalProps={{ target: 'main' }}
-      withInitialFocusPlaceholder={false}
-    >
-      <Menu.Target>
+      target={
         <button
           type="button"
           className={`${button.button} ${classes.name}`}
@@ -232,59 +226,45 @@ function ViewMenu({
           {isAltered && <span className={`gr-faint ${classes.label}`}>{texts.altered}</span>}
           <IconChevronDown size={14} stroke={2} aria-hidden="true" />
         </button>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.menu} aria-label={texts.view(name)}>
-        {isAltered && may_change && (
+      }
+    >
+      {isAltered && may_change && (
+        <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={onSaveChanges}>
+          {texts.saveChanges}
+        </Menu.Item>
+      )}
+      {(isAltered || !may_change) && (
+        <Menu.Item leftSection={<IconBookmark {...icon} />} onClick={() => onAsk('save')}>
+          {texts.saveAsNew}
+        </Menu.Item>
+      )}
+      {isAltered && (
+        <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={onDiscard}>
+          {texts.discard}
+        </Menu.Item>
+      )}
+      {may_change && (
+        <>
+          <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onAsk('rename')}>
+            {texts.rename}
+          </Menu.Item>
           <Menu.Item
-            className={classes.item}
-            leftSection={<IconDeviceFloppy {...icon} />}
-            onClick={onSaveChanges}
+            leftSection={<IconUsers {...icon} />}
+            disabled={isPersonal && !is_shared}
+            title={isPersonal && !is_shared ? texts.personal : undefined}
+            onClick={onShare}
           >
-            {texts.saveChanges}
+            {is_shared ? texts.unshare : texts.share}
           </Menu.Item>
-        )}
-        {(isAltered || !may_change) && (
           <Menu.Item
-            className={classes.item}
-            leftSection={<IconBookmark {...icon} />}
-            onClick={() => onAsk('save')}
+            className="gr-danger"
+            leftSection={<IconTrash {...icon} />}
+            onClick={() => onAsk('remove')}
           >
-            {texts.saveAsNew}
+            {texts.remove}
           </Menu.Item>
-        )}
-        {isAltered && (
-          <Menu.Item className={classes.item} leftSection={<IconArrowBackUp {...icon} />} onClick={onDiscard}>
-            {texts.discard}
-          </Menu.Item>
-        )}
-        {may_change && (
-          <>
-            <Menu.Item
-              className={classes.item}
-              leftSection={<IconPencil {...icon} />}
-              onClick={() => onAsk('rename')}
-            >
-              {texts.rename}
-            </Menu.Item>
-            <Menu.Item
-              className={classes.item}
-              leftSection={<IconUsers {...icon} />}
-              disabled={isPersonal && !is_shared}
-              title={isPersonal && !is_shared ? texts.personal : undefined}
-              onClick={onShare}
-            >
-              {is_shared ? texts.unshare : texts.share}
-            </Menu.Item>
-            <Menu.Item
-              className={`${classes.item} gr-danger`}
-              leftSection={<IconTrash {...icon} />}
-              onClick={() => onAsk('remove')}
-            >
-              {texts.remove}
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      )}
+    </DropMenu>
   )
 }
