@@ -24,7 +24,7 @@ import { addToSandboxLedger, createSandboxReads } from './sandbox-reads.ts'
 import { isWebhookSigned, signWebhook } from './webhook-signature.ts'
 
 /** Endings of a payment id that make the sandbox behave so; any other payment is refunded at once. */
-export const sandboxMarks = {
+const sandboxMarks = {
   /** Refused, with a reason. */
   refused: '_refused',
   /** Refunded, but the response is lost. */
