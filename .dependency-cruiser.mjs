@@ -23,7 +23,7 @@ export default {
       severity: 'error',
       from: {
         path: '^packages/contract/src/([^/]+|access/.*)$',
-        pathNot: ['\\.test\\.ts$', '/(sections|endpoints)\\.ts$'],
+        pathNot: ['\\.test\\.ts$', '/(sections|endpoints|models)\\.ts$'],
       },
       to: { path: `^packages/contract/src/(${wings.join('|')})/` },
     },

@@ -1,3 +1,4 @@
+import { models } from '@greenroom/contract/models'
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { registerApiDocs } from './openapi.ts'
@@ -44,6 +45,20 @@ describe('the OpenAPI document', () => {
       return target === undefined ? [`${place}: ${$ref}`] : []
     })
     expect(lost).toEqual([])
+  })
+
+  it('describes each record once, under the name that the contract gives it', () => {
+    const { components, paths } = document as { components: Json; paths: Json }
+    const schemas = components.schemas as Record<string, Json>
+    expect(Object.keys(schemas)).toEqual(Object.keys(models))
+    const refersTo = (node: unknown) =>
+      new Set([...nodesOf(node)].flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : [])))
+    const referred = refersTo(document)
+    expect(Object.keys(schemas).filter((name) => !referred.has(`#/components/schemas/${name}`))).toEqual([])
+    expect(refersTo(Object(paths['/admin/masterclass/{id}']).get)).toContain(
+      '#/components/schemas/Masterclass',
+    )
+    expect(schemas.Masterclass?.properties).toMatchObject({ title: { type: 'string' } })
   })
 
   it('has each parameter of a path, once', () => {

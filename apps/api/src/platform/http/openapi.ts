@@ -2,11 +2,17 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { type EndpointDeclaration, takesIdempotencyKey } from '@greenroom/contract/endpoint'
 import { endpoints } from '@greenroom/contract/endpoints'
-import { Problem } from '@greenroom/contract/error'
+import { models } from '@greenroom/contract/models'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
+
+const modelPlace = '#/components/schemas/'
+
+/** What zod calls by name in place of repeating it. */
+const named = z.registry<{ id: string }>()
+for (const [id, model] of Object.entries(models)) named.add(model, { id })
 
 let paths: Record<string, Json> | undefined
 
@@ -19,6 +25,17 @@ function endpointPaths(): Record<string, Json> {
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(section, endpoint) }
   }
   return paths
+}
+
+/** Returns the records that several endpoints return, each as one schema. */
+function modelSchemas(): Json {
+  const { schemas } = z.toJSONSchema(named, {
+    ...outputOptions,
+    uri: (id) => modelPlace + id,
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...rest }]) => [id, rest]),
+  )
 }
 
 /** Builds the OpenAPI 3.1 document of all declared endpoints. */
@@ -49,7 +66,9 @@ function openApiDocument(serverUrl: string): Json {
           description: 'An API key, which begins with grk_',
         },
       },
-      schemas: { Problem: jsonSchema(Problem, 'output') },
+      get schemas() {
+        return modelSchemas()
+      },
     },
   }
 }
@@ -78,7 +97,7 @@ export async function registerApiDocs(app: FastifyInstance, serverUrl: string): 
 function operation(section: string, endpoint: EndpointDeclaration): Json {
   const problem = (description: string) => ({
     description,
-    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    content: { 'application/problem+json': { schema: { $ref: `${modelPlace}Problem` } } },
   })
   return {
     operationId: endpoint.name,
@@ -102,7 +121,7 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
         description: 'Success',
         content: endpoint.isStream
           ? { 'text/event-stream': { schema: { type: 'string' } } }
-          : { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+          : { 'application/json': { schema: outputSchema(endpoint.response) } },
       },
       400: problem('A field is refused'),
       401: problem('No credential, or one that is not accepted'),
@@ -127,7 +146,7 @@ function parameters(schema: z.ZodMiniObject | undefined, place: 'path' | 'query'
     name,
     in: place,
     required: place === 'path' || !z.safeParse(member as z.ZodMiniType, undefined).success,
-    schema: jsonSchema(member, 'input'),
+    schema: inputSchema(member),
   }))
 }
 
@@ -135,7 +154,7 @@ function requestBody(endpoint: EndpointDeclaration): Json {
   const content: Json = {}
   if (endpoint.body) content['application/json'] = { schema: bodySchema(endpoint.body, endpoint.batchOf) }
   if (endpoint.multipart) {
-    const fields = jsonSchema(endpoint.multipart.fields, 'input')
+    const fields = inputSchema(endpoint.multipart.fields)
     const files = Object.fromEntries(
       Object.entries(endpoint.multipart.files).map(([name, part]) => [
         name,
@@ -154,20 +173,33 @@ function requestBody(endpoint: EndpointDeclaration): Json {
 }
 
 function bodySchema(body: z.core.$ZodType, batchOf: z.ZodMiniObject | undefined): Json {
-  const schema = jsonSchema(body, 'input') as { properties?: Record<string, Json> }
+  const schema = inputSchema(body) as { properties?: Record<string, Json> }
   if (!batchOf) return schema
-  const records = { ...schema.properties?.records, items: jsonSchema(batchOf, 'input') }
+  const records = { ...schema.properties?.records, items: inputSchema(batchOf) }
   return { ...schema, properties: { ...schema.properties, records } }
 }
 
-function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ jsonSchema: made }) => nameMembers(made),
-  }) as Json
+/** Describes what a call takes, without names: a record that is sent has other members than one that is returned. */
+function inputSchema(schema: z.core.$ZodType): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { ...options, io: 'input' }) as Json
   return rest
 }
+
+/** Describes a response. A named record is a reference to its model. */
+function outputSchema(schema: z.core.$ZodType): Json {
+  const {
+    $schema: _,
+    $defs: __,
+    ...rest
+  } = z.toJSONSchema(schema, { ...outputOptions, metadata: named }) as Json
+  return JSON.parse(JSON.stringify(rest).replaceAll('"#/$defs/', `"${modelPlace}`))
+}
+
+const options = {
+  unrepresentable: 'any',
+  override: ({ jsonSchema: made }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => nameMembers(made),
+} as const
+const outputOptions = { ...options, io: 'output' } as const
 
 /** Lists the members of a record whose keys are fixed, which zod only requires by name. */
 function nameMembers(made: z.core.JSONSchema.BaseSchema): void {
