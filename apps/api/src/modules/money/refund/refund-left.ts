@@ -1,15 +1,12 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
+import { leftToRefund } from '@greenroom/contract/money/transaction/transaction.rules'
 import type { RefundedTransaction, RefundRow } from './refund.repository.ts'
 
 export const currencyOf = (row: { currency_code: string }) => row.currency_code as CurrencyCode
 
-/** What no refund has taken yet. A refund made outside can take more than was paid. */
-export function leftOf(transaction: RefundedTransaction, standing: readonly RefundRow[]): number {
-  return Math.max(
-    0,
-    standing.reduce((left, { amount }) => left - amount, transaction.amount),
-  )
-}
+/** What no refund has taken yet, of the rows that are locked. A refund made outside can take more than was paid. */
+export const leftOf = ({ amount }: RefundedTransaction, standing: readonly RefundRow[]): number =>
+  leftToRefund({ amount, refunded_amount: standing.reduce((sum, refund) => sum + refund.amount, 0) })
 
 /** The sum of the refunds that the gateway has made. */
 export function processedOf(standing: readonly RefundRow[]): number {
