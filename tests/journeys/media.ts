@@ -34,8 +34,8 @@ export function pdfBytes(): Promise<Buffer> {
 }
 
 /**
- * Expects that the browser can play a video: it knows the length, and shows the picture of a later second. Playing itself
- * needs a clock of its own, which stands still on a busy machine.
+ * Expects that the browser can play a video: it knows the length, and decodes the picture of a later second. The case
+ * doesn't play it, because on a busy machine a playing video may not advance.
  */
 export async function expectPlayable(video: Locator): Promise<void> {
   await video.scrollIntoViewIfNeeded()

@@ -111,8 +111,12 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
       <div className={classes.right}>
         <SearchButton />
         {history && includesAll(permissions, historyPermissions) && (
-          <PartBoundary fallback={<span className={iconButton.button} />} failure={() => null}>
-            <RecordHistoryButton key={history.id} {...history} />
+          <PartBoundary
+            key={history.id}
+            fallback={<span className={iconButton.button} />}
+            failure={(_, retry) => <IconButton label="Retry History" icon="↻" onClick={retry} />}
+          >
+            <RecordHistoryButton {...history} />
           </PartBoundary>
         )}
         {mayCreate && <CreateButton {...create} />}
