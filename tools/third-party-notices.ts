@@ -114,7 +114,9 @@ export function noticeLine({ name, version, license }: ShippedPackage): string {
 /** Returns the licence files of a package as one text; undefined if it has none or isn't installed here. */
 function ownText(folder: string): string | undefined {
   if (!existsSync(folder)) return undefined
-  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice|ofl|unlicense)/i.test(file))
+  const names = /^(licen[cs]e|copying|notice|ofl|unlicense)/i
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && names.test(entry.name)).map(({ name }) => name)
   const texts = files.sort().map((file) => tidy(readFileSync(join(folder, file), 'utf8')))
   return texts.length > 0 ? texts.join('\n\n') : undefined
 }

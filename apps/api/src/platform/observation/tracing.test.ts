@@ -44,6 +44,7 @@ const libraries = [
   '@opentelemetry/sdk-trace-node',
   '@opentelemetry/exporter-trace-otlp-http',
   '@opentelemetry/resources',
+  '@opentelemetry/instrumentation-undici',
 ]
 afterEach(() => {
   for (const name of libraries) vi.doUnmock(name)
@@ -93,4 +94,35 @@ test('traces a request below the caller’s span, with its statements and withou
   const texts = statements.map((span) => attribute(span, 'db.query.text')?.stringValue)
   expect(texts).toContainEqual(expect.stringContaining('creator'))
   expect(JSON.stringify(collector.spans)).not.toContain('Ananya')
+})
+
+test('traces a call of another service below the job that makes it, without its query', async () => {
+  const collector = await startCollector()
+  const received: (string | undefined)[] = []
+  const service = createServer((request, response) => {
+    received.push(request.headers.traceparent as string)
+    response.end()
+  })
+  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done))
+  const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}/v2/lead`
+  const { startTracing } = await import('./tracing.ts')
+  const tracing = await startTracing({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'console',
+  })
+  const call = () => fetch(`${address}?secretKey=of-the-account`).then((response) => response.text())
+  const tasks = tracing?.traceJobs({ push: async () => void (await call()) })
+  await tasks?.push?.({}, { attempt: 1, isLastAttempt: false, signal: new AbortController().signal })
+  await call()
+  await tracing?.stop()
+  collector.close()
+  service.close()
+
+  const job = collector.spans.find((span) => span.name === 'job push')
+  const [made, ...others] = collector.spans.filter((span) => span.name === 'GET')
+  expect(others).toEqual([])
+  expect(made).toMatchObject({ traceId: job?.traceId, parentSpanId: job?.spanId })
+  expect(attribute(made, 'url.full')?.stringValue).toBe(address)
+  expect(received).toEqual([`00-${job?.traceId}-${made?.spanId}-01`, undefined])
+  expect(JSON.stringify(collector.spans)).not.toContain('of-the-account')
 })

@@ -32,28 +32,43 @@ interface Tracing {
 
 type TracingSettings = Pick<Settings, 'OTEL_EXPORTER_OTLP_ENDPOINT' | 'OTEL_SERVICE_NAME'>
 
-/** Sends traces to the collector of the settings. Returns null, and loads nothing, if there is none. */
+/** Sends traces to the collector of the settings, with the calls of other services (fetch). Returns null, and loads nothing, if there is none. */
 export async function startTracing(settings: TracingSettings): Promise<Tracing | null> {
   const endpoint = settings.OTEL_EXPORTER_OTLP_ENDPOINT
   if (!endpoint) return null
-  const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
-    await Promise.all([
-      import('@opentelemetry/sdk-trace-node'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/resources'),
-    ])
+  const [
+    { BatchSpanProcessor, NodeTracerProvider },
+    { OTLPTraceExporter },
+    { resourceFromAttributes },
+    { UndiciInstrumentation },
+  ] = await Promise.all([
+    import('@opentelemetry/sdk-trace-node'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+    import('@opentelemetry/instrumentation-undici'),
+  ])
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.OTEL_SERVICE_NAME }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   })
   provider.register()
+  const fetches = new UndiciInstrumentation({
+    requireParentforSpans: true,
+    // Some services take their keys in the query.
+    requestHook: (span, { origin, path }) =>
+      span.setAttributes({ 'url.full': origin + path.split('?', 1)[0], 'url.query': '' }),
+  })
+  fetches.setTracerProvider(provider)
   const tracer = provider.getTracer('greenroom')
   return {
     traceRequests: (app) => traceRequests(app, tracer),
     traceStatements: (pool) => traceStatements(pool, tracer),
     traceJobs: (tasks) => traceJobs(tasks, tracer),
-    stop: () => provider.shutdown(),
+    stop: () => {
+      fetches.disable()
+      return provider.shutdown()
+    },
   }
 }
 
