@@ -1,6 +1,8 @@
 import { defineConfig } from 'playwright/test'
 import { coreJourneys, hurryTables } from './tests/suites.ts'
 
+/** Path of a Firefox to use instead of Chromium. */
+const firefox = process.env.FIREFOX_PATH
 const specs = (names: string[]) => names.map((name) => `${name}.spec.ts`)
 const core = specs(coreJourneys)
 const tables = specs(hurryTables)
@@ -31,15 +33,18 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     timezoneId: 'Asia/Kolkata',
     viewport: { width: 1440, height: 900 },
-    launchOptions: {
-      executablePath: process.env.BROWSER_PATH ?? '',
-      args: [
-        ...(process.env.BROWSER_ARGS ?? '').split(' ').filter(Boolean),
-        // Optimizing code costs more processor time than it saves.
-        '--js-flags=--no-opt,--no-maglev',
-      ],
-      env: { ...(process.env as Record<string, string>), ...JSON.parse(process.env.BROWSER_ENV ?? '{}') },
-    },
+    ...(firefox && { browserName: 'firefox', channel: 'moz-firefox' }),
+    launchOptions: firefox
+      ? { executablePath: firefox }
+      : {
+          executablePath: process.env.BROWSER_PATH ?? '',
+          args: [
+            ...(process.env.BROWSER_ARGS ?? '').split(' ').filter(Boolean),
+            // Optimizing code costs more processor time than it saves.
+            '--js-flags=--no-opt,--no-maglev',
+          ],
+          env: { ...(process.env as Record<string, string>), ...JSON.parse(process.env.BROWSER_ENV ?? '{}') },
+        },
     // Recording every case is slow: a failure leaves a screenshot, its retry a trace.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

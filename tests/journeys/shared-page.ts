@@ -44,9 +44,11 @@ export class SharedContext {
       const context = await browser.newContext()
       const page = await context.newPage()
       // Animations end in their first frame: each further one costs time, and no case watches them.
-      const session = await context.newCDPSession(page)
-      await session.send('Animation.enable')
-      await session.send('Animation.setPlaybackRate', { playbackRate: 1000 })
+      if (browser.browserType().name() === 'chromium') {
+        const session = await context.newCDPSession(page)
+        await session.send('Animation.enable')
+        await session.send('Animation.setPlaybackRate', { playbackRate: 1000 })
+      }
       this.#kept = { context, options }
     }
     return this.#kept.context

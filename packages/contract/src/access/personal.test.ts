@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMasked, mask } from './personal.ts'
+import { isMasked, mask, PersonalOrigin, personalRecords } from './personal.ts'
 
 it.each([
   ['email', 'ananya.iyer@gmail.com', 'a•••@gmail.com'],
@@ -9,6 +9,8 @@ it.each([
   ['phone', '98450 12763', '•••2763'],
   ['phone', 'unknown', '•••'],
   ['address', '12 Residency Road', '•••'],
+  ['link', 'https://linkedin.com/in/ananya', '•••'],
+  ['tax-id', '29AAACG1234A1Z8', '•••'],
   [
     'note',
     'Call Ananya at +91 98450-12763 or ananya.iyer@gmail.com.',
@@ -22,4 +24,14 @@ it.each([
 
 it('leaves an empty text empty', () => {
   for (const kind of ['email', 'phone', 'address', 'note'] as const) expect(mask(kind, '')).toBe('')
+})
+
+it.each([
+  ['utm_source', 'note'],
+  ['GCLID', 'note'],
+  ['utm_source_of_income', 'note'],
+  ['father_name', 'address'],
+  ['my_source', 'address'],
+])('takes the parameter %s of an origin for: %s', (name, kind) => {
+  expect(personalRecords.get(PersonalOrigin)?.kindOf(name)).toBe(kind)
 })

@@ -121,6 +121,12 @@ describe('credit notes of parts', () => {
     expect(creditAmounts(gstAmounts(0, 'none', 18), 0)).toEqual(gstAmounts(0, 'none', 18))
   })
 
+  it('take no more tax than their share of the smallest documents (OQ-252)', () => {
+    const parts = { total: 2, cgst: 0, sgst: 0 }
+    expect(creditAmounts(gstAmounts(7, 'intra-state', 18), 2)).toEqual({ ...parts, taxable: 2, igst: 0 })
+    expect(creditAmounts(gstAmounts(4, 'inter-state', 18), 2)).toEqual({ ...parts, taxable: 1, igst: 1 })
+  })
+
   it('keep equal halves for an older document with an odd paisa (OQ-252)', () => {
     const older = { total: 4900, taxable: 4153, cgst: 374, sgst: 373, igst: 0 }
     const first = creditAmounts(older, 2450)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collectReturn, presentSummary, returnText } from './gst-return.presenter.ts'
-import { inPaise, type ReturnedDocument, tableOf } from './gst-tables.ts'
+import { inPaise, isInterState, type ReturnedDocument, tableOf } from './gst-tables.ts'
 
 const gstin = '29AAACG1234A1Z8'
 const of = { month: '2026-10', gstin }
@@ -116,7 +116,25 @@ describe('dollars (OQ-293)', () => {
     expect(inPaise(document)).toBeNull()
     const amounts = inPaise({ ...document, usd_rate: '83.3333' })
     expect(amounts).toEqual({ taxable: 8_333, cgst: 750, sgst: 750, igst: 0, total: 9_833 })
+    const interStateAmounts = inPaise({ ...document, cgst: 0, sgst: 0, igst: 18, usd_rate: '83.3333' })
+    expect(interStateAmounts).toEqual({ taxable: 8_333, cgst: 0, sgst: 0, igst: 1_500, total: 9_833 })
   })
+})
+
+it.each([
+  ['igst of one paisa', { igst: 1 }, true],
+  ['igst, in the supplier’s State', { place_of_supply: '29', igst: 900 }, true],
+  ['no tax, another State', { place_of_supply: '27' }, true],
+  ['no tax, the supplier’s State', { place_of_supply: '29' }, false],
+  ['cgst of one paisa, another State', { place_of_supply: '27', cgst: 1, sgst: 1 }, false],
+])('tells a supply to another State: %s (OQ-292)', (_, values, expected) => {
+  expect(isInterState(documentOf({ cgst: 0, sgst: 0, igst: 0, ...values }), '29')).toBe(expected)
+})
+
+it('compares a consumer’s invoice in dollars with the limit in rupees (OQ-292)', () => {
+  const inDollars = interState(118_000, { currency_code: 'USD' })
+  expect(tableOf({ ...inDollars, usd_rate: '84.7457' }, '29')).toBe('b2cs')
+  expect(tableOf({ ...inDollars, usd_rate: '84.7458' }, '29')).toBe('b2cl')
 })
 
 it('writes the JSON of the portal: every table, sums and ranges of numbers (OQ-292)', () => {
