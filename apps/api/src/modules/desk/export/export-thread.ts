@@ -4,12 +4,8 @@ import { byteOrderMark, csvHeader, csvRows } from '../../../platform/table-file/
 import type { TableRow } from '../../../platform/table-file/table-column.ts'
 import { createTextFile } from '../../../platform/table-file/text-file.ts'
 import { createXlsxFile } from '../../../platform/table-file/xlsx-file.ts'
-import {
-  collectReturn,
-  readDocument,
-  returnText,
-  sheetsOfReturn,
-} from '../../money/gst-return/gst-return.presenter.ts'
+import { collectReturn, returnText } from '../../money/gst-return/portal-return.presenter.ts'
+import { sheetsOfReturn } from '../../money/gst-return/portal-return-sheets.presenter.ts'
 import { presentEntry } from '../history/history.presenter.ts'
 import { historyCells } from '../history/history-export.presenter.ts'
 import type { ExportWork, ThreadInput, ThreadMessage } from './export-work.ts'
@@ -67,7 +63,7 @@ async function writeXlsx(work: Table, input: ThreadInput): Promise<void> {
 async function writeReturn({ of, statement }: Return, input: ThreadInput): Promise<void> {
   const collected = collectReturn(of)
   for await (const rows of countedRows(input.databaseUrl, statement)) {
-    for (const row of rows) collected.add(readDocument(row))
+    for (const row of rows) collected.addRow(row)
   }
   if (collected.withoutRate.length > 0) throw new Error('Documents without a rate joined the month.')
   const result = collected.result()

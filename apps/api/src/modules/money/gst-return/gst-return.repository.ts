@@ -2,8 +2,7 @@ import type { CurrencyCode } from '@greenroom/contract/money'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { RowStatement } from '../../../platform/database/row-cursor.ts'
-import { type DocumentGroup, readDocument } from './gst-return.presenter.ts'
-import type { Amounts } from './gst-tables.ts'
+import { type Amounts, type DocumentGroup, readDocument } from './gst-tables.ts'
 
 // A credit note is converted at the rate of its invoice's month, so that it takes off what was reported.
 const documents = `tax_document as document
@@ -13,7 +12,7 @@ const documents = `tax_document as document
 const inMonth = `document.document_date >= ($1::text || '-01')::date
   and document.document_date < (($1::text || '-01')::date + interval '1 month')::date`
 
-/** The columns that decide on a document's table and amounts, in the order of `readDocument` of the presenter. */
+/** The columns that decide on a document's table and amounts, in the order of `readDocument`. */
 const decisive = [
   'document.kind',
   'document.supply',

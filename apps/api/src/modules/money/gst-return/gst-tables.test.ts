@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { collectReturn, presentSummary, returnText } from './gst-return.presenter.ts'
+import { presentSummary } from './gst-return.presenter.ts'
 import { inPaise, isInterState, type ReturnedDocument, tableOf } from './gst-tables.ts'
+import { collectReturn, returnText } from './portal-return.presenter.ts'
 
 const gstin = '29AAACG1234A1Z8'
 const of = { month: '2026-10', gstin }

@@ -1,4 +1,5 @@
 import type { GstTable } from '@greenroom/contract/money/gst-return/gst-return.schema'
+import type { TableRow } from '../../../platform/table-file/table-column.ts'
 
 /** What GSTR-1 needs of a tax document. Amounts are minor units of its currency. */
 export interface ReturnedDocument {
@@ -25,6 +26,9 @@ export interface ReturnedDocument {
   /** Rupees for one dollar in the month of the document, or of the credited invoice; null if nobody entered it. */
   usd_rate: string | null
 }
+
+/** Documents that are equal in all that their table and amounts depend on, with their number. */
+export type DocumentGroup = ReturnedDocument & { documents: number }
 
 export interface Amounts {
   total: number
@@ -93,4 +97,41 @@ export function tableOf(document: ReturnedDocument, supplierState: string): GstT
     document.currency_code === 'INR' ? invoiceTotal : paiseOf(invoiceTotal, document.usd_rate ?? '0')
   if (!isInterState(document, supplierState) || value <= largeConsumerLimit(invoiceDate)) return 'b2cs'
   return isNote ? 'cdnur' : 'b2cl'
+}
+
+export const noAmounts: Amounts = { total: 0, taxable: 0, cgst: 0, sgst: 0, igst: 0 }
+
+export function signOf({ kind }: ReturnedDocument): 1 | -1 {
+  return kind === 'credit-note' ? -1 : 1
+}
+
+export function addTo(sum: Amounts, amounts: Amounts, times: number): void {
+  for (const name of Object.keys(noAmounts) as (keyof Amounts)[]) sum[name] += amounts[name] * times
+}
+
+/** Reads a row of the month's statement. */
+export function readDocument(row: TableRow): ReturnedDocument {
+  const text = (at: number) => row[at] ?? ''
+  const whole = (at: number) => Number(text(at))
+  return {
+    kind: text(0) as ReturnedDocument['kind'],
+    supply: text(1) as ReturnedDocument['supply'],
+    place_of_supply: text(2),
+    recipient_gstin: row[3] ?? null,
+    sac: text(4),
+    rate_percent: whole(5),
+    currency_code: text(6),
+    total: whole(7),
+    taxable: whole(8),
+    cgst: whole(9),
+    sgst: whole(10),
+    igst: whole(11),
+    invoice_date: row[12] ?? null,
+    invoice_total: row[13] === null || row[13] === undefined ? null : Number(row[13]),
+    usd_rate: row[14] ?? null,
+    serial: text(15),
+    series: text(16),
+    number: whole(17),
+    document_date: text(18),
+  }
 }

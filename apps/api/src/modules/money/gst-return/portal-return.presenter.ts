@@ -1,0 +1,330 @@
+import type { TableRow } from '../../../platform/table-file/table-column.ts'
+import {
+  type Amounts,
+  addTo,
+  inPaise,
+  isInterState,
+  noAmounts,
+  type ReturnedDocument,
+  readDocument,
+  signOf,
+  tableOf,
+} from './gst-tables.ts'
+
+// The JSON of the GST portal's returns offline tool. Amounts are rupees with two decimals.
+
+interface Item {
+  num: number
+  itm_det: { rt: number; txval: number; iamt?: number; camt?: number; samt?: number; csamt: number }
+}
+
+interface Invoice {
+  inum: string
+  idt: string
+  val: number
+  itms: Item[]
+}
+
+interface Note {
+  ntty: 'C'
+  nt_num: string
+  nt_dt: string
+  val: number
+  itms: Item[]
+}
+
+interface ConsumerSum {
+  sply_ty: 'INTER' | 'INTRA'
+  pos: string
+  typ: 'OE'
+  rt: number
+  txval: number
+  iamt?: number
+  camt?: number
+  samt?: number
+  csamt: number
+}
+
+export interface HsnRow {
+  num: number
+  hsn_sc: string
+  desc: string
+  uqc: 'NA'
+  qty: 0
+  rt: number
+  txval: number
+  iamt: number
+  camt: number
+  samt: number
+  csamt: number
+}
+
+export interface IssuedRange {
+  num: number
+  from: string
+  to: string
+  totnum: number
+  cancel: number
+  net_issue: number
+}
+
+/** A month of GSTR-1 as the portal's offline tool writes it. */
+export interface GstReturn {
+  gstin: string
+  /** MMYYYY */
+  fp: string
+  version: string
+  hash: string
+  b2b: { ctin: string; inv: (Invoice & { pos: string; rchrg: 'N'; inv_typ: 'R' })[] }[]
+  b2cl: { pos: string; inv: Invoice[] }[]
+  b2cs: ConsumerSum[]
+  exp: {
+    exp_typ: 'WPAY' | 'WOPAY'
+    inv: {
+      inum: string
+      idt: string
+      val: number
+      itms: { txval: number; rt: number; iamt: number; csamt: number }[]
+    }[]
+  }[]
+  cdnr: { ctin: string; nt: (Note & { pos: string; rchrg: 'N'; inv_typ: 'R' })[] }[]
+  cdnur: (Note & { typ: 'B2CL' | 'EXPWP' | 'EXPWOP'; pos?: string })[]
+  hsn: { hsn_b2b: HsnRow[]; hsn_b2c: HsnRow[] } | { data: HsnRow[] }
+  doc_issue: { doc_det: { doc_num: number; doc_typ: string; docs: IssuedRange[] }[] }
+}
+
+/** Table 12 is split into B2B and B2C from this month. */
+const hsnSplitFrom = '2025-05'
+
+export interface ReturnOf {
+  /** YYYY-MM */
+  month: string
+  /** The supplier's GSTIN; its first two digits are the supplier's State. */
+  gstin: string
+}
+
+/** Collects the documents of a month, ordered by kind, series and number, and returns the month's GSTR-1. */
+export function collectReturn({ month, gstin }: ReturnOf) {
+  const state = gstin.slice(0, 2)
+  const b2b = new Map<string, GstReturn['b2b'][number]>()
+  const b2cl = new Map<string, GstReturn['b2cl'][number]>()
+  const b2cs = new Map<string, Amounts & { pos: string; rate: number; isInter: boolean }>()
+  const exp = new Map<string, GstReturn['exp'][number]>()
+  const cdnr = new Map<string, GstReturn['cdnr'][number]>()
+  const cdnur: GstReturn['cdnur'] = []
+  const hsn = { b2b: new Map<string, HsnSum>(), b2c: new Map<string, HsnSum>() }
+  const issued: Issued = { invoice: [], 'credit-note': [] }
+  const withoutRate: string[] = []
+
+  function addItem(document: ReturnedDocument, amounts: Amounts): void {
+    const isInter = isInterState(document, state)
+    const ctin = document.recipient_gstin ?? ''
+    const pos = document.place_of_supply
+    const itms = [{ num: 1, itm_det: itemOf(document, amounts, isInter) }]
+    const invoice = { inum: document.serial, idt: dayOf(document), val: rupees(amounts.total) }
+    const note = {
+      ntty: 'C' as const,
+      nt_num: document.serial,
+      nt_dt: dayOf(document),
+      val: rupees(amounts.total),
+    }
+    const regular = { pos, rchrg: 'N', inv_typ: 'R' } as const
+    switch (tableOf(document, state)) {
+      case 'b2b':
+        return void within(b2b, ctin, () => ({ ctin, inv: [] })).inv.push({ ...invoice, ...regular, itms })
+      case 'cdnr':
+        return void within(cdnr, ctin, () => ({ ctin, nt: [] })).nt.push({ ...note, ...regular, itms })
+      case 'b2cl':
+        return void within(b2cl, pos, () => ({ pos, inv: [] })).inv.push({ ...invoice, itms })
+      case 'exp': {
+        const exp_typ = isWithPayment(document) ? ('WPAY' as const) : ('WOPAY' as const)
+        const { txval, rt, iamt = 0, csamt } = itemOf(document, amounts, true)
+        return void within(exp, exp_typ, () => ({ exp_typ, inv: [] })).inv.push({
+          ...invoice,
+          itms: [{ txval, rt, iamt, csamt }],
+        })
+      }
+      case 'cdnur':
+        return void cdnur.push(
+          document.supply === 'export'
+            ? { typ: isWithPayment(document) ? 'EXPWP' : 'EXPWOP', ...note, itms }
+            : { typ: 'B2CL', ...note, pos, itms },
+        )
+      case 'b2cs': {
+        const sum = within(b2cs, `${pos}/${document.rate_percent}/${isInter}`, () => ({
+          ...noAmounts,
+          pos,
+          rate: document.rate_percent,
+          isInter,
+        }))
+        addTo(sum, amounts, signOf(document))
+      }
+    }
+  }
+
+  function add(document: ReturnedDocument): void {
+    addToRun(issued[document.kind], document)
+    const amounts = inPaise(document)
+    if (amounts === null) return void withoutRate.push(document.serial)
+    addItem(document, amounts)
+    // Exports are B2C in table 12, as the portal checks it against table 6A.
+    addToHsn(document.supply === 'b2b' ? hsn.b2b : hsn.b2c, document, amounts)
+  }
+
+  return {
+    add,
+
+    /** Adds the document of a row of the month's statement. */
+    addRow: (row: TableRow): void => add(readDocument(row)),
+
+    /** The serials of documents that could not be reported, because nobody entered the month's rate. */
+    withoutRate,
+
+    result(): GstReturn {
+      const [inB2b, inB2c] = [hsn.b2b, hsn.b2c].map((part) => [...part.values()])
+      return {
+        gstin,
+        fp: `${month.slice(5)}${month.slice(0, 4)}`,
+        version: 'GST3.2.1',
+        hash: 'hash',
+        b2b: [...b2b.values()],
+        b2cl: [...b2cl.values()],
+        b2cs: [...b2cs.values()].map(consumerSum),
+        exp: [...exp.values()],
+        cdnr: [...cdnr.values()],
+        cdnur,
+        hsn:
+          month >= hsnSplitFrom
+            ? { hsn_b2b: hsnRows(inB2b ?? []), hsn_b2c: hsnRows(inB2c ?? []) }
+            : { data: hsnRows(merged([...(inB2b ?? []), ...(inB2c ?? [])])) },
+        doc_issue: { doc_det: issuedDocuments(issued) },
+      }
+    },
+  }
+}
+
+/** Writes GSTR-1 as the offline tool does: it leaves out tables without an entry. */
+export function returnText({ hsn, doc_issue, ...tables }: GstReturn): string {
+  const filled = (record: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(record).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+    )
+  const parts = { hsn: filled({ ...hsn }), doc_issue: filled(doc_issue) }
+  return JSON.stringify({
+    ...filled(tables),
+    ...Object.fromEntries(Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0)),
+  })
+}
+
+interface HsnSum extends Amounts {
+  sac: string
+  rate: number
+}
+
+interface IssuedRun {
+  series: string
+  first: ReturnedDocument
+  last: ReturnedDocument
+}
+
+type Issued = Record<ReturnedDocument['kind'], IssuedRun[]>
+
+/** By the rate: the tax of a few paise rounds to nothing. */
+function isWithPayment(document: ReturnedDocument): boolean {
+  return document.rate_percent > 0
+}
+
+function within<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const created = create()
+  map.set(key, created)
+  return created
+}
+
+/** Rupees with two decimals: the nearest number, which JSON writes with at most two. */
+const rupees = (paise: number) => paise / 100
+
+const dayOf = ({ document_date }: ReturnedDocument) => document_date.split('-').reverse().join('-')
+
+function itemOf(document: ReturnedDocument, amounts: Amounts, isInter: boolean): Item['itm_det'] {
+  const common = { rt: document.rate_percent, txval: rupees(amounts.taxable) }
+  return isInter
+    ? { ...common, iamt: rupees(amounts.igst), csamt: 0 }
+    : { ...common, camt: rupees(amounts.cgst), samt: rupees(amounts.sgst), csamt: 0 }
+}
+
+function consumerSum(sum: Amounts & { pos: string; rate: number; isInter: boolean }): ConsumerSum {
+  const common = { pos: sum.pos, typ: 'OE', rt: sum.rate, txval: rupees(sum.taxable) } as const
+  return sum.isInter
+    ? { sply_ty: 'INTER', ...common, iamt: rupees(sum.igst), csamt: 0 }
+    : { sply_ty: 'INTRA', ...common, camt: rupees(sum.cgst), samt: rupees(sum.sgst), csamt: 0 }
+}
+
+function addToHsn(part: Map<string, HsnSum>, document: ReturnedDocument, amounts: Amounts): void {
+  const { sac, rate_percent: rate } = document
+  addTo(
+    within(part, `${sac}/${rate}`, () => ({ ...noAmounts, sac, rate })),
+    amounts,
+    signOf(document),
+  )
+}
+
+function merged(sums: HsnSum[]): HsnSum[] {
+  const together = new Map<string, HsnSum>()
+  for (const sum of sums) {
+    const { sac, rate } = sum
+    addTo(
+      within(together, `${sac}/${rate}`, () => ({ ...noAmounts, sac, rate })),
+      sum,
+      1,
+    )
+  }
+  return [...together.values()]
+}
+
+function hsnRows(sums: HsnSum[]): HsnRow[] {
+  return sums.map((sum, at) => ({
+    num: at + 1,
+    hsn_sc: sum.sac,
+    desc: '',
+    uqc: 'NA',
+    qty: 0,
+    rt: sum.rate,
+    txval: rupees(sum.taxable),
+    iamt: rupees(sum.igst),
+    camt: rupees(sum.cgst),
+    samt: rupees(sum.sgst),
+    csamt: 0,
+  }))
+}
+
+/**
+ * Extends the last range if the number follows it. A document may be dated into the month before, so a month's numbers
+ * can have gaps that no cancelled document explains; each gap begins a new range.
+ */
+function addToRun(runs: IssuedRun[], document: ReturnedDocument): void {
+  const run = runs.at(-1)
+  const follows =
+    run?.series === document.series &&
+    document.number === run.last.number + 1 &&
+    financialYearOf(document) === financialYearOf(run.last)
+  if (run && follows) run.last = document
+  else runs.push({ series: document.series, first: document, last: document })
+}
+
+/** The serial without its number: the same in one financial year. */
+const financialYearOf = ({ serial }: ReturnedDocument) => serial.replace(/\d+$/, '')
+
+/** Table 13: the serials that were issued, by kind of document. */
+function issuedDocuments(issued: Issued): GstReturn['doc_issue']['doc_det'] {
+  return [
+    { doc_num: 1, doc_typ: 'Invoices for outward supply', docs: issued.invoice.map(rangeOf) },
+    { doc_num: 5, doc_typ: 'Credit Note', docs: issued['credit-note'].map(rangeOf) },
+  ].filter(({ docs }) => docs.length > 0)
+}
+
+function rangeOf({ first, last }: IssuedRun, at: number): IssuedRange {
+  const count = last.number - first.number + 1
+  return { num: at + 1, from: first.serial, to: last.serial, totnum: count, cancel: 0, net_issue: count }
+}
