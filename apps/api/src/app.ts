@@ -252,12 +252,12 @@ export async function createApp({
   }
   const creators = creatorModule(host)
   const users = userModule(host)
-  const meetings = meetingModule(host)
+  const { meetings, bookings } = meetingModule(host)
   const masterclasses = masterclassModule(host, { creators, meetings })
   const memberships = membershipModule(host)
   const { venues } = eventModule(host, { creators, meetings })
   calendarModule(host)
-  publishCheckModule(host, { meetings })
+  publishCheckModule(host, { bookings })
   const coupons = couponModule(host, { masterclass: masterclasses, membership: memberships })
   const transactions = transactionModule(host)
   documentModule(host, { venues })
@@ -301,7 +301,7 @@ export async function createApp({
     },
     forgetRoles: staff.forget,
   })
-  overviewModule(host, { meetings })
+  overviewModule(host, { bookings })
   const webhooks = webhookModule(host)
   intakeReadModule(host, { coupons })
   intakeFeedModule(host, { items })

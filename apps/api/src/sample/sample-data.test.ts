@@ -24,9 +24,15 @@ import { createUserService } from '../modules/community/user/user.service.ts'
 import { createCouponService } from '../modules/money/coupon/coupon.service.ts'
 import { createMembershipService } from '../modules/money/membership/membership.service.ts'
 import { createCreatorService } from '../modules/sessions/creator/creator.service.ts'
-import { createEventService } from '../modules/sessions/event/event.service.ts'
+import { createEventPublishing } from '../modules/sessions/event/event-publishing.service.ts'
+import { createEventReads } from '../modules/sessions/event/event-reads.service.ts'
 import { createMasterclassService } from '../modules/sessions/masterclass/masterclass.service.ts'
+import { createMasterclassPublishing } from '../modules/sessions/masterclass/masterclass-publishing.service.ts'
+import { createMasterclassReads } from '../modules/sessions/masterclass/masterclass-reads.service.ts'
+import { createMasterclassRecords } from '../modules/sessions/masterclass/masterclass-record.service.ts'
+import { createAccountBookings } from '../modules/sessions/meeting/account-bookings.service.ts'
 import { createMeetingService } from '../modules/sessions/meeting/meeting.service.ts'
+import { createMeetingCalls } from '../modules/sessions/meeting/meeting-call.service.ts'
 import { systemActor } from '../platform/audit/actor.ts'
 import { startCall } from '../platform/call.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
@@ -91,15 +97,21 @@ function services(now: Date) {
   const clock = { now: () => now }
   const creators = createCreatorService()
   const provider = chooseMeetings(settings, { clock, log })
-  const meetings = createMeetingService({ provider, settings, log })
-  const masterclasses = createMasterclassService({ creators, meetings, files, settings })
+  const bookings = createAccountBookings(settings)
+  const meetings = createMeetingService({ bookings, calls: createMeetingCalls({ provider, settings, log }) })
+  const records = createMasterclassRecords(settings)
+  const masterclasses = {
+    ...createMasterclassReads(records),
+    ...createMasterclassService({ records, creators, meetings, files, settings }),
+    ...createMasterclassPublishing({ records, meetings }),
+  }
   const targets = { masterclass: masterclasses, membership: createMembershipService() }
   return {
     call: startCall({ db: database.kysely, clock }),
     creators,
-    meetings,
+    bookings,
     masterclasses,
-    events: createEventService({ creators, meetings, files, publicUrl: '', settings }),
+    events: { ...createEventReads(), ...createEventPublishing({ meetings }) },
     coupons: createCouponService({ targets }),
     users: createUserService(),
   }
@@ -129,7 +141,7 @@ describe.each(clocks)('on %s', (_, now) => {
 
   test('fills every group of masterclasses with valid records', async () => {
     const db = database.kysely
-    const { call, masterclasses, creators, coupons, users, meetings } = services(now)
+    const { call, masterclasses, creators, coupons, users, bookings } = services(now)
     const classes = await masterclasses.list(call, everything)
     const groups = Object.fromEntries(
       masterclassGroups.map((group) => [
@@ -207,7 +219,7 @@ describe.each(clocks)('on %s', (_, now) => {
     const clashing: string[] = []
     for (const one of [...(groups.active ?? []), ...(groups.draft ?? [])]) {
       const span = { start: new Date(one.start_time), end: new Date(one.end_time) }
-      const accounts = await meetings.accounts(call, span, one._id)
+      const accounts = await bookings.byAccount(call, span, one._id)
       if (!accounts.find((account) => account.zoom_hub_name === one.zoom_hub_name)?.free)
         clashing.push(one.title)
     }
@@ -215,7 +227,7 @@ describe.each(clocks)('on %s', (_, now) => {
   })
 
   test('fills every group of events and webinars with valid records', async () => {
-    const { call, events, meetings } = services(now)
+    const { call, events, bookings } = services(now)
     const all = await events.list(call, { sort_by: '1', ...everything })
     const of = (type: Event['event_type'], group: string) =>
       all.filter((one) => one.event_type === type && eventGroup(one, now) === group)
@@ -291,7 +303,7 @@ describe.each(clocks)('on %s', (_, now) => {
     for (const one of all) {
       if (one.zoom_hub_name === null) continue
       const span = { start: new Date(one.start_time), end: new Date(one.end_time) }
-      const accounts = await meetings.accounts(call, span, one._id)
+      const accounts = await bookings.byAccount(call, span, one._id)
       const account = accounts.find((found) => found.zoom_hub_name === one.zoom_hub_name)
       for (const clash of account?.clashes ?? []) clashing.push(`${one.title} / ${clash.kind} ${clash.title}`)
     }

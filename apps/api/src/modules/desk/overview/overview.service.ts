@@ -11,16 +11,16 @@ import { meetingAccounts } from '@greenroom/contract/sessions/meeting/meeting.sc
 import type { Call } from '../../../platform/call.ts'
 import type { Settings } from '../../../settings.ts'
 import { sumsOfLastDays } from '../../money/transaction/daily-sums.service.ts'
-import type { MeetingService } from '../../sessions/meeting/meeting.service.ts'
+import type { AccountBookings } from '../../sessions/meeting/account-bookings.service.ts'
 import { readWaitingOfOverview } from '../waiting/waiting.service.ts'
 import { hasNothing, listDrafts, listNextSessions, type NextSessionRow } from './overview.repository.ts'
 
 /** The overview: the next sessions, the sums of the last days and what waits, each only for roles that include it. */
 export function createOverviewService({
-  meetings,
+  bookings,
   settings,
 }: {
-  meetings: Pick<MeetingService, 'bookings'>
+  bookings: Pick<AccountBookings, 'list'>
   settings: Pick<Settings, 'BUSINESS_TIME_ZONE' | 'MEETING_BUFFER_MINUTES'>
 }) {
   const timeZone = settings.BUSINESS_TIME_ZONE
@@ -41,7 +41,7 @@ export function createOverviewService({
     const drafts = await listDrafts(call.db, { from, until })
     const accounts = []
     for (const account of meetingAccounts) {
-      const booked = await meetings.bookings(call, account, { start: from, end: until })
+      const booked = await bookings.list(call, account, { start: from, end: until })
       const times: AccountTime[] = booked.map((booking) => ({ ...booking, is_booked: true }))
       for (const { id, zoom_hub_name, ...draft } of drafts) {
         // A session that is being published already holds its place.

@@ -13,30 +13,38 @@ import { on } from '../../../platform/http/endpoint-route.ts'
 import type { CreatorService } from '../creator/creator.service.ts'
 import { presentWarnings } from '../meeting/meeting.presenter.ts'
 import type { MeetingService } from '../meeting/meeting.service.ts'
-import { createMasterclassService, type MasterclassService } from './masterclass.service.ts'
+import { createMasterclassService } from './masterclass.service.ts'
+import { createMasterclassCopies } from './masterclass-copies.service.ts'
+import { createMasterclassPublishing } from './masterclass-publishing.service.ts'
+import { createMasterclassReads, type MasterclassReads } from './masterclass-reads.service.ts'
+import { createMasterclassRecords } from './masterclass-record.service.ts'
 
 export function masterclassModule(
   host: ModuleHost,
   services: { creators: CreatorService; meetings: MeetingService },
-): MasterclassService {
-  const masterclasses = createMasterclassService({ ...host, ...services })
+): MasterclassReads {
+  const records = createMasterclassRecords(host.settings)
+  const reads = createMasterclassReads(records)
+  const masterclasses = createMasterclassService({ ...host, ...services, records })
+  const copies = createMasterclassCopies({ ...host, records })
+  const publishing = createMasterclassPublishing({ ...services, records })
   on(host, listMasterclasses).handle(async (call, { query }) => ({
-    data: await masterclasses.list(call, query),
-    group_counts: await masterclasses.countGroups(call, query.search),
+    data: await reads.list(call, query),
+    group_counts: await reads.countGroups(call, query.search),
   }))
   on(host, getMasterclass).handle(async (call, { params }) => ({
-    data: await masterclasses.get(call, params.id),
+    data: await reads.get(call, params.id),
   }))
   on(host, createMasterclass).handle(async (call, { body, files }) => ({
     data: await masterclasses.create(call, body, files.images?.[0]),
     message: 'Masterclass Created',
   }))
   on(host, duplicateMasterclass).handle(async (call, { params }) => ({
-    data: await masterclasses.duplicate(call, params.id),
+    data: await copies.duplicate(call, params.id),
     message: 'Masterclass duplicated',
   }))
   on(host, copyMasterclassToDates).handle(async (call, { params, body }) => ({
-    data: await masterclasses.copyToDates(call, params.id, body.copies),
+    data: await copies.copyToDates(call, params.id, body.copies),
     message: 'Masterclass duplicated',
   }))
   on(host, updateMasterclass).handle(async (call, { params, body, files }) => {
@@ -44,16 +52,16 @@ export function masterclassModule(
     return { data: masterclass, message: 'Updated Masterclass Details', ...presentWarnings(warnings) }
   })
   on(host, publishMasterclass).handle(async (call, { body }) => {
-    const { masterclass, warnings } = await masterclasses.publish(call, body.masterclass_id)
+    const { masterclass, warnings } = await publishing.publish(call, body.masterclass_id)
     return { data: masterclass, message: 'Masterclass Published', ...presentWarnings(warnings) }
   })
   on(host, setMasterclassStatus).handle(async (call, { body }) => {
-    const { masterclass, warnings } = await masterclasses.setStatus(call, body.masterclass_id, body.is_active)
+    const { masterclass, warnings } = await publishing.setStatus(call, body.masterclass_id, body.is_active)
     return {
       data: masterclass,
       message: masterclass.is_active ? 'Masterclass activated' : 'Masterclass deactivated',
       ...presentWarnings(warnings),
     }
   })
-  return masterclasses
+  return reads
 }

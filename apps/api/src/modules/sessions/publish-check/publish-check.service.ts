@@ -3,7 +3,7 @@ import type { PublishFacts } from '@greenroom/contract/sessions/publish-check/pu
 import type { Call } from '../../../platform/call.ts'
 import { isRecordId } from '../../../platform/database/record-id.ts'
 import type { Settings } from '../../../settings.ts'
-import type { MeetingService } from '../meeting/meeting.service.ts'
+import type { AccountBookings } from '../meeting/account-bookings.service.ts'
 import { findActiveCoupons, findBannerSize } from './publish-check.repository.ts'
 
 interface Asked {
@@ -15,10 +15,10 @@ interface Asked {
 
 /** What the check before publishing needs from the database. The rules are in the contract. */
 export function createPublishCheckService({
-  meetings,
+  bookings,
   settings,
 }: {
-  meetings: MeetingService
+  bookings: AccountBookings
   settings: Pick<Settings, 'MEETING_BUFFER_MINUTES' | 'MEETING_CLASHES'>
 }) {
   return {
@@ -27,7 +27,7 @@ export function createPublishCheckService({
       const id = asked.id !== undefined && isRecordId(asked.id) ? asked.id : undefined
       const span = { start: new Date(asked.start_time), end: new Date(asked.end_time) }
       const [accounts, coupons, picture] = await Promise.all([
-        asked.zoom_hub_name === undefined ? [] : meetings.accounts(call, span, id),
+        asked.zoom_hub_name === undefined ? [] : bookings.byAccount(call, span, id),
         id === undefined ? [] : findActiveCoupons(call.db, id),
         id === undefined ? undefined : findBannerSize(call.db, id),
       ])
