@@ -258,7 +258,7 @@ export async function createApp({
   const { venues } = eventModule(host, { creators, meetings })
   calendarModule(host)
   publishCheckModule(host, { bookings })
-  const coupons = couponModule(host, { masterclass: masterclasses, membership: memberships })
+  couponModule(host, { masterclass: masterclasses, membership: memberships })
   const transactions = transactionModule(host)
   documentModule(host, { venues })
   const { refunds, events } = refundModule(host, { transactions, isListed })
@@ -303,7 +303,7 @@ export async function createApp({
   })
   overviewModule(host, { bookings })
   const webhooks = webhookModule(host)
-  intakeReadModule(host, { coupons })
+  intakeReadModule(host)
   intakeFeedModule(host, { items })
   intakeBookingModule(host)
   const { pay } = providers.gateway

@@ -22,6 +22,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createUserService } from '../modules/community/user/user.service.ts'
 import { createCouponService } from '../modules/money/coupon/coupon.service.ts'
+import { createCouponLinks } from '../modules/money/coupon/coupon-link.service.ts'
 import { createMembershipService } from '../modules/money/membership/membership.service.ts'
 import { createCreatorService } from '../modules/sessions/creator/creator.service.ts'
 import { createEventPublishing } from '../modules/sessions/event/event-publishing.service.ts'
@@ -112,7 +113,7 @@ function services(now: Date) {
     bookings,
     masterclasses,
     events: { ...createEventReads(), ...createEventPublishing({ meetings }) },
-    coupons: createCouponService({ targets }),
+    coupons: { ...createCouponService(), ...createCouponLinks({ targets }) },
     users: createUserService(),
   }
 }

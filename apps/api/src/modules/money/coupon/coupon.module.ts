@@ -13,10 +13,12 @@ import {
 import { isNewCoupon } from '@greenroom/contract/money/coupon/coupon.schema'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import { type CouponService, type CouponTargets, createCouponService } from './coupon.service.ts'
+import { createCouponService } from './coupon.service.ts'
+import { type CouponTargets, createCouponLinks } from './coupon-link.service.ts'
 
-export function couponModule(host: ModuleHost, targets: CouponTargets): CouponService {
-  const coupons = createCouponService({ targets })
+export function couponModule(host: ModuleHost, targets: CouponTargets): void {
+  const coupons = createCouponService()
+  const links = createCouponLinks({ targets })
   on(host, listCoupons).handle(async (call, { query }) => ({
     data: await coupons.list(call, query),
     group_counts: await coupons.countGroups(call, query.search),
@@ -31,7 +33,7 @@ export function couponModule(host: ModuleHost, targets: CouponTargets): CouponSe
     return { data: {}, message: 'Coupon deleted' }
   })
   on(host, listLinkedEntities).handle(async (call, { params, query }) => ({
-    data: await coupons.listLinkedEntities(call, params.id, query),
+    data: await links.listLinkedEntities(call, params.id, query),
   }))
   on(host, searchCoupons).handle(async (call, { query }) => ({ data: await coupons.search(call, query) }))
   on(host, createCoupon).handle(async (call, { body }) => ({
@@ -39,11 +41,11 @@ export function couponModule(host: ModuleHost, targets: CouponTargets): CouponSe
     message: 'Coupons Created',
   }))
   on(host, saveCouponsOfEntity).handle(async (call, { body }) => ({
-    data: await coupons.saveForEntity(call, body),
+    data: await links.saveForEntity(call, body),
     message: body.coupons.some(isNewCoupon) ? 'Coupons Created' : 'Coupons linked',
   }))
   on(host, listCouponsOfEntity).handle(async (call, { params, query }) => ({
-    data: await coupons.listForEntity(call, {
+    data: await links.listForEntity(call, {
       entityId: params.masterclassId,
       entityType: query.entity_type,
       limit: query.limit,
@@ -51,12 +53,11 @@ export function couponModule(host: ModuleHost, targets: CouponTargets): CouponSe
     }),
   }))
   on(host, setCouponLinkStatus).handle(async (call, { body }) => ({
-    data: await coupons.setLinkStatus(call, {
+    data: await links.setLinkStatus(call, {
       couponId: body.coupon_id,
       entityId: body.entity_id,
       target: body.is_active,
     }),
     message: 'Coupon status changed',
   }))
-  return coupons
 }

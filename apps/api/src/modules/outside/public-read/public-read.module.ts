@@ -19,11 +19,10 @@ import {
 } from '@greenroom/contract/outside/public-read/public-read.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import type { CouponService } from '../../money/coupon/coupon.service.ts'
 import { createIntakeReads } from './public-read.service.ts'
 
-export function intakeReadModule(host: ModuleHost, { coupons }: { coupons: CouponService }): void {
-  const reads = createIntakeReads({ publicUrl: host.publicUrl, coupons })
+export function intakeReadModule(host: ModuleHost): void {
+  const reads = createIntakeReads(host.publicUrl)
   on(host, readMasterclasses).handle(async (call, { query }) => ({
     data: await reads.masterclasses(call, query),
   }))
