@@ -10,12 +10,15 @@ import {
 import type { ModuleHost } from '../../../module-host.ts'
 import { startCall } from '../../../platform/call.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import type { GstReturnService } from '../../money/gst-return/gst-return.service.ts'
+import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
 import type { TransactionService } from '../../money/transaction/transaction.service.ts'
 import type { RegistrationService } from '../../sessions/registration/registration.service.ts'
 import type { HistoryService } from '../history/history.service.ts'
-import { createExportService, type ExportService, makeExportTask } from './export.service.ts'
+import { createExportService, makeExportTask } from './export.service.ts'
 import { makeExportFile } from './export-file.ts'
+import { createExportFiles, type ExportFiles } from './export-files.service.ts'
+import { createExportRuns } from './export-run.service.ts'
+import { createExportSources } from './export-source.service.ts'
 
 const linkPath = '/admin/exports/file'
 
@@ -30,20 +33,15 @@ export function exportModule(
   services: {
     transactions: TransactionService
     registrations: RegistrationService
-    returns: GstReturnService
+    returns: GstExports
     history: HistoryService
   },
-): ExportService {
-  const exports = createExportService({
-    ...services,
-    store: host.providers.store,
-    spoolFolder: host.spoolFolder,
-    timeZone: host.settings.BUSINESS_TIME_ZONE,
-    databaseUrl: host.databaseUrl,
-    makeFile: makeExportFile,
-    requesters: host.requesters,
-    log: host.log,
-  })
+): ExportFiles {
+  const { store } = host.providers
+  const prepare = createExportSources({ ...services, timeZone: host.settings.BUSINESS_TIME_ZONE })
+  const exports = createExportService({ ...host, prepare, store })
+  const runs = createExportRuns({ ...host, prepare, store, makeFile: makeExportFile })
+  const files = createExportFiles({ store })
   on(host, createExport).handle(async (call, { body }) => ({
     data: await exports.create(call, body),
     message: 'Export started!',
@@ -80,7 +78,7 @@ export function exportModule(
       return reply.send(pipeline(stream, createGunzip(), () => {}))
     },
   )
-  host.addJob(makeExportTask, exports.run, { isLong: true })
-  host.addSweep('exports', exports.sweep)
-  return exports
+  host.addJob(makeExportTask, runs.run, { isLong: true })
+  host.addSweep('exports', files.sweep)
+  return files
 }

@@ -7,9 +7,10 @@ import {
 } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import { createGstReturnService, type GstReturnService } from './gst-return.service.ts'
+import { createGstExports, type GstExports } from './gst-export.service.ts'
+import { createGstReturnService } from './gst-return.service.ts'
 
-export function gstReturnModule(host: ModuleHost): GstReturnService {
+export function gstReturnModule(host: ModuleHost): GstExports {
   const returns = createGstReturnService(host.settings)
   on(host, listGstMonths).handle(async (call, { query }) => ({ data: await returns.listMonths(call, query) }))
   on(host, getGstReturn).handle(async (call, { params }) => ({
@@ -28,5 +29,5 @@ export function gstReturnModule(host: ModuleHost): GstReturnService {
     data: await returns.reopen(call, params.month),
     message: 'Marked as not filed!',
   }))
-  return returns
+  return createGstExports(host.settings)
 }

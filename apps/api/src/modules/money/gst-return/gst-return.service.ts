@@ -1,25 +1,19 @@
 import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
-import type { DocumentExport, GstReturnExport } from '@greenroom/contract/desk/export/export.schema'
 import type { DataOf } from '@greenroom/contract/endpoint'
 import type { listGstMonths } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
 import type { GstMonth, GstReturnSummary } from '@greenroom/contract/money/gst-return/gst-return.schema'
-import type * as z from 'zod/mini'
 import { AppError } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
 import { refuseStale } from '../../../platform/database/records.ts'
-import type { TableColumn } from '../../../platform/table-file/table-column.ts'
 import { lockMonth, lockRates, savePeriod } from './gst-period.repository.ts'
 import { presentSummary } from './gst-return.presenter.ts'
 import {
-  countDocuments,
   findDocumentMonths,
   findFiledWithRateOf,
   groupDocuments,
   listWithoutRate,
   type MonthRow,
-  registerStatement,
-  returnStatement,
   sumMonths,
   sumRegisters,
 } from './gst-return.repository.ts'
@@ -27,85 +21,15 @@ import {
 /** What to change of a month; null changes nothing. */
 type Decision = Parameters<typeof savePeriod>[2] | null
 
-export type GstReturnService = ReturnType<typeof createGstReturnService>
-
 interface GstSettings {
   COMPANY_GSTIN: string
 }
 
 const mostWithoutRate = 100
 
-const text = (heading: string): TableColumn => ({ heading, kind: 'text' })
-const day = (heading: string): TableColumn => ({ heading, kind: 'day' })
-const amount = (heading: string): TableColumn => ({ heading, kind: 'amount' })
-
-/** The columns of the registers, in the order of their statement. */
-const registerColumns: TableColumn[] = [
-  text('Number'),
-  day('Date'),
-  text('Document'),
-  text('Order'),
-  text('Original invoice'),
-  day('Original date'),
-  text('Recipient'),
-  text('GSTIN'),
-  text('Supply'),
-  text('Place of supply'),
-  text('SAC'),
-  { heading: 'Rate', kind: 'number' },
-  text('Currency'),
-  amount('Taxable value'),
-  amount('CGST'),
-  amount('SGST'),
-  amount('IGST'),
-  amount('Total'),
-  text('State missing'),
-]
-
 /** Months of tax documents: their sums, GSTR-1, and whether it is filed. */
 export function createGstReturnService(settings: GstSettings) {
   const gstin = settings.COMPANY_GSTIN
-
-  function monthNow(call: Call): string {
-    return dayIn(call.now, taxTimeZone).slice(0, 7)
-  }
-
-  async function getMonth(call: Call, month: string): Promise<GstMonth> {
-    const [row] = await sumMonths(call.db, [month])
-    if (!row) throw new Error('A month always has sums.')
-    return presentMonth(row)
-  }
-
-  /**
-   * Changes a month under its lock, and writes the audit entry.
-   * @throws AppError STALE with the current month
-   */
-  async function change(
-    call: Call,
-    month: string,
-    action: 'rate' | 'file' | 'reopen',
-    decide: (before: GstMonth) => Decision | Promise<Decision>,
-  ): Promise<GstMonth> {
-    await lockMonth(call.db, month, 'exclusive')
-    // Another month's credit notes take this month's rate, so no month is filed while a rate changes.
-    if (action !== 'reopen') await lockRates(call.db)
-    const before = await getMonth(call, month)
-    refuseStale(call.expectedVersion, before, changedMeanwhile(before))
-    const values = await decide(before)
-    if (values === null) return before
-    await savePeriod(call.db, month, values)
-    const after = await getMonth(call, month)
-    const kept = ({ usd_rate, filed_at, filed_by }: GstMonth) => ({ usd_rate, filed_at, filed_by })
-    await recordAudit(call, {
-      action: `gst-period.${action}`,
-      entityType: 'gst-period',
-      entityId: null,
-      label: month,
-      before: kept(before),
-      after: kept(after),
-    })
-    return after
-  }
 
   return {
     /** Lists the months from the first document to the present or the newest document, the newest first. */
@@ -185,39 +109,6 @@ export function createGstReturnService(settings: GstSettings) {
         filed_at === null ? null : { filed_at: null, filed_by: null },
       )
     },
-
-    /** Prepares the export of the registers of a month. */
-    async prepareRegister(call: Call, { month, document_kind }: z.output<typeof DocumentExport>) {
-      const kind = document_kind ?? null
-      const names = { invoice: 'invoices', 'credit-note': 'credit-notes' }
-      return {
-        fileName: `${kind === null ? 'documents' : names[kind]}-${month}`,
-        rowsTotal: await countDocuments(call.db, month, kind),
-        work: {
-          kind: 'table' as const,
-          sheet: kind === null ? 'Documents' : kind === 'invoice' ? 'Invoices' : 'Credit notes',
-          columns: registerColumns,
-          statement: registerStatement(month, kind),
-        },
-      }
-    },
-
-    /**
-     * Prepares the export of a month as GSTR-1.
-     * @throws AppError WRONG_STATE if documents have no rate: they would be missing in the return
-     */
-    async prepareReturn(call: Call, { month }: z.output<typeof GstReturnExport>) {
-      const [withoutRate, rowsTotal] = await Promise.all([
-        listWithoutRate(call.db, month, 1),
-        countDocuments(call.db, month, null),
-      ])
-      if (withoutRate.length > 0) throw rateMissingError()
-      return {
-        fileName: `gstr1-${gstin}-${month}`,
-        rowsTotal,
-        work: { kind: 'gst-return' as const, of: { month, gstin }, statement: returnStatement(month) },
-      }
-    },
   }
 }
 
@@ -236,7 +127,7 @@ function changedMeanwhile({ filed_by, usd_rate }: GstMonth): string {
   return `Somebody else changed this month meanwhile.${rate}`
 }
 
-function rateMissingError(): AppError {
+export function rateMissingError(): AppError {
   return new AppError(
     'WRONG_STATE',
     'Some documents of this month are in dollars. Enter the rupees for one dollar first.',
@@ -265,4 +156,45 @@ function numberOf(month: string): number {
 
 function monthText(number: number): string {
   return `${Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, '0')}`
+}
+
+function monthNow(call: Call): string {
+  return dayIn(call.now, taxTimeZone).slice(0, 7)
+}
+
+async function getMonth(call: Call, month: string): Promise<GstMonth> {
+  const [row] = await sumMonths(call.db, [month])
+  if (!row) throw new Error('A month always has sums.')
+  return presentMonth(row)
+}
+
+/**
+ * Changes a month under its lock, and writes the audit entry.
+ * @throws AppError STALE with the current month
+ */
+async function change(
+  call: Call,
+  month: string,
+  action: 'rate' | 'file' | 'reopen',
+  decide: (before: GstMonth) => Decision | Promise<Decision>,
+): Promise<GstMonth> {
+  await lockMonth(call.db, month, 'exclusive')
+  // Another month's credit notes take this month's rate, so no month is filed while a rate changes.
+  if (action !== 'reopen') await lockRates(call.db)
+  const before = await getMonth(call, month)
+  refuseStale(call.expectedVersion, before, changedMeanwhile(before))
+  const values = await decide(before)
+  if (values === null) return before
+  await savePeriod(call.db, month, values)
+  const after = await getMonth(call, month)
+  const kept = ({ usd_rate, filed_at, filed_by }: GstMonth) => ({ usd_rate, filed_at, filed_by })
+  await recordAudit(call, {
+    action: `gst-period.${action}`,
+    entityType: 'gst-period',
+    entityId: null,
+    label: month,
+    before: kept(before),
+    after: kept(after),
+  })
+  return after
 }

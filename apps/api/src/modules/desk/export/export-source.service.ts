@@ -1,0 +1,46 @@
+import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
+import type { Call } from '../../../platform/call.ts'
+import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
+import type { TransactionService } from '../../money/transaction/transaction.service.ts'
+import type { RegistrationService } from '../../sessions/registration/registration.service.ts'
+import type { HistoryService } from '../history/history.service.ts'
+import type { ExportWork } from './export-work.ts'
+
+interface Prepared {
+  /** Without its extension. */
+  fileName: string
+  rowsTotal: number
+  work: ExportWork
+}
+
+export type PrepareExport = ReturnType<typeof createExportSources>
+
+/** Prepares what an export writes: the service that owns its rows names the file and the statement. */
+export function createExportSources({
+  transactions,
+  registrations,
+  returns,
+  history,
+  timeZone,
+}: {
+  transactions: TransactionService
+  registrations: RegistrationService
+  returns: GstExports
+  history: HistoryService
+  timeZone: string
+}) {
+  return function prepare(call: Call, request: NewExport): Promise<Prepared> {
+    switch (request.kind) {
+      case 'transactions':
+        return transactions.prepareExport(call, request, timeZone)
+      case 'registrations':
+        return registrations.prepareExport(call, request, timeZone)
+      case 'documents':
+        return returns.prepareRegister(call, request)
+      case 'gst-return':
+        return returns.prepareReturn(call, request)
+      case 'history':
+        return history.prepareExport(call, request)
+    }
+  }
+}
