@@ -8,10 +8,12 @@ import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createDrawingThread } from '../../../platform/pdf/drawing-thread.ts'
 import { isMonthFiled } from '../gst-return/gst-period.service.ts'
-import { createDocumentService, type Venues } from './document.service.ts'
+import { createDocumentService } from './document.service.ts'
+import { createDocumentCorrection, type Venues } from './document-correction.service.ts'
 import { createDocumentIssuing } from './document-issuing.service.ts'
 import type { PrintedFile } from './document-pdf.ts'
 import { issueDocumentsTask } from './document-task.ts'
+import { createDueDocuments } from './due-documents.service.ts'
 
 /** Tax documents of transactions. */
 export function documentModule(host: ModuleHost, { venues }: { venues: Venues }): void {
@@ -19,8 +21,10 @@ export function documentModule(host: ModuleHost, { venues }: { venues: Venues })
   const { settings, log } = host
   const drawing = createDrawingThread<PrintedFile>('modules/money/document/document-pdf', 'drawDocuments')
   host.fastify.addHook('onClose', () => drawing.close())
-  const issuing = createDocumentIssuing({ settings, gateway, log, isMonthFiled })
-  const documents = createDocumentService({ issuing, settings, gateway, drawing, venues, isMonthFiled })
+  const issuing = createDocumentIssuing({ settings, gateway, isMonthFiled })
+  const due = createDueDocuments({ issuing, log })
+  const documents = createDocumentService({ due, settings, gateway, drawing })
+  const correction = createDocumentCorrection({ issuing, due, venues, isMonthFiled })
   // A file is rendered after its documents are committed, so that the next number does not wait for the rendering. A
   // repeated call returns the same file and needs no idempotency key.
   on(host, createInvoice).handle(async (call, { body }) => ({
@@ -31,8 +35,8 @@ export function documentModule(host: ModuleHost, { venues }: { venues: Venues })
     data: { data: (await documents.fileOf(call, params.id)).toString('base64') },
   }))
   on(host, addDocumentState).handle(async (call, { params, body }) => ({
-    data: await documents.addState(call, params.id, body),
+    data: await correction.addState(call, params.id, body),
     message: 'Invoice corrected',
   }))
-  host.addRecurringJob(issueDocumentsTask, '* * * * *', issuing.issueAll)
+  host.addRecurringJob(issueDocumentsTask, '* * * * *', due.issueAll)
 }

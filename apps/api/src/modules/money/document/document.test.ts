@@ -10,12 +10,12 @@ import type { DB } from '../../../platform/database/tables.ts'
 import { emptyingOf } from '../../../platform/database/test-emptying.ts'
 import { readSettings } from '../../../settings.ts'
 import { createTestApp, type TestApp, testNow } from '../../../test-app.ts'
-import { createVenueService } from '../../sessions/event/venue.service.ts'
 import { amountInFigures } from './amount-text.ts'
 import { createDocumentService } from './document.service.ts'
 import { createDocumentIssuing } from './document-issuing.service.ts'
 import { drawDocuments } from './document-pdf.ts'
 import { issueDocumentsTask } from './document-task.ts'
+import { createDueDocuments } from './due-documents.service.ts'
 import { gstAmounts } from './gst-amounts.ts'
 
 type NewTransaction = Insertable<DB['transaction']>
@@ -101,9 +101,12 @@ function serviceWith(environment: Record<string, string>): (id: string) => Promi
     gateway: { kind: 'razorpay' as const },
     isMonthFiled: async () => false,
   }
-  const issuing = createDocumentIssuing({ ...shared, log: pino({ level: 'silent' }) })
+  const due = createDueDocuments({
+    issuing: createDocumentIssuing(shared),
+    log: pino({ level: 'silent' }),
+  })
   const drawing = { draw: drawDocuments, close: async () => {} }
-  const service = createDocumentService({ ...shared, issuing, drawing, venues: createVenueService() })
+  const service = createDocumentService({ ...shared, due, drawing })
   return (id) => service.makeFile(startCall({ db: app.database.kysely, clock: app.clock }), id)
 }
 
