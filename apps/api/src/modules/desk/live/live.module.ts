@@ -7,12 +7,8 @@ import { on, readExpectedVersion } from '../../../platform/http/endpoint-route.t
 import { validator } from '../../../platform/http/validation.ts'
 import { createChangeFeed, sweepLiveChanges } from '../../../platform/live/change-feed.ts'
 import { findStaffName } from './live.repository.ts'
-import {
-  createLiveStreams,
-  type LiveStreams,
-  type StreamAccess,
-  type StreamOutput,
-} from './live-streams.service.ts'
+import { createLiveStreams, type LiveStreams } from './live-streams.service.ts'
+import type { StreamAccess, StreamOutput } from './open-streams.service.ts'
 
 interface LiveDependencies {
   /** The pool that is no pooler's: listening needs a session. */
