@@ -1,5 +1,7 @@
 import type { Logger } from 'pino'
 import { createErasureRuns } from '../modules/people/person/erasure-run.service.ts'
+import { createErasureSteps } from '../modules/people/person/erasure-steps.service.ts'
+import { createErasureUpkeep } from '../modules/people/person/erasure-upkeep.service.ts'
 import { createRequesters } from '../platform/access/requesters.ts'
 import { startCall } from '../platform/call.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -28,9 +30,9 @@ export async function eraseAgain({
     // A backup has no files of exports.
     const exports = { removeAllFiles: async () => 0 }
     const requesters = createRequesters({ clock: systemClock, isListed: () => false })
-    const runs = createErasureRuns({ exports, files, store, requesters, log })
+    const runs = createErasureRuns({ steps: createErasureSteps({ exports, files }), store, requesters })
     const call = startCall({ db, clock: systemClock })
-    const repeated = await runs.repeatListed(call)
+    const repeated = await createErasureUpkeep({ store, log }).repeatListed(call)
     for (const id of repeated) await runs.run(call, { id }, { signal: new AbortController().signal })
     return repeated.length
   } finally {

@@ -11,11 +11,13 @@ import { on } from '../../../platform/http/endpoint-route.ts'
 import { createPersonService } from './person.service.ts'
 import { createPersonMergeService } from './person-merge.service.ts'
 import { createPersonPageService } from './person-page.service.ts'
+import { createSamePeople } from './same-person.service.ts'
 
 /** The page of a person, and merging records of one person. */
 export function personPageModule(host: ModuleHost): void {
   const people = createPersonService(host)
   const pages = createPersonPageService({ people })
+  const same = createSamePeople({ pages })
   const merges = createPersonMergeService({ ...host, pages })
 
   on(host, getPersonPage).handle(async (call, { params }) => ({
@@ -29,7 +31,7 @@ export function personPageModule(host: ModuleHost): void {
     message: 'Note added',
   }))
   on(host, listSamePeople).handle(async (call, { params }) => ({
-    data: await merges.same(call, params.person),
+    data: await same.list(call, params.person),
   }))
   on(host, comparePeople).handle(async (call, { params }) => ({
     data: await merges.compare(call, params.person, params.other),

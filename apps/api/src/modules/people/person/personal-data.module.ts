@@ -9,14 +9,17 @@ import {
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createErasureService } from './erasure.service.ts'
-import { createErasureRuns, type ExportedFiles, eraseTask } from './erasure-run.service.ts'
+import { createErasureRuns, eraseTask } from './erasure-run.service.ts'
+import { createErasureSteps, type ExportedFiles } from './erasure-steps.service.ts'
+import { createErasureUpkeep } from './erasure-upkeep.service.ts'
 import { createPersonService } from './person.service.ts'
 
 /** Erasing and exporting everything about a person. */
 export function personalDataModule(host: ModuleHost, { exports }: { exports: ExportedFiles }): void {
   const people = createPersonService(host)
   const erasures = createErasureService({ people })
-  const runs = createErasureRuns({ ...host, exports, store: host.providers.store })
+  const { store } = host.providers
+  const runs = createErasureRuns({ ...host, store, steps: createErasureSteps({ ...host, exports }) })
 
   on(host, findPeople).handle(async (call, { query }) => ({ data: await people.find(call, query.q) }))
   on(host, getPerson).handle(async (call, { params }) => ({
@@ -34,5 +37,5 @@ export function personalDataModule(host: ModuleHost, { exports }: { exports: Exp
   on(host, getErasure).handle(async (call, { params }) => ({ data: await erasures.get(call, params.id) }))
 
   host.addJob(eraseTask, runs.run, { isLong: true })
-  host.addSweep('erasures', runs.sweep)
+  host.addSweep('erasures', createErasureUpkeep({ ...host, store }).sweep)
 }
