@@ -84,13 +84,7 @@ export function createPersonPageService({ people }: { people: Pick<PersonService
         since: since?.toISOString() ?? null,
         ...(await rolesOfPerson(db, subject)),
         ...(may('content.read') && {
-          memberships: (await membershipsOfPerson(db, subject)).map((row) => ({
-            _id: row.id,
-            name: row.name,
-            starts_at: row.starts_at.toISOString(),
-            ends_at: row.ends_at?.toISOString() ?? null,
-            cancelled_at: row.cancelled_at?.toISOString() ?? null,
-          })),
+          memberships: (await membershipsOfPerson(db, subject)).map(presentMembership),
         }),
         ...(may('money.read') && { sums: await sumsOfPerson(db, subject) }),
         counts: await countEntries(db, subject, kindsFor(actor.permissions)),
@@ -148,6 +142,18 @@ export function createPersonPageService({ people }: { people: Pick<PersonService
       })
       return { kind: 'note', _id: note.id, at: call.now.toISOString(), by: note.written_by, text }
     },
+  }
+}
+
+function presentMembership(
+  row: Awaited<ReturnType<typeof membershipsOfPerson>>[number],
+): NonNullable<PersonPage['memberships']>[number] {
+  return {
+    _id: row.id,
+    name: row.name,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at?.toISOString() ?? null,
+    cancelled_at: row.cancelled_at?.toISOString() ?? null,
   }
 }
 

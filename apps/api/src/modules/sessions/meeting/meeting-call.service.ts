@@ -22,18 +22,16 @@ const longestWait = 20_000
 const resultNotSaved =
   'The meeting provider was called, but the result could not be saved. Publish again in a minute.'
 
-export type MeetingCalls = ReturnType<typeof createMeetingCalls>
-
-/** Calls the provider for stored meetings, one caller at a time, and records the outcomes. Never in a transaction. */
-export function createMeetingCalls({
-  provider,
-  settings,
-  log,
-}: {
+interface CallsOptions {
   provider: MeetingProvider
   settings: Pick<Settings, 'MEETING_TIMEOUT_SECONDS' | 'BUSINESS_TIME_ZONE'>
   log: Logger
-}) {
+}
+
+export type MeetingCalls = ReturnType<typeof createMeetingCalls>
+
+/** Calls the provider for stored meetings, one caller at a time, and records the outcomes. Never in a transaction. */
+export function createMeetingCalls({ provider, settings, log }: CallsOptions) {
   // Replacing a deleted meeting takes four calls (token, update, search, create), each with its own time-out.
   const callTime = settings.MEETING_TIMEOUT_SECONDS * 4000 + margin
   const requestOf = (row: MeetingRow) => meetingRequest(row, settings.BUSINESS_TIME_ZONE)

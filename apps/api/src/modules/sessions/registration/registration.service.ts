@@ -41,34 +41,6 @@ type Filters = z.output<typeof RegistrationFilters>
 
 /** Who registered for a session: by orders, whose registrations the database keeps, and by free sign-ups. */
 export function createRegistrationService() {
-  const locked = (call: Call, id: string) =>
-    lockRecord(call, 'registration', findRegistration, id, 'registration')
-
-  /** @throws AppError WRONG_STATE for the registration of an order, STALE with the current record */
-  function refuseEdit(call: Call, row: RegistrationRow): void {
-    if (row.transaction_id !== null) throw new AppError('WRONG_STATE', registrationMessages.order)
-    refuseStale(call.expectedVersion, presentRegistration(row), 'Someone else has changed this registration.')
-  }
-
-  async function saved(
-    call: Call,
-    before: RegistrationRow,
-    action: 'registration.give-back' | 'registration.restore',
-    values: { given_back_at: Date | null; given_back_reason: 'staff' | null },
-  ): Promise<Registration> {
-    await updateRegistration(call.db, before.id, { ...values, updated_at: call.now })
-    const after = await findRecord(call, findRegistration, before.id, 'registration')
-    await recordAudit(call, {
-      action,
-      entityType: 'registration',
-      entityId: before.id,
-      label: (await findSessionName(call.db, before.session_id))?.title ?? null,
-      before: auditMembers(before),
-      after: auditMembers(after),
-    })
-    return presentRegistration(after)
-  }
-
   return {
     /**
      * Lists who registered for a session, the latest first.
@@ -142,6 +114,34 @@ export function createRegistrationService() {
       return saved(call, row, 'registration.restore', { given_back_at: null, given_back_reason: null })
     },
   }
+}
+
+const locked = (call: Call, id: string) =>
+  lockRecord(call, 'registration', findRegistration, id, 'registration')
+
+/** @throws AppError WRONG_STATE for the registration of an order, STALE with the current record */
+function refuseEdit(call: Call, row: RegistrationRow): void {
+  if (row.transaction_id !== null) throw new AppError('WRONG_STATE', registrationMessages.order)
+  refuseStale(call.expectedVersion, presentRegistration(row), 'Someone else has changed this registration.')
+}
+
+async function saved(
+  call: Call,
+  before: RegistrationRow,
+  action: 'registration.give-back' | 'registration.restore',
+  values: { given_back_at: Date | null; given_back_reason: 'staff' | null },
+): Promise<Registration> {
+  await updateRegistration(call.db, before.id, { ...values, updated_at: call.now })
+  const after = await findRecord(call, findRegistration, before.id, 'registration')
+  await recordAudit(call, {
+    action,
+    entityType: 'registration',
+    entityId: before.id,
+    label: (await findSessionName(call.db, before.session_id))?.title ?? null,
+    before: auditMembers(before),
+    after: auditMembers(after),
+  })
+  return presentRegistration(after)
 }
 
 function filterOf({ session_id, state, q = '' }: Filters): RegistrationFilter {
