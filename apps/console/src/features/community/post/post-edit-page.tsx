@@ -13,7 +13,8 @@ import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx
 import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
 import { LightButton } from '../../../ui/light-button.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
-import { PostEditor, prefetchPostParts } from './post-editor.tsx'
+import { PostEditor } from './post-editor.tsx'
+import { prefetchPostParts } from './post-fields.tsx'
 import { postEditorMessages as messages } from './post-messages.ts'
 
 /**
