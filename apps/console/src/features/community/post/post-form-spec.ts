@@ -1,7 +1,7 @@
 import { Post } from '@greenroom/contract/community/post/post.schema'
 import { serverNow } from '../../../lib/clock.ts'
 import { formatTime } from '../../../lib/dates.ts'
-import type { FieldLabel, RecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
+import type { FieldLabel, RecordForm } from '../../../shared/record/record-form/record-form.ts'
 import { postErrors } from './post-form-errors.ts'
 import {
   type EditedPost,

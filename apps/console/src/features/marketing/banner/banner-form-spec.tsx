@@ -1,6 +1,6 @@
 import { Banner } from '@greenroom/contract/marketing/banner/banner.schema'
 import { formatTime } from '../../../lib/dates.ts'
-import type { RecordForm, Sending } from '../../../shared/record/record-form/use-record-form.tsx'
+import type { RecordForm, Sending } from '../../../shared/record/record-form/record-form.ts'
 import { redirectFields } from './banner-facts.ts'
 import { BannerFileView } from './banner-file-view.tsx'
 import classes from './banner-form.module.css'

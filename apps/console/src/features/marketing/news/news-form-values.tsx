@@ -2,7 +2,7 @@ import { News, newsFields } from '@greenroom/contract/marketing/news/news.schema
 import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
 import { StoredImage } from '../../../shared/field/image-field/image-field.tsx'
-import type { RecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
+import type { RecordForm } from '../../../shared/record/record-form/record-form.ts'
 import { newsFormMessages as messages } from './news-messages.ts'
 
 const NewsValues = z.object({

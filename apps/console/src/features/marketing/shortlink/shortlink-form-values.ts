@@ -8,7 +8,7 @@ import {
   shortlinkMessages,
 } from '@greenroom/contract/marketing/shortlink/shortlink.schema'
 import * as z from 'zod/mini'
-import type { RecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
+import type { RecordForm } from '../../../shared/record/record-form/record-form.ts'
 import { shortlinkFormMessages } from './shortlink-messages.ts'
 
 /** The form values. The key identifies a parameter row when rows move. */

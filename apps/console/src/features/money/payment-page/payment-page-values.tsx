@@ -19,7 +19,7 @@ import {
   pricesOf,
   priceValuesOf,
 } from '../../../shared/record/record-form/price-values.ts'
-import type { RecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
+import type { RecordForm } from '../../../shared/record/record-form/record-form.ts'
 import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
 
 /** The form values; an amount is null while it is empty. */

@@ -1,7 +1,7 @@
 import { Advisor, NewAdvisor } from '@greenroom/contract/people/advisory/advisory.schema'
 import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
-import type { RecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
+import type { RecordForm } from '../../../shared/record/record-form/record-form.ts'
 
 const AdvisorValues = z.object({ first_name: z.string(), last_name: z.string(), email: z.string() })
 export type AdvisorValues = z.output<typeof AdvisorValues>

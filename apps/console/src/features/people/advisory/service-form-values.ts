@@ -5,7 +5,7 @@ import {
   secondsPerMinute,
 } from '@greenroom/contract/people/advisory/advisory.schema'
 import * as z from 'zod/mini'
-import type { RecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
+import type { RecordForm } from '../../../shared/record/record-form/record-form.ts'
 import { serviceMessages as messages } from './advisory-messages.ts'
 
 /** The form values; times are in minutes, as typed. */

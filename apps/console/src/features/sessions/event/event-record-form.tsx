@@ -3,7 +3,7 @@ import { Event, type EventType } from '@greenroom/contract/sessions/event/event.
 import { formatTime } from '../../../lib/dates.ts'
 import { StoredImage } from '../../../shared/field/image-field/image-field.tsx'
 import { moneyLabel, priceLabels } from '../../../shared/record/record-form/money-label.ts'
-import type { RecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
+import type { RecordForm } from '../../../shared/record/record-form/record-form.ts'
 import { creatorLabel } from '../../../shared/sessions/creator-picker/picked-creator.ts'
 import { eventFormErrors } from './event-form-errors.ts'
 import {

@@ -3,7 +3,7 @@ import { schemaResolver } from '@mantine/form'
 import { startOfDay } from '../../../lib/dates.ts'
 import { StoredImage } from '../../../shared/field/image-field/image-field.tsx'
 import { priceLabels } from '../../../shared/record/record-form/money-label.ts'
-import type { RecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
+import type { RecordForm } from '../../../shared/record/record-form/record-form.ts'
 import { attendanceTypeNames } from './masterclass-form-messages.ts'
 import {
   type EditedMasterclass,

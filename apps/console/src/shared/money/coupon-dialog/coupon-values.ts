@@ -4,7 +4,7 @@ import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
 import { businessDay, businessTimeZone } from '../../../lib/dates.ts'
 import { formatDay } from '../../../ui/day-field-props.ts'
-import type { RecordForm } from '../../record/record-form/use-record-form.tsx'
+import type { RecordForm } from '../../record/record-form/record-form.ts'
 import { couponFieldMessages as messages } from './coupon-messages.ts'
 import { moneyOrNone } from './coupon-terms.ts'
 

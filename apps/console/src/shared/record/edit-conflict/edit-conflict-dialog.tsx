@@ -1,10 +1,19 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '../../../ui/dialog.tsx'
+import type { FieldLabel, Sending } from '../record-form/record-form.ts'
 import classes from './edit-conflict-dialog.module.css'
 
+/** The fields that two people changed differently. */
+export interface ConflictQuestion {
+  conflicts: readonly { field: string; stored: unknown; typed: unknown }[]
+  /** The form's declaration, for the labels of its fields. */
+  spec: { labels: object; labelOf?: (field: string) => string }
+  fileOf: Sending['fileOf']
+}
+
 /** A field with both of its values, formatted. */
-export interface LabelledConflict {
+interface LabelledConflict {
   field: string
   label: string
   /** What someone else has saved. */
@@ -13,8 +22,7 @@ export interface LabelledConflict {
   typed: ReactNode
 }
 
-interface EditConflictDialogProps {
-  opened: boolean
+interface ChoicesProps {
   conflicts: readonly LabelledConflict[]
   /** Called with the fields that keep what was entered here; null to go on editing. */
   onSave: (mine: ReadonlySet<string>) => void
@@ -22,8 +30,13 @@ interface EditConflictDialogProps {
   onClose: () => void
 }
 
+interface EditConflictDialogProps extends Omit<ChoicesProps, 'conflicts'>, ConflictQuestion {
+  opened: boolean
+}
+
 /** Shows both values of each field that two people changed, to choose from (OQ-109). */
-export function EditConflictDialog({ opened, conflicts, onSave, onClose }: EditConflictDialogProps) {
+export function EditConflictDialog({ opened, onSave, onClose, ...question }: EditConflictDialogProps) {
+  const conflicts = labelled(question)
   return (
     <Dialog
       opened={opened}
@@ -44,7 +57,7 @@ export function EditConflictDialog({ opened, conflicts, onSave, onClose }: EditC
   )
 }
 
-function Choices({ conflicts, onSave, onClose }: Omit<EditConflictDialogProps, 'opened'>) {
+function Choices({ conflicts, onSave, onClose }: ChoicesProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
 
   const choose = (field: string, isTheirs: boolean) => {
@@ -115,4 +128,19 @@ function Choice({ name, who, checked, onChoose, children }: ChoiceProps) {
       </span>
     </label>
   )
+}
+
+function labelled({ conflicts, spec, fileOf }: ConflictQuestion): LabelledConflict[] {
+  const labels = spec.labels as Record<string, FieldLabel | undefined>
+  return conflicts.map(({ field, stored, typed }) => {
+    const { label = spec.labelOf?.(field) ?? field, show }: Partial<FieldLabel> = labels[field] ?? {}
+    const written = (value: unknown): ReactNode => {
+      const file = fileOf(value)
+      if (file) return file.name
+      if (value === null || value === undefined || value === '') return 'Empty'
+      if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+      return show ? show(value as never, fileOf) : String(value)
+    }
+    return { field, label, stored: written(stored), typed: written(typed) }
+  })
 }

@@ -1,4 +1,4 @@
-import type { Sending } from './use-record-form.tsx'
+import type { Sending } from './record-form.ts'
 
 /**
  * Collects the picked files of a multipart call.

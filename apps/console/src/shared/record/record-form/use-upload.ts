@@ -2,7 +2,7 @@ import { uploadFile } from '@greenroom/contract/desk/file/file.endpoints'
 import { useRef } from 'react'
 import { useCall } from '../../../lib/api/hooks.ts'
 import { keepUpload, readUpload } from './picked-files.ts'
-import type { Sending } from './use-record-form.tsx'
+import type { Sending } from './record-form.ts'
 
 /**
  * For records that are sent as JSON and name their picture by its URL (OQ-023).

@@ -1,7 +1,7 @@
 import { Creator, creatorFields, type NewCreator } from '@greenroom/contract/sessions/creator/creator.schema'
 import { schemaResolver } from '@mantine/form'
 import * as z from 'zod/mini'
-import type { RecordForm } from '../../record/record-form/use-record-form.tsx'
+import type { RecordForm } from '../../record/record-form/record-form.ts'
 import { prefixedPhone } from './phone.ts'
 
 /** The form values; the phone is without country code. */
