@@ -7,24 +7,22 @@ import {
 import { eventAllows, eventGroup } from '@greenroom/contract/sessions/event/event.rules'
 import { Event, type EventType } from '@greenroom/contract/sessions/event/event.schema'
 import { listMeetingAccounts } from '@greenroom/contract/sessions/meeting/meeting.endpoints'
-import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import type { CheckedSession } from '@greenroom/contract/sessions/publish-check/publish-check.rules'
 import { Button } from '@mantine/core'
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { multipartFiles } from '../../../shared/record/record-form/multipart-files.ts'
-import { EditedRecordPage, RecordFormPage } from '../../../shared/record/record-form/record-form-page.tsx'
 import type { Sending } from '../../../shared/record/record-form/record-form.ts'
+import { EditedRecordPage, RecordFormPage } from '../../../shared/record/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
 import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
-import { useClashQuestion } from '../../../shared/sessions/meeting-account/clash-question.tsx'
+import { useFormPublish } from '../../../shared/sessions/meeting-account/use-form-publish.ts'
+import { EditNotice } from '../../../shared/sessions/registered-notice/edit-notice.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { showsTicketsSold } from './event-form-errors.ts'
 import {
   type EventFormValues,
@@ -88,92 +86,15 @@ interface EventFormProps {
 /** The form of an event or a webinar (EVT-09 to EVT-13, EVT-18). */
 function EventForm({ kind, record }: EventFormProps) {
   const navigate = useNavigate()
-  const messages = eventSaveMessages[kind]
-  const changed = [listEvents, getEvent, listMeetingAccounts]
-  const create = useCall(createEvent, { invalidates: [listEvents] })
-  const update = useCall(updateEvent, { invalidates: changed })
-  const publish = usePublishEvent()
-  const clash = useClashQuestion()
-  /** The account that the answer to a clash names. */
-  const otherAccount = useRef<MeetingAccount>(undefined)
-
   const leave = (event: Event | null) => {
     const group = event && eventGroup(event, new Date())
     const search = group && group !== 'active' && group in eventKinds[kind].tabs ? { tab: group } : {}
     void navigate({ to: eventKinds[kind].list, search })
   }
-
-  const of = useRecordForm(eventForms[kind], record, {
-    create: async (values, sending) =>
-      (await create.call({ body: newEventOf(kind, values), ...filesOf(values, sending) })).data,
-    update: async ({ stored, changes, all, version }, sending) => {
-      const body = eventChangesOf(changes, all)
-      const params = { id: stored._id }
-      return (await update.call({ params, body, version, ...filesOf(changes, sending) })).data
-    },
-    before: async (values, action: 'save' | 'publish', stored) => {
-      const booking = action === 'publish' ? 'publish' : isMoved(stored, values) ? 'move' : null
-      otherAccount.current = undefined
-      if (booking === null || (kind === 'OFFLINE' && booking === 'move')) return true
-      const fieldOf = (path: string) => eventForms[kind].fieldOf(path, values, stored)
-      const answer = await clash.decide(
-        booking,
-        values,
-        record?._id ?? null,
-        booking === 'publish'
-          ? {
-              session: checkedValuesOf(kind, values),
-              linkOf: ({ field }) => (fieldOf(field) === undefined ? undefined : 'Go to the field'),
-              onFollow: ({ field }, message) => {
-                const shown = fieldOf(field)
-                if (shown !== undefined) of.showErrors({ [shown]: message })
-              },
-            }
-          : undefined,
-      )
-      if (typeof answer === 'string') otherAccount.current = answer
-      return answer !== false
-    },
-    after: async (saved, action) => {
-      if (action === 'save') {
-        notify.success(messages.saved)
-        return saved
-      }
-      try {
-        return await publish(saved, { account: otherAccount.current })
-      } catch {
-        // The toast has the reason. The event stays saved (OQ-064).
-        return saved
-      }
-    },
-    awayMessages: { error: messages.notSaved },
-    onSaved: (saved) => {
-      showRecord(saved._id)
-      leave(saved)
-    },
-    onFailed: (reason) => {
-      // biome-ignore lint/suspicious/noConsole: a failed save is logged (EVT-31)
-      console.error(`${kind === 'OFFLINE' ? 'Event' : 'Webinar'} not saved:`, failureMessage(reason))
-      return false
-    },
+  const { of, hide, question } = useEventForm(kind, record, (saved) => {
+    showRecord(saved._id)
+    leave(saved)
   })
-
-  /** Hides the stored event at once. Other changes in the form stay unsaved (OQ-058). */
-  const hide = async (shown: Event) => {
-    const send = (version: number) =>
-      update.call({ params: { id: shown._id }, body: { is_active: false }, version })
-    try {
-      of.rebase((await send(shown.version)).data)
-    } catch (reason) {
-      if (!(reason instanceof ApiError) || reason.code !== 'STALE') throw reason
-      await send(z.parse(Event, reason.data).version)
-      // Still based on the loaded version, so that the next save merges the other person's changes (OQ-109).
-      of.rebase({ ...shown, is_active: false })
-    }
-    of.form.setFieldValue('is_active', false)
-    notify.success(messages.hidden)
-  }
-
   const { base, form, action } = of
   // Saving a new offline event publishes it (EVT-10).
   const offersPublish = base === null ? kind === 'ONLINE' : eventAllows.publish(base)
@@ -185,7 +106,14 @@ function EventForm({ kind, record }: EventFormProps) {
       notice={
         base !== null &&
         base.registrations_count > 0 &&
-        of.isDirty && <EditNotice base={base} values={form.values} />
+        of.isDirty && (
+          <EditNotice
+            before={knownOf(eventValuesOf(base))}
+            after={knownOf(form.values)}
+            registrations={base.registrations_count}
+            isPublished={base.is_published}
+          />
+        )
       }
       actions={
         <>
@@ -223,7 +151,7 @@ function EventForm({ kind, record }: EventFormProps) {
       {base !== null && (
         <EventVisibilitySection kind={kind} form={form} isShown={base.is_active} onHide={() => hide(base)} />
       )}
-      {clash.dialog}
+      {question}
     </RecordFormPage>
   )
 }
@@ -233,31 +161,78 @@ function filesOf(values: Partial<Pick<EventFormValues, EventPicture>>, sending: 
   return multipartFiles({ banner, ticket_banner, post_event_banner }, sending)
 }
 
-// Lazy: most edits are of sessions that nobody has registered for.
-const RegisteredNotice = lazyPart('registered-notice', () =>
-  import('../../../shared/sessions/registered-notice/registered-notice.tsx').then(
-    (part) => part.RegisteredNotice,
-  ),
-)
-
-/** What the edit means to the people who are registered (OQ-514). */
-function EditNotice({ base, values }: { base: Event; values: EventFormValues }) {
-  const known = (shown: EventFormValues) => ({
-    ...shown,
-    creator_id: shown.creator?._id ?? null,
-    prices: eventPricesOf(editedEventOf(shown)),
+/** What people who are registered know of a session. */
+function knownOf(values: EventFormValues) {
+  return {
+    ...values,
+    creator_id: values.creator?._id ?? null,
+    prices: eventPricesOf(editedEventOf(values)),
     links: [],
+  }
+}
+
+/** The form of an event or a webinar: how it is saved, published and hidden. */
+function useEventForm(kind: EventType, record: Event | null, onSaved: (saved: Event) => void) {
+  const messages = eventSaveMessages[kind]
+  const changed = [listEvents, getEvent, listMeetingAccounts]
+  const create = useCall(createEvent, { invalidates: [listEvents] })
+  const update = useCall(updateEvent, { invalidates: changed })
+  const publishing = useFormPublish(usePublishEvent())
+
+  const of = useRecordForm(eventForms[kind], record, {
+    create: async (values, sending) =>
+      (await create.call({ body: newEventOf(kind, values), ...filesOf(values, sending) })).data,
+    update: async ({ stored, changes, all, version }, sending) => {
+      const body = eventChangesOf(changes, all)
+      const params = { id: stored._id }
+      return (await update.call({ params, body, version, ...filesOf(changes, sending) })).data
+    },
+    before: async (values, action: 'save' | 'publish', stored): Promise<boolean> => {
+      const isPublish = action === 'publish'
+      if (!isPublish && (kind === 'OFFLINE' || !isMoved(stored, values))) return true
+      return publishing.ask(
+        values,
+        record?._id ?? null,
+        isPublish
+          ? {
+              session: checkedValuesOf(kind, values),
+              fieldOf: (path) => eventForms[kind].fieldOf(path, values, stored),
+              showErrors: of.showErrors,
+            }
+          : undefined,
+      )
+    },
+    after: async (saved, action) => {
+      if (action === 'publish') return publishing.publish(saved)
+      notify.success(messages.saved)
+      return saved
+    },
+    awayMessages: { error: messages.notSaved },
+    onSaved,
+    onFailed: (reason) => {
+      // biome-ignore lint/suspicious/noConsole: a failed save is logged (EVT-31)
+      console.error(`${kind === 'OFFLINE' ? 'Event' : 'Webinar'} not saved:`, failureMessage(reason))
+      return false
+    },
   })
-  return (
-    <PartBoundary fallback={null} failure={() => null}>
-      <RegisteredNotice
-        before={known(eventValuesOf(base))}
-        after={known(values)}
-        registrations={base.registrations_count}
-        isPublished={base.is_published}
-      />
-    </PartBoundary>
-  )
+
+  /** Hides the stored event at once. Other changes in the form stay unsaved (OQ-058). */
+  const hide = async (shown: Event) => {
+    const send = (version: number) =>
+      update.call({ params: { id: shown._id }, body: { is_active: false }, version })
+    try {
+      of.rebase((await send(shown.version)).data)
+    } catch (reason) {
+      if (!(reason instanceof ApiError) || reason.code !== 'STALE') throw reason
+      await send(z.parse(Event, reason.data).version)
+      // Still based on the loaded version, so that the next save merges the other person's changes (OQ-109).
+      of.rebase({ ...shown, is_active: false })
+    }
+    of.form.setFieldValue('is_active', false)
+    notify.success(messages.hidden)
+  }
+
+  return { of, hide, question: publishing.dialog }
 }
 
 /** Returns what the check before publishing reads. */

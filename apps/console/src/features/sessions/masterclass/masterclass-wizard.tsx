@@ -6,7 +6,6 @@ import {
 } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
 import { masterclassGroup } from '@greenroom/contract/sessions/masterclass/masterclass.rules'
 import { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
-import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import type { CheckedSession } from '@greenroom/contract/sessions/publish-check/publish-check.rules'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,11 +18,10 @@ import { multipartFiles } from '../../../shared/record/record-form/multipart-fil
 import { EditedRecordPage, RecordFormPage } from '../../../shared/record/record-form/record-form-page.tsx'
 import { useRecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
 import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
-import { useClashQuestion } from '../../../shared/sessions/meeting-account/clash-question.tsx'
+import { useFormPublish } from '../../../shared/sessions/meeting-account/use-form-publish.ts'
+import { EditNotice } from '../../../shared/sessions/registered-notice/edit-notice.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { ReadOnlyNotice } from '../../../ui/form-notice.tsx'
-import { lazyPart } from '../../../ui/lazy-part.ts'
-import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { closedGroup } from './masterclass-closed.ts'
 import { MasterclassDetailsStep } from './masterclass-details-step.tsx'
 import {
@@ -67,13 +65,6 @@ export function MasterclassFormPage({ mode }: { mode: 'create' | 'edit' }): Reac
 /** The three steps of a masterclass (MC-18 to MC-30). @param record null creates one */
 function MasterclassWizard({ record }: { record: Masterclass | null }) {
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const create = useCall(createMasterclass, { invalidates: [listMasterclasses] })
-  const update = useCall(updateMasterclass, { invalidates: [listMasterclasses, getMasterclass] })
-  const publish = usePublishMasterclass()
-  const clash = useClashQuestion()
-  /** The account that the answer to a clash names. */
-  const otherAccount = useRef<MeetingAccount>(undefined)
   const [isLeaving, setLeaving] = useState(false)
 
   const leave = (saved: Masterclass | null) => {
@@ -82,88 +73,10 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
     void navigate({ to: paths.masterclassList, search: group && group !== 'active' ? { tab: group } : {} })
   }
 
-  const of = useRecordForm(masterclassForm, record, {
-    messages: masterclassProgress,
-    create: async (values, sending) => {
-      const body = newMasterclassOf(values)
-      return (await create.call({ body, ...multipartFiles({ images: values.banner }, sending) })).data
-    },
-    update: async ({ stored, changes, all, version }, sending) => {
-      // Someone else has published it, so it can no longer be edited (OQ-134).
-      const closed = closedGroup(stored)
-      if (closed) {
-        throw new ApiError(409, { message: masterclassClosedMessages[closed], code: 'WRONG_STATE' })
-      }
-      const body = masterclassChangesOf(changes, all)
-      const files = multipartFiles({ images: changes.banner }, sending)
-      return (await update.call({ params: { id: stored._id }, body, version, ...files })).data
-    },
-    before: async (values, action: 'draft' | 'publish', base) => {
-      if (action === 'draft') return true
-      const answer = await clash.decide('publish', base ?? values, record?._id ?? null, {
-        session: checkedValuesOf(values, base),
-        linkOf: ({ field }) => (fieldOf(field, base) === undefined ? undefined : 'Go to the field'),
-        onFollow: ({ field }, message) => {
-          const shown = fieldOf(field, base)
-          if (shown !== undefined) of.showErrors({ [shown]: message })
-        },
-      })
-      otherAccount.current = typeof answer === 'string' ? answer : undefined
-      return answer !== false
-    },
-    after: async (saved, action) => {
-      if (action === 'draft') return saved
-      try {
-        return await publish(saved, { account: otherAccount.current })
-      } catch {
-        // The toast has the reason. The masterclass stays a draft (MC-28).
-        return saved
-      }
-    },
-    onSaved: (saved) => {
-      showRecord(saved._id)
-      leave(saved)
-    },
-    onFailed: (reason): boolean => {
-      if (!(reason instanceof ApiError) || (reason.status >= 400 && reason.status < 500)) return false
-      // The outcome is unknown: return to the list and keep the draft (MC-30, OQ-033).
-      void client.invalidateQueries({ queryKey: queryKey(listMasterclasses) })
-      of.release()
-      leave(null)
-      return true
-    },
-    reveal: (names): readonly string[] => {
-      const first = Math.min(...names.map((name) => masterclassStepOf(name) ?? step))
-      of.form.setFieldValue('step', first)
-      return names.filter((name) => masterclassStepOf(name) === first)
-    },
-  })
-  const { base, form, action } = of
-  const { step = 0, visited = 0 } = form.values
-  const isLast = step === messages.steps.length - 1
-
-  const stepGroup = useRef<HTMLDivElement>(null)
-  const shownStep = useRef(step)
-  useLayoutEffect(() => {
-    if (shownStep.current === step) return
-    shownStep.current = step
-    // A field with an error may have the focus already.
-    if (stepGroup.current?.contains(document.activeElement)) return
-    stepGroup.current?.focus({ preventScroll: true })
-    window.scrollTo({ top: 0 })
-  }, [step])
-
-  const goTo = (target: number) => {
-    if (target > step) {
-      const errors = Object.entries(
-        masterclassForm.errors(form.getValues(), { base, isSubmit: false }),
-      ).filter(([path]) => (masterclassStepOf(path) ?? 0) < target)
-      if (errors.length > 0) return of.showErrors(Object.fromEntries(errors))
-    }
-    form.clearErrors()
-    form.setFieldValue('step', target)
-    form.setFieldValue('visited', Math.max(visited, target))
-  }
+  const { of, question } = useMasterclassForm(record, leave)
+  const { base, form } = of
+  const wizard = useWizardSteps(of)
+  const { step, isLast, goTo } = wizard
 
   const closed = record && !of.isSaving && !isLeaving ? closedGroup(record) : null
   if (record && closed && !of.isDirty) {
@@ -172,18 +85,6 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
   const submit = (wanted: 'draft' | 'publish') => {
     if (!closed) void of.submit(wanted)
   }
-  const publishButton = (
-    <BusyButton
-      key="publish"
-      size="md"
-      variant={isLast ? undefined : 'default'}
-      busy={action === 'publish'}
-      disabled={action === 'draft'}
-      onClick={() => submit('publish')}
-    >
-      {base === null ? messages.publishNew : messages.publishStored}
-    </BusyButton>
-  )
   return (
     <RecordFormPage
       of={of}
@@ -191,56 +92,24 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
       notice={
         base !== null &&
         base.registrations_count > 0 &&
-        of.isDirty && <EditNotice base={base} values={form.values} />
+        of.isDirty && (
+          <EditNotice
+            before={knownOf(base, masterclassValuesOf(base))}
+            after={knownOf(base, form.values)}
+            registrations={base.registrations_count}
+            isPublished={base.is_active}
+          />
+        )
       }
       onSubmit={() => (isLast ? submit('draft') : goTo(step + 1))}
       onCancel={() => leave(record)}
-      header={<WizardSteps current={step} visited={visited} disabled={of.isSaving} onChoose={goTo} />}
-      actions={
-        <>
-          {step > 0 && (
-            <Button
-              size="md"
-              variant="default"
-              className={classes.back}
-              disabled={of.isSaving}
-              onClick={() => goTo(step - 1)}
-            >
-              {messages.back}
-            </Button>
-          )}
-          <span className={classes.stepCount}>
-            Step {step + 1} of {messages.steps.length}
-          </span>
-          {isLast ? (
-            <>
-              <BusyButton
-                key="draft"
-                size="md"
-                variant="default"
-                type="submit"
-                busy={action === 'draft'}
-                disabled={action === 'publish'}
-              >
-                {messages.saveDraft}
-              </BusyButton>
-              {publishButton}
-            </>
-          ) : (
-            <>
-              {base !== null && publishButton}
-              <Button key="next" size="md" type="submit" disabled={of.isSaving}>
-                {messages.next}
-              </Button>
-            </>
-          )}
-        </>
-      }
+      header={<WizardSteps current={step} visited={wizard.visited} disabled={of.isSaving} onChoose={goTo} />}
+      actions={<Actions of={of} wizard={wizard} onSubmit={submit} />}
     >
       {closed && <ReadOnlyNotice message={masterclassClosedMessages[closed]} />}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced again at every step */}
       <div
-        ref={stepGroup}
+        ref={wizard.group}
         role="group"
         aria-label={messages.steps[step]}
         tabIndex={-1}
@@ -259,46 +128,170 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
           <MasterclassJoiningStep form={form} storedTypes={base?.links.map(({ name }) => name) ?? []} />
         )}
       </div>
-      {clash.dialog}
+      {question}
     </RecordFormPage>
   )
 }
 
-// Lazy: few drafts have registrations, those that were published before.
-const RegisteredNotice = lazyPart('registered-notice', () =>
-  import('../../../shared/sessions/registered-notice/registered-notice.tsx').then(
-    (part) => part.RegisteredNotice,
-  ),
-)
+interface ActionsProps {
+  of: ReturnType<typeof useMasterclassForm>['of']
+  wizard: ReturnType<typeof useWizardSteps>
+  onSubmit: (wanted: 'draft' | 'publish') => void
+}
 
-/** What the edit means to the people who are registered (OQ-514). The form of a stored one has no schedule. */
-function EditNotice({ base, values }: { base: Masterclass; values: MasterclassFormValues }) {
-  const known = (shown: MasterclassFormValues) => {
-    const { prices = [], links = [] } = newMasterclassOf(shown)
-    return {
-      title: shown.title,
-      start_time: base.start_time,
-      end_time: base.end_time,
-      location: '',
-      city: '',
-      google_map_location: '',
-      zoom_hub_name: base.zoom_hub_name,
-      creator_id: base.creator_id._id,
-      is_active: base.is_active,
-      prices,
-      links: links.filter(({ is_active }) => is_active),
-    }
-  }
-  return (
-    <PartBoundary fallback={null} failure={() => null}>
-      <RegisteredNotice
-        before={known(masterclassValuesOf(base))}
-        after={known(values)}
-        registrations={base.registrations_count}
-        isPublished={base.is_active}
-      />
-    </PartBoundary>
+function Actions({ of, wizard, onSubmit }: ActionsProps) {
+  const { base, action } = of
+  const { step, isLast, goTo } = wizard
+  const publishButton = (
+    <BusyButton
+      key="publish"
+      size="md"
+      variant={isLast ? undefined : 'default'}
+      busy={action === 'publish'}
+      disabled={action === 'draft'}
+      onClick={() => onSubmit('publish')}
+    >
+      {base === null ? messages.publishNew : messages.publishStored}
+    </BusyButton>
   )
+  return (
+    <>
+      {step > 0 && (
+        <Button
+          size="md"
+          variant="default"
+          className={classes.back}
+          disabled={of.isSaving}
+          onClick={() => goTo(step - 1)}
+        >
+          {messages.back}
+        </Button>
+      )}
+      <span className={classes.stepCount}>
+        Step {step + 1} of {messages.steps.length}
+      </span>
+      {isLast ? (
+        <>
+          <BusyButton
+            key="draft"
+            size="md"
+            variant="default"
+            type="submit"
+            busy={action === 'draft'}
+            disabled={action === 'publish'}
+          >
+            {messages.saveDraft}
+          </BusyButton>
+          {publishButton}
+        </>
+      ) : (
+        <>
+          {base !== null && publishButton}
+          <Button key="next" size="md" type="submit" disabled={of.isSaving}>
+            {messages.next}
+          </Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The form of a masterclass: how it is saved and published. @param leave returns to the list */
+function useMasterclassForm(record: Masterclass | null, leave: (saved: Masterclass | null) => void) {
+  const client = useQueryClient()
+  const create = useCall(createMasterclass, { invalidates: [listMasterclasses] })
+  const update = useCall(updateMasterclass, { invalidates: [listMasterclasses, getMasterclass] })
+  const publishing = useFormPublish(usePublishMasterclass())
+  const of = useRecordForm(masterclassForm, record, {
+    messages: masterclassProgress,
+    create: async (values, sending) => {
+      const body = newMasterclassOf(values)
+      return (await create.call({ body, ...multipartFiles({ images: values.banner }, sending) })).data
+    },
+    update: async ({ stored, changes, all, version }, sending) => {
+      // Someone else has published it, so it can no longer be edited (OQ-134).
+      const closed = closedGroup(stored)
+      if (closed) {
+        throw new ApiError(409, { message: masterclassClosedMessages[closed], code: 'WRONG_STATE' })
+      }
+      const body = masterclassChangesOf(changes, all)
+      const files = multipartFiles({ images: changes.banner }, sending)
+      return (await update.call({ params: { id: stored._id }, body, version, ...files })).data
+    },
+    before: async (values, action: 'draft' | 'publish', base): Promise<boolean> =>
+      action === 'draft' ||
+      publishing.ask(base ?? values, record?._id ?? null, {
+        session: checkedValuesOf(values, base),
+        fieldOf: (path) => masterclassFieldOf(path, base !== null),
+        showErrors: of.showErrors,
+      }),
+    after: async (saved, action) => (action === 'draft' ? saved : publishing.publish(saved)),
+    onSaved: (saved) => {
+      showRecord(saved._id)
+      leave(saved)
+    },
+    onFailed: (reason): boolean => {
+      if (!(reason instanceof ApiError) || (reason.status >= 400 && reason.status < 500)) return false
+      // The outcome is unknown: return to the list and keep the draft (MC-30, OQ-033).
+      void client.invalidateQueries({ queryKey: queryKey(listMasterclasses) })
+      of.release()
+      leave(null)
+      return true
+    },
+    reveal: (names): readonly string[] => {
+      const first = Math.min(...names.map((name) => masterclassStepOf(name) ?? of.form.values.step ?? 0))
+      of.form.setFieldValue('step', first)
+      return names.filter((name) => masterclassStepOf(name) === first)
+    },
+  })
+  return { of, question: publishing.dialog }
+}
+
+/** The step that is shown. Its group takes the focus, unless a field has it. */
+function useWizardSteps({ form, base, showErrors }: ReturnType<typeof useMasterclassForm>['of']) {
+  const { step = 0, visited = 0 } = form.values
+  const group = useRef<HTMLDivElement>(null)
+  const shownStep = useRef(step)
+  useLayoutEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    // A field with an error may have the focus already.
+    if (group.current?.contains(document.activeElement)) return
+    group.current?.focus({ preventScroll: true })
+    window.scrollTo({ top: 0 })
+  }, [step])
+
+  const goTo = (target: number) => {
+    if (target > step) {
+      const errors = Object.entries(
+        masterclassForm.errors(form.getValues(), { base, isSubmit: false }),
+      ).filter(([path]) => (masterclassStepOf(path) ?? 0) < target)
+      if (errors.length > 0) return showErrors(Object.fromEntries(errors))
+    }
+    form.clearErrors()
+    form.setFieldValue('step', target)
+    form.setFieldValue('visited', Math.max(visited, target))
+  }
+
+  return { step, visited, isLast: step === messages.steps.length - 1, group, goTo }
+}
+
+/** What people who are registered know of a stored masterclass; its schedule is not in the form. */
+function knownOf(base: Masterclass, values: MasterclassFormValues) {
+  const { prices = [], links = [] } = newMasterclassOf(values)
+  return {
+    title: values.title,
+    start_time: base.start_time,
+    end_time: base.end_time,
+    location: '',
+    city: '',
+    google_map_location: '',
+    zoom_hub_name: base.zoom_hub_name,
+    creator_id: base.creator_id._id,
+    is_active: base.is_active,
+    prices,
+    links: links.filter(({ is_active }) => is_active),
+  }
 }
 
 /** Returns what the check before publishing reads; the schedule of a stored masterclass is not in its form. */
@@ -317,5 +310,3 @@ function checkedValuesOf(values: MasterclassFormValues, base: Masterclass | null
     has_picture: values.banner !== null,
   }
 }
-
-const fieldOf = (path: string, base: Masterclass | null) => masterclassFieldOf(path, base !== null)
