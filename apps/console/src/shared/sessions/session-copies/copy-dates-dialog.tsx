@@ -60,81 +60,16 @@ const Dates = z.object({
 
 /** Asks for the dates of copies and checks each of them (OQ-513). */
 export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDatesDialogProps) {
-  const now = useMinute()
-  const lengthMs = Math.max(0, Date.parse(session.end_time) - Date.parse(session.start_time))
-  const account = meetingAccounts.find((one) => one === session.zoom_hub_name) ?? null
-  const [firstStart] = useState(() =>
-    nextWeekly(new Date(session.start_time), new Date(serverNow()), businessTimeZone()).toISOString(),
-  )
   const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const list = useRef<HTMLOListElement>(null)
-  const kept = useKeptDialog({
-    name: 'copy-dates',
-    id: session._id,
-    values: Dates,
-    start: { rows: [{ key: 0, start: firstStart, account }], count: '4', every: '1' },
-    what: messages.what,
-    opened,
-    isSaving: isBusy,
-    onClose,
-  })
-  const { rows, count, every } = kept.values
-  const setRows = (next: (all: CopyRow[]) => CopyRow[]) =>
-    kept.change(({ rows: all }) => ({ rows: next(all) }))
-  const newRow = (all: readonly CopyRow[], start: string | null): CopyRow => ({
-    key: Math.max(-1, ...all.map((row) => row.key)) + 1,
-    start,
-    account,
-  })
-
-  const starts = [...new Set(rows.map(({ start }) => start).filter((start) => start !== null))].sort()
-  const checked = useRead(
-    checkMeetingDates,
-    { query: { starts, seconds: Math.round(lengthMs / 1000) } },
-    { enabled: opened && account !== null && starts.length > 0, keepPrevious: true },
-  )
-  const hints = rowHints(rows, { lengthMs, checked: checked.data, now: new Date(now) })
+  const dates = useCopyDates(session, { opened, isSaving: isBusy, onClose })
+  const { kept, rows, hints, failure } = dates
   const isRefused = rows.length === 0 || hints.some((hint) => hint?.tone === 'bad')
   const warnings = hints.filter((hint) => hint?.tone === 'warn').length
-
-  const change = (which: CopyRow, changes: Partial<CopyRow>) => {
-    setFailure(undefined)
-    setRows((all) => all.map((row) => (row.key === which.key ? { ...row, ...changes } : row)))
-  }
-  const remove = (which: CopyRow, place: number) => {
-    setFailure(undefined)
-    setRows((all) => all.filter((row) => row.key !== which.key))
-    // The next date takes the place of the removed one.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-      buttons[Math.min(place, buttons.length - 1)]?.focus()
-    })
-  }
-  const add = () => {
-    const last = rows.at(-1)?.start ?? null
-    const next = last === null ? null : (seriesStarts(last, 2, Number(every), businessTimeZone())[1] ?? null)
-    setRows((all) => [...all, newRow(all, next)])
-  }
-  const first = rows[0]?.start ?? null
-  const wanted = /^\d+$/.test(count) ? Number(count) : 0
-  const isSeries = first !== null && wanted >= 1 && wanted <= mostCopies
-  const fill = () => {
-    if (!isSeries) return
-    setFailure(undefined)
-    const series = seriesStarts(first, wanted, Number(every), businessTimeZone())
-    setRows((all) =>
-      series.map((start, place) => {
-        const row = newRow(all, start)
-        return { ...row, key: row.key + place, account: all[place]?.account ?? account }
-      }),
-    )
-  }
   const isShown = useIsShown(opened)
   const create = async () => {
     if (isRefused) return
     setBusy(true)
-    setFailure(undefined)
+    dates.setFailure(undefined)
     try {
       const showCopies = await onCreate(
         rows.map((row) => ({
@@ -147,7 +82,7 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
       onClose()
       showCopies()
     } catch (reason) {
-      setFailure(refusalText(reason))
+      dates.setFailure(refusalText(reason))
     } finally {
       setBusy(false)
     }
@@ -173,75 +108,15 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
         }
       >
         <div className="gr-stack">
-          <p className="gr-quiet">{messages.help(formatTime(session.start_time), lengthText(lengthMs))}</p>
+          <p className="gr-quiet">
+            {messages.help(formatTime(session.start_time), lengthText(dates.lengthMs))}
+          </p>
           {kept.notice}
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out its children in a row */}
-          <div role="group" aria-label={messages.series} className={classes.series}>
-            <NumberField
-              className={classes.count}
-              label={messages.count}
-              value={count}
-              onChange={(typed) => kept.change({ count: typed })}
-              error={count !== '' && !(wanted >= 1 && wanted <= mostCopies) ? messages.countRange : undefined}
-            />
-            <ChoiceSelect
-              className={classes.every}
-              label={messages.every}
-              data={Object.entries(messages.everyWeeks).map(([value, label]) => ({ value, label }))}
-              value={every}
-              onChange={(chosen) => kept.change({ every: chosen ?? '1' })}
-            />
-            <Button
-              variant="default"
-              size="md"
-              className={classes.fill}
-              disabled={!isSeries || isBusy}
-              onClick={fill}
-            >
-              {messages.fill}
-            </Button>
-          </div>
-          <ol ref={list} className={classes.rows} aria-label={messages.dates}>
-            {rows.map((row, place) => {
-              const hint = hints[place]
-              return (
-                <li key={row.key} className={classes.row}>
-                  <TimeField
-                    label={messages.date(place + 1)}
-                    required
-                    value={row.start}
-                    min={new Date(now)}
-                    onChange={(start) => change(row, { start })}
-                    error={hint?.tone === 'bad' ? hint.text : undefined}
-                  />
-                  {account !== null && (
-                    <ChoiceSelect
-                      label={messages.account(place + 1)}
-                      data={accountChoices(row.account)}
-                      value={row.account}
-                      onChange={(picked) =>
-                        change(row, { account: meetingAccounts.find((one) => one === picked) ?? null })
-                      }
-                      description={
-                        hint && hint.tone !== 'bad' ? (
-                          <FieldHint tone={hint.tone} lines={2}>
-                            {hint.text}
-                          </FieldHint>
-                        ) : undefined
-                      }
-                    />
-                  )}
-                  <IconButton
-                    data-remove=""
-                    className={classes.remove}
-                    label={messages.remove(place + 1)}
-                    icon={<IconX size={16} stroke={1.5} aria-hidden="true" />}
-                    disabled={isBusy}
-                    onClick={() => remove(row, place)}
-                  />
-                </li>
-              )
-            })}
+          <Series dates={dates} isBusy={isBusy} />
+          <ol ref={dates.list} className={classes.rows} aria-label={messages.dates}>
+            {rows.map((row, place) => (
+              <DateRow key={row.key} row={row} place={place} dates={dates} isBusy={isBusy} />
+            ))}
           </ol>
           {rows.length < mostCopies && (
             <Button
@@ -249,14 +124,14 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
               className={classes.add}
               leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
               disabled={isBusy}
-              onClick={add}
+              onClick={dates.add}
             >
               {messages.add}
             </Button>
           )}
           <p className="gr-small gr-quiet" role="status">
             {warnings > 0 ? messages.warnings(warnings) : ''}
-            {checked.error ? messages.notChecked : ''}
+            {dates.isUnchecked ? messages.notChecked : ''}
           </p>
           {failure && (
             <p className="gr-error" role="alert">
@@ -267,6 +142,171 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
       </Dialog>
       {kept.question}
     </>
+  )
+}
+
+/** The rows of the dialog, which are kept while it is closed, and what the server knows of their times. */
+function useCopyDates(
+  session: CopiedSession,
+  { opened, isSaving, onClose }: { opened: boolean; isSaving: boolean; onClose: () => void },
+) {
+  const now = useMinute()
+  const lengthMs = Math.max(0, Date.parse(session.end_time) - Date.parse(session.start_time))
+  const account = meetingAccounts.find((one) => one === session.zoom_hub_name) ?? null
+  const [firstStart] = useState(() =>
+    nextWeekly(new Date(session.start_time), new Date(serverNow()), businessTimeZone()).toISOString(),
+  )
+  const [failure, setFailure] = useState<string>()
+  const list = useRef<HTMLOListElement>(null)
+  const kept = useKeptDialog({
+    name: 'copy-dates',
+    id: session._id,
+    values: Dates,
+    start: { rows: [{ key: 0, start: firstStart, account }], count: '4', every: '1' },
+    what: messages.what,
+    opened,
+    isSaving,
+    onClose,
+  })
+  const { rows, count, every } = kept.values
+  const setRows = (next: (all: CopyRow[]) => CopyRow[]) =>
+    kept.change(({ rows: all }) => ({ rows: next(all) }))
+  const newRow = (all: readonly CopyRow[], start: string | null): CopyRow => ({
+    key: Math.max(-1, ...all.map((row) => row.key)) + 1,
+    start,
+    account,
+  })
+
+  const starts = [...new Set(rows.map(({ start }) => start).filter((start) => start !== null))].sort()
+  const checked = useRead(
+    checkMeetingDates,
+    { query: { starts, seconds: Math.round(lengthMs / 1000) } },
+    { enabled: opened && account !== null && starts.length > 0, keepPrevious: true },
+  )
+  const hints = rowHints(rows, { lengthMs, checked: checked.data, now: new Date(now) })
+  const change = (which: CopyRow, changes: Partial<CopyRow>) => {
+    setFailure(undefined)
+    setRows((all) => all.map((row) => (row.key === which.key ? { ...row, ...changes } : row)))
+  }
+  const remove = (which: CopyRow, place: number) => {
+    setFailure(undefined)
+    setRows((all) => all.filter((row) => row.key !== which.key))
+    // The next date takes the place of the removed one.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+      buttons[Math.min(place, buttons.length - 1)]?.focus()
+    })
+  }
+  const add = () => {
+    const last = rows.at(-1)?.start ?? null
+    const next = last === null ? null : (seriesStarts(last, 2, Number(every), businessTimeZone())[1] ?? null)
+    setRows((all) => [...all, newRow(all, next)])
+  }
+  const first = rows[0]?.start ?? null
+  const wanted = /^\d+$/.test(count) ? Number(count) : 0
+  const isCountValid = wanted >= 1 && wanted <= mostCopies
+  const fill = () => {
+    if (first === null) return
+    setFailure(undefined)
+    const series = seriesStarts(first, wanted, Number(every), businessTimeZone())
+    setRows((all) =>
+      series.map((start, place) => {
+        const row = newRow(all, start)
+        return { ...row, key: row.key + place, account: all[place]?.account ?? account }
+      }),
+    )
+  }
+  return {
+    kept,
+    rows,
+    hints,
+    failure,
+    setFailure,
+    list,
+    now,
+    lengthMs,
+    account,
+    isUnchecked: checked.error !== null,
+    isCountRefused: count !== '' && !isCountValid,
+    change,
+    remove,
+    add,
+    fill: first !== null && isCountValid ? fill : undefined,
+  }
+}
+
+interface PartProps {
+  dates: ReturnType<typeof useCopyDates>
+  isBusy: boolean
+}
+
+/** How many copies, and how far apart: fills the rows. */
+function Series({ dates: { kept, isCountRefused, fill }, isBusy }: PartProps) {
+  const { count, every } = kept.values
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out its children in a row
+    <div role="group" aria-label={messages.series} className={classes.series}>
+      <NumberField
+        className={classes.count}
+        label={messages.count}
+        value={count}
+        onChange={(typed) => kept.change({ count: typed })}
+        error={isCountRefused ? messages.countRange : undefined}
+      />
+      <ChoiceSelect
+        className={classes.every}
+        label={messages.every}
+        data={Object.entries(messages.everyWeeks).map(([value, label]) => ({ value, label }))}
+        value={every}
+        onChange={(chosen) => kept.change({ every: chosen ?? '1' })}
+      />
+      <Button variant="default" size="md" className={classes.fill} disabled={!fill || isBusy} onClick={fill}>
+        {messages.fill}
+      </Button>
+    </div>
+  )
+}
+
+/** One date, with its account if the session has one. */
+function DateRow({ row, place, dates, isBusy }: PartProps & { row: CopyRow; place: number }) {
+  const { account, change } = dates
+  const hint = dates.hints[place]
+  return (
+    <li className={classes.row}>
+      <TimeField
+        label={messages.date(place + 1)}
+        required
+        value={row.start}
+        min={new Date(dates.now)}
+        onChange={(start) => change(row, { start })}
+        error={hint?.tone === 'bad' ? hint.text : undefined}
+      />
+      {account !== null && (
+        <ChoiceSelect
+          label={messages.account(place + 1)}
+          data={accountChoices(row.account)}
+          value={row.account}
+          onChange={(picked) =>
+            change(row, { account: meetingAccounts.find((one) => one === picked) ?? null })
+          }
+          description={
+            hint && hint.tone !== 'bad' ? (
+              <FieldHint tone={hint.tone} lines={2}>
+                {hint.text}
+              </FieldHint>
+            ) : undefined
+          }
+        />
+      )}
+      <IconButton
+        data-remove=""
+        className={classes.remove}
+        label={messages.remove(place + 1)}
+        icon={<IconX size={16} stroke={1.5} aria-hidden="true" />}
+        disabled={isBusy}
+        onClick={() => dates.remove(row, place)}
+      />
+    </li>
   )
 }
 
