@@ -72,107 +72,128 @@ export function addOfferPages(site: Site): void {
   })
 
   for (const kind of offerKinds) {
-    const path = (id: string) => `/site/${kind.word}/${id}`
-
-    /** @throws IntakeRefusal 404 if it isn't published */
-    async function offerOf(request: FastifyRequest, asked: { currency: string; coupon: string }) {
-      const { id } = request.params as { id: string }
-      const { isFree, ...shown } = await kind.find(site, id)
-      const price = isFree ? null : await priceOf(kind, id, asked, request)
-      return { id, offer: { ...shown, path: path(id), price } satisfies Offer }
-    }
-
-    async function priceOf(
-      { entityType }: OfferKind,
-      id: string,
-      { currency, coupon }: { currency: string; coupon: string },
-      request: FastifyRequest,
-    ): Promise<PriceToPay> {
-      const visitor = visitorOf(request)
-      return intake.call(readPrice, {
-        query: {
-          entity_type: entityType,
-          entity_id: id,
-          currency: currencyCodes.find((code) => code === currency) ?? ('INR' satisfies CurrencyCode),
-          coupon: coupon.trim().slice(0, 100),
-          user_external_id: visitor ? externalIdOf(visitor) : undefined,
-        },
-      })
-    }
-
-    /** A link may name a record by its title, as staff write short links. */
-    async function idByTitle(slug: string): Promise<string> {
-      const records = await intake.call(kind.list, { query: { limit: '200' } })
-      const found = records.find((one) => slugOf('title' in one ? one.title : one.name) === slug)
-      if (!found) throw new IntakeRefusal(404, 'Not found')
-      return found._id
-    }
-
-    scope.get(`/site/${kind.word}`, (request, reply) => reply.redirect(`/site${searchOf(request)}`))
-
-    scope.get(`/site/${kind.word}/:id`, async (request, reply) => {
-      const { id } = request.params as { id: string }
-      if (!isRecordId(id)) return reply.redirect(path(await idByTitle(id)) + searchOf(request))
-      const { currency = '', coupon = '' } = request.query as Form
-      const { offer } = await offerOf(request, { currency, coupon })
-      return show(reply, OfferPage({ offer, visitor: visitorOf(request) }))
-    })
-
-    scope.post(`/site/${kind.word}/:id/buy`, async (request, reply) => {
-      const form = (request.body ?? {}) as Form
-      const { id, offer } = await offerOf(request, {
-        currency: form.currency ?? '',
-        coupon: form.coupon ?? '',
-      })
-      if (!offer.price || offer.closed !== null) {
-        throw new IntakeRefusal(409, offer.closed ?? 'This is free: sign up instead.')
-      }
-      const visitor = rememberVisitor(request, reply)
-      try {
-        await sendVisitor(site, visitor)
-        const reference = await placeOrder(intake, {
-          kind: kind.entityType,
-          id,
-          price: offer.price,
-          form,
-          visitor,
-          now: site.now(),
-        })
-        return reply.redirect(`/site/checkout/${reference}`, 303)
-      } catch (error) {
-        if (!(error instanceof IntakeRefusal) || error.status >= 500) throw error
-        return show(reply, OfferPage({ offer, visitor, refusal: error.message }), 409)
-      }
-    })
-
-    if (kind.entityType !== 'events') continue
-    scope.post(`/site/${kind.word}/:id/sign-up`, async (request, reply) => {
-      const { id, offer } = await offerOf(request, { currency: '', coupon: '' })
-      const visitor = rememberVisitor(request, reply)
-      const now = site.now()
-      try {
-        await sendVisitor(site, visitor)
-        await storeOne(intake, intakeRegistrations, {
-          // One sign-up for each person and session, however often the form is sent.
-          external_id: `${externalIdOf(visitor)}-${id}`,
-          session_type: 'event',
-          session_id: id,
-          user: {
-            external_id: externalIdOf(visitor),
-            name: `${visitor.firstName} ${visitor.lastName}`.trim(),
-            email: visitor.email,
-            phone: visitor.phone,
-          },
-          source: 'Sample site',
-          registered_at: now,
-          changed_at: now,
-        })
-      } catch (error) {
-        if (!(error instanceof IntakeRefusal) || error.status >= 500) throw error
-        return show(reply, OfferPage({ offer, visitor, refusal: error.message }), 409)
-      }
-      const text = `You are registered for ${offer.title}.`
-      return show(reply, MessagePage({ title: 'See you there', text, kind: 'done' }))
-    })
+    addOffer(site, kind)
+    addPurchase(site, kind)
+    if (kind.entityType === 'events') addSignUp(site, kind)
   }
+}
+
+function pathOf(kind: OfferKind, id: string): string {
+  return `/site/${kind.word}/${id}`
+}
+
+/** @throws IntakeRefusal 404 if it isn't published */
+async function offerOf(
+  site: Site,
+  kind: OfferKind,
+  request: FastifyRequest,
+  asked: { currency: string; coupon: string },
+) {
+  const { id } = request.params as { id: string }
+  const { isFree, ...shown } = await kind.find(site, id)
+  const price = isFree ? null : await priceOf(site, kind, id, asked, request)
+  return { id, offer: { ...shown, path: pathOf(kind, id), price } satisfies Offer }
+}
+
+async function priceOf(
+  { intake }: Site,
+  { entityType }: OfferKind,
+  id: string,
+  { currency, coupon }: { currency: string; coupon: string },
+  request: FastifyRequest,
+): Promise<PriceToPay> {
+  const visitor = visitorOf(request)
+  return intake.call(readPrice, {
+    query: {
+      entity_type: entityType,
+      entity_id: id,
+      currency: currencyCodes.find((code) => code === currency) ?? ('INR' satisfies CurrencyCode),
+      coupon: coupon.trim().slice(0, 100),
+      user_external_id: visitor ? externalIdOf(visitor) : undefined,
+    },
+  })
+}
+
+/** A link may name a record by its title, as staff write short links. */
+async function idByTitle({ intake }: Site, kind: OfferKind, slug: string): Promise<string> {
+  const records = await intake.call(kind.list, { query: { limit: '200' } })
+  const found = records.find((one) => slugOf('title' in one ? one.title : one.name) === slug)
+  if (!found) throw new IntakeRefusal(404, 'Not found')
+  return found._id
+}
+
+function addOffer(site: Site, kind: OfferKind): void {
+  const { scope, show } = site
+  scope.get(`/site/${kind.word}`, (request, reply) => reply.redirect(`/site${searchOf(request)}`))
+
+  scope.get(`/site/${kind.word}/:id`, async (request, reply) => {
+    const { id } = request.params as { id: string }
+    if (!isRecordId(id))
+      return reply.redirect(pathOf(kind, await idByTitle(site, kind, id)) + searchOf(request))
+    const { currency = '', coupon = '' } = request.query as Form
+    const { offer } = await offerOf(site, kind, request, { currency, coupon })
+    return show(reply, OfferPage({ offer, visitor: visitorOf(request) }))
+  })
+}
+
+function addPurchase(site: Site, kind: OfferKind): void {
+  const { scope, intake, show } = site
+  scope.post(`/site/${kind.word}/:id/buy`, async (request, reply) => {
+    const form = (request.body ?? {}) as Form
+    const { id, offer } = await offerOf(site, kind, request, {
+      currency: form.currency ?? '',
+      coupon: form.coupon ?? '',
+    })
+    if (!offer.price || offer.closed !== null) {
+      throw new IntakeRefusal(409, offer.closed ?? 'This is free: sign up instead.')
+    }
+    const visitor = rememberVisitor(request, reply)
+    try {
+      await sendVisitor(site, visitor)
+      const reference = await placeOrder(intake, {
+        kind: kind.entityType,
+        id,
+        price: offer.price,
+        form,
+        visitor,
+        now: site.now(),
+      })
+      return reply.redirect(`/site/checkout/${reference}`, 303)
+    } catch (error) {
+      if (!(error instanceof IntakeRefusal) || error.status >= 500) throw error
+      return show(reply, OfferPage({ offer, visitor, refusal: error.message }), 409)
+    }
+  })
+}
+
+function addSignUp(site: Site, kind: OfferKind): void {
+  const { scope, intake, show } = site
+  scope.post(`/site/${kind.word}/:id/sign-up`, async (request, reply) => {
+    const { id, offer } = await offerOf(site, kind, request, { currency: '', coupon: '' })
+    const visitor = rememberVisitor(request, reply)
+    const now = site.now()
+    try {
+      await sendVisitor(site, visitor)
+      await storeOne(intake, intakeRegistrations, {
+        // One sign-up for each person and session, however often the form is sent.
+        external_id: `${externalIdOf(visitor)}-${id}`,
+        session_type: 'event',
+        session_id: id,
+        user: {
+          external_id: externalIdOf(visitor),
+          name: `${visitor.firstName} ${visitor.lastName}`.trim(),
+          email: visitor.email,
+          phone: visitor.phone,
+        },
+        source: 'Sample site',
+        registered_at: now,
+        changed_at: now,
+      })
+    } catch (error) {
+      if (!(error instanceof IntakeRefusal) || error.status >= 500) throw error
+      return show(reply, OfferPage({ offer, visitor, refusal: error.message }), 409)
+    }
+    const text = `You are registered for ${offer.title}.`
+    return show(reply, MessagePage({ title: 'See you there', text, kind: 'done' }))
+  })
 }
