@@ -45,7 +45,6 @@ export const transactionPageMessages = {
   processed: (day: string) => `processed ${day}`,
   by: (person: string) => `by ${person}`,
   inDashboard: "in the gateway's dashboard",
-  copied: (name: string) => `${name} copied`,
 } as const
 
 /** Messages of the timeline and its notes (OQ-280, OQ-282). */

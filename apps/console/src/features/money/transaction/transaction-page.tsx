@@ -5,11 +5,10 @@ import { transactionAllows } from '@greenroom/contract/money/transaction/transac
 import type { TransactionDetail } from '@greenroom/contract/money/transaction/transaction-detail.schema'
 import type { updateMasterclass } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useRead } from '../../../lib/api/hooks.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
-import { formatTime } from '../../../lib/dates.ts'
 import { useLiveState, usePlace } from '../../../lib/live/live-bus.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -18,16 +17,21 @@ import { formatPhone } from '../../../lib/phone.ts'
 import { useRecordName } from '../../../lib/record-name.ts'
 import { transactionStatusBadge } from '../../../shared/money/order-status/order-status.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
-import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
-import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
+import {
+  CopiedFact,
+  factLink,
+  Moment,
+  RecordPage,
+  RecordPageSkeleton,
+  RecordPart,
+  RecordScreen,
+  recordActions,
+} from '../../../shared/record/record-page/record-page.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { FieldHint } from '../../../ui/field-hint.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { Loading } from '../../../ui/loading.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useFocusFallback } from '../../../ui/use-focus-fallback.ts'
 import { RefundState } from './refund-state.tsx'
 import { methodLabel } from './timeline-text.ts'
 import { TransactionActions } from './transaction-actions.tsx'
@@ -48,34 +52,37 @@ export function TransactionPage(): ReactNode {
   const { id } = route.useParams()
   const [pollMs, setPollMs] = useState<number>()
   const isLive = useLiveState() === 'live'
-  const { data, error, refetch, dataUpdatedAt } = useRead(
+  const read = useRead(
     getTransaction,
     { params: { id } },
     // Polling must not end the session of somebody who is typing a note.
     { keepPrevious: false, ...(pollMs !== undefined && { refetchMs: pollMs, isBackground: true }) },
   )
+  const { data, dataUpdatedAt } = read
   useEffect(() => {
     // An open screen hears of the change by itself.
     setPollMs(data && !isLive ? orderPollMs(data, dataUpdatedAt) : undefined)
   }, [data, dataUpdatedAt, isLive])
   useRecordName(data?.reference_order_id)
-  const screen = useRef<HTMLDivElement>(null)
-  const takeFocus = useCallback(() => screen.current?.focus({ preventScroll: true }), [])
-  // Retry, Check and Refund disappear once they have done their work.
-  const onFocus = useFocusFallback(data, takeFocus)
-  if (data === undefined && error instanceof ApiError && error.status === 404) throw error
+  if (read.data === undefined && read.error instanceof ApiError && read.error.status === 404) throw read.error
   return (
-    // The handler only records which element has the focus.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div ref={screen} tabIndex={-1} className={classes.screen} onFocus={onFocus}>
-      {data ? (
-        <Order key={id} order={data} onChanged={() => void refetch()} />
-      ) : error ? (
-        <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <PageSkeleton />
-      )}
-    </div>
+    <RecordScreen
+      read={read}
+      loadFailed={messages.loadFailed}
+      skeleton={
+        <RecordPageSkeleton
+          label={messages.loading}
+          head={[
+            [160, 28],
+            [96, 24],
+          ]}
+          parts={[3, 4, 5, 4, 1]}
+          isSideNarrow
+        />
+      }
+    >
+      {(order) => <Order key={id} order={order} onChanged={() => void read.refetch()} />}
+    </RecordScreen>
   )
 }
 
@@ -88,69 +95,62 @@ function Order({ order, onChanged }: { order: TransactionDetail; onChanged: () =
   }, [canRefund])
   const badge = transactionStatusBadge(order.status)
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <p className={classes.total}>{formatMoney(order.amount, order.currency_code)}</p>
-        <div>
-          <Badge shape={badge.shape} tone={badge.tone}>
-            {badge.label}
-          </Badge>
-        </div>
-        <RefundState transaction={order} />
-        <div className={classes.actions}>
-          <TransactionActions
-            transaction={order}
-            onRefund={() => setIsRefunding(true)}
-            onIntent={() => prefetchDialogs(RefundDialog)}
-            isInRow={false}
-          />
-        </div>
-      </div>
-      <div className={classes.facts}>
-        <Part title={messages.amounts}>
-          <Amounts order={order} />
-        </Part>
-        <Part title={messages.bought}>
-          <Bought order={order} />
-        </Part>
-        <Part title={messages.buyer}>
-          <Buyer order={order} />
-        </Part>
-        <Part title={messages.payment}>
-          <Payment order={order} />
-        </Part>
-        <Part title={messages.documents}>
-          <TransactionDocuments order={order} />
-        </Part>
-        <Part title={messages.refunds}>
-          <TransactionRefunds order={order} />
-        </Part>
-        <Part title={messages.traffic}>
-          <Traffic meta={order.meta} />
-        </Part>
-      </div>
-      <div className={classes.side}>
-        <TransactionTimeline transaction={order} />
-      </div>
+    <>
+      <RecordPage
+        isSideNarrow
+        head={
+          <>
+            <p className={classes.total}>{formatMoney(order.amount, order.currency_code)}</p>
+            <div>
+              <Badge shape={badge.shape} tone={badge.tone}>
+                {badge.label}
+              </Badge>
+            </div>
+            <RefundState transaction={order} />
+            <div className={recordActions}>
+              <TransactionActions
+                transaction={order}
+                onRefund={() => setIsRefunding(true)}
+                onIntent={() => prefetchDialogs(RefundDialog)}
+                isInRow={false}
+              />
+            </div>
+          </>
+        }
+        facts={
+          <>
+            <RecordPart title={messages.amounts}>
+              <Amounts order={order} />
+            </RecordPart>
+            <RecordPart title={messages.bought}>
+              <Bought order={order} />
+            </RecordPart>
+            <RecordPart title={messages.buyer}>
+              <Buyer order={order} />
+            </RecordPart>
+            <RecordPart title={messages.payment}>
+              <Payment order={order} />
+            </RecordPart>
+            <RecordPart title={messages.documents}>
+              <TransactionDocuments order={order} />
+            </RecordPart>
+            <RecordPart title={messages.refunds}>
+              <TransactionRefunds order={order} />
+            </RecordPart>
+            <RecordPart title={messages.traffic}>
+              <Traffic meta={order.meta} />
+            </RecordPart>
+          </>
+        }
+        side={<TransactionTimeline transaction={order} />}
+      />
       <RefundDialog
         opened={isRefunding}
         transaction={order}
         onClose={() => setIsRefunding(false)}
         onDone={onChanged}
       />
-    </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={classes.part} aria-labelledby={id}>
-      <h2 id={id} className="gr-heading gr-bold">
-        {title}
-      </h2>
-      <div className="gr-shrink">{children}</div>
-    </section>
+    </>
   )
 }
 
@@ -204,7 +204,7 @@ function Amounts({ order }: { order: TransactionDetail }) {
       {amounts}
       <FieldHint tone="warn">
         {messages.refundedTooMuch(money(refunded), money(amount))}{' '}
-        <Link to={paths.differences} className={classes.link}>
+        <Link to={paths.differences} className={factLink}>
           {messages.differences}
         </Link>
       </FieldHint>
@@ -220,7 +220,7 @@ function CouponName({ coupon: { _id: id, code } }: { coupon: NonNullable<Transac
       {id === null ? (
         code
       ) : (
-        <Link {...paths.couponEdit(id)} className={classes.link}>
+        <Link {...paths.couponEdit(id)} className={factLink}>
           {code}
         </Link>
       )}
@@ -237,12 +237,12 @@ function Bought({ order }: { order: TransactionDetail }) {
       items={[
         {
           term: messages.orderId,
-          value: <Copied name={messages.orderId} value={order.reference_order_id} isCode />,
+          value: <CopiedFact name={messages.orderId} value={order.reference_order_id} isCode />,
         },
         {
           term: messages.title,
           value: (
-            <Link {...(mayEdit ? editLink(order) : viewLink(order))} className={classes.link}>
+            <Link {...(mayEdit ? editLink(order) : viewLink(order))} className={factLink}>
               {entity.title}
             </Link>
           ),
@@ -254,7 +254,7 @@ function Bought({ order }: { order: TransactionDetail }) {
               {
                 term: transactionMessages.join,
                 value: (
-                  <a href={link} target="_blank" rel="noopener noreferrer" className={classes.link}>
+                  <a href={link} target="_blank" rel="noopener noreferrer" className={factLink}>
                     {link}
                   </a>
                 ),
@@ -303,10 +303,13 @@ function Buyer({ order: { _id: id, user_id: user, billing } }: { order: Transact
         {
           term: messages.phone,
           value: user.phone && (
-            <Copied name={messages.phone} value={user.phone} shown={formatPhone(user.phone)} />
+            <CopiedFact name={messages.phone} value={user.phone} shown={formatPhone(user.phone)} />
           ),
         },
-        { term: messages.email, value: user.email && <Copied name={messages.email} value={user.email} /> },
+        {
+          term: messages.email,
+          value: user.email && <CopiedFact name={messages.email} value={user.email} />,
+        },
         ...(billing.name ? [{ term: messages.billedTo, value: billing.name }] : []),
         ...(billing.address
           ? [{ term: messages.address, value: <span className="gr-lines">{billing.address}</span> }]
@@ -315,7 +318,7 @@ function Buyer({ order: { _id: id, user_id: user, billing } }: { order: Transact
         { term: messages.country, value: billing.country && countryName(billing.country) },
         {
           term: messages.gstin,
-          value: billing.gstin && <Copied name={messages.gstin} value={billing.gstin} isCode />,
+          value: billing.gstin && <CopiedFact name={messages.gstin} value={billing.gstin} isCode />,
         },
       ]}
     />
@@ -332,11 +335,11 @@ function Payment({ order }: { order: TransactionDetail }) {
       items={[
         {
           term: messages.paymentId,
-          value: payment && <Copied name={messages.paymentId} value={payment} isCode />,
+          value: payment && <CopiedFact name={messages.paymentId} value={payment} isCode />,
         },
         {
           term: messages.gatewayOrder,
-          value: gatewayOrder && <Copied name={messages.gatewayOrder} value={gatewayOrder} isCode />,
+          value: gatewayOrder && <CopiedFact name={messages.gatewayOrder} value={gatewayOrder} isCode />,
         },
         { term: messages.method, value: method && methodLabel(method) },
         { term: messages.paidAt, value: order.completed_at && <Moment at={order.completed_at} /> },
@@ -355,65 +358,5 @@ function Traffic({ meta }: Pick<TransactionDetail, 'meta'>) {
         { term: 'Campaign', value: campaign },
       ]}
     />
-  )
-}
-
-function Copied({
-  name,
-  value,
-  shown = value,
-  isCode = false,
-}: {
-  name: string
-  value: string
-  shown?: string
-  isCode?: boolean
-}) {
-  return (
-    <span className={classes.copied}>
-      <span className={isCode ? 'gr-mono gr-fine gr-break' : 'gr-break'}>{shown}</span>
-      <CopyValue
-        value={value}
-        label={`Copy ${name}`}
-        copied={messages.copied(name)}
-        className={classes.copy}
-      />
-    </span>
-  )
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="gr-nowrap">
-      {formatTime(at)}
-    </time>
-  )
-}
-
-function PageSkeleton() {
-  return (
-    <Loading label={messages.loading} className={classes.page}>
-      <div className={classes.head}>
-        <Skeleton width="160px" height={28} />
-        <Skeleton width="96px" height={24} />
-      </div>
-      <div className={classes.facts}>
-        {[3, 4, 5, 4, 1].map((lines, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
-          <div key={place} className={classes.part}>
-            <Skeleton width="88px" height={16} />
-            <div className={classes.lines}>
-              {Array.from({ length: lines }, (_, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
-                <Skeleton key={line} width={`${70 - ((line * 17) % 40)}%`} height={14} />
-              ))}
-            </div>
-          </div>
-        ))}
-      </div>
-      <div className={classes.side}>
-        <Skeleton height={88} />
-      </div>
-    </Loading>
   )
 }

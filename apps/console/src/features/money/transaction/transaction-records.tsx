@@ -9,7 +9,7 @@ import { formatTime } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
 import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
-import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
+import { CopiedFact } from '../../../shared/record/record-page/record-page.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDay } from '../../../ui/day-field-props.ts'
 import type { GlyphShape, GlyphTone } from '../../../ui/status-glyph.tsx'
@@ -119,15 +119,14 @@ function RefundRow({ refund, reason }: { refund: TransactionRefund; reason: stri
           <>, {messages.processed(formatTime(refund.settled_at))}</>
         )}
         {refund.gateway_refund_id !== null && (
-          <span className={classes.gateway}>
-            <span className="gr-mono gr-break">{refund.gateway_refund_id}</span>
-            <CopyValue
+          <div>
+            <CopiedFact
+              name="Refund ID"
               value={refund.gateway_refund_id}
               label={`Copy ${refund.gateway_refund_id}`}
-              copied={messages.copied('Refund ID')}
-              className={classes.copy}
+              isCode
             />
-          </span>
+          </div>
         )}
       </div>
     </li>

@@ -38,7 +38,6 @@ export const personPageMessages = {
   completed: 'Paid',
   refunded: 'Refunded',
   net: 'Net',
-  copied: (name: string) => `${name} copied`,
 } as const
 
 /** Messages of the timeline (OQ-467). */

@@ -9,7 +9,7 @@ import {
 import type { getErasure } from '@greenroom/contract/people/person/personal-data.endpoints'
 import { IconUserOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useCallback, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { countText } from '../../../lib/count-text.ts'
@@ -19,18 +19,23 @@ import { firstDay, paths } from '../../../lib/paths.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { useRecordName } from '../../../lib/record-name.ts'
 import { Avatar } from '../../../shared/record/avatar/avatar.tsx'
-import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { RecordHistoryButton } from '../../../shared/record/record-history/record-history-button.tsx'
-import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
 import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
+import {
+  CopiedFact,
+  factLink,
+  Moment,
+  RecordPage,
+  RecordPageSkeleton,
+  RecordPart,
+  RecordScreen,
+  recordActions,
+} from '../../../shared/record/record-page/record-page.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import button from '../../../ui/light-button.module.css'
-import { Loading } from '../../../ui/loading.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useFocusFallback } from '../../../ui/use-focus-fallback.ts'
 import { personPageMessages as messages } from './person-messages.ts'
 import classes from './person-page.module.css'
 import { PersonTimeline } from './person-timeline.tsx'
@@ -47,28 +52,26 @@ const route = getRouteApi('/signed-in/people/$id')
 /** One person at their own address: who they are, what they hold, and all that happened (OQ-465). */
 export function PersonPage(): ReactNode {
   const { id } = route.useParams()
-  const { data, error, refetch } = useRead(getPersonPage, { params: { person: id } }, { keepPrevious: false })
-  useRecordName(data && nameOf(data))
-  const screen = useRef<HTMLDivElement>(null)
-  const takeFocus = useCallback(() => screen.current?.focus({ preventScroll: true }), [])
-  const onFocus = useFocusFallback(data, takeFocus)
+  const read = useRead(getPersonPage, { params: { person: id } }, { keepPrevious: false })
+  useRecordName(read.data && nameOf(read.data))
   return (
-    // The handler only records which element has the focus.
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div ref={screen} tabIndex={-1} className={classes.screen} onFocus={onFocus}>
-      {data ? (
-        <Content key={data.person} person={data} />
-      ) : error ? (
-        <LoadFailure
-          title={messages.loadFailed}
-          error={error}
-          missing={{ icon: IconUserOff, title: messages.gone, help: messages.goneHelp }}
-          onRetry={() => void refetch()}
+    <RecordScreen
+      read={read}
+      loadFailed={messages.loadFailed}
+      missing={{ icon: IconUserOff, title: messages.gone, help: messages.goneHelp }}
+      skeleton={
+        <RecordPageSkeleton
+          label={messages.loading}
+          head={[
+            [36, 36],
+            [200, 28],
+          ]}
+          parts={[4, 2, 2]}
         />
-      ) : (
-        <PageSkeleton />
-      )}
-    </div>
+      }
+    >
+      {(person) => <Content key={person.person} person={person} />}
+    </RecordScreen>
   )
 }
 
@@ -90,31 +93,35 @@ function Content({ person }: { person: Person }) {
   const { go } = useListSearch<{ kind?: string | undefined }>()
   const { open, close } = useDialogSearch<Dialogs>({ post: undefined, merge: undefined })
   return (
-    <div className={classes.page}>
-      <Head person={person} />
-      <SamePeople person={person.person} onCompare={(one) => open({ merge: one })} />
-      <div className={classes.facts}>
-        <Part title={messages.contact}>
-          <Contact person={person} />
-        </Part>
-        {person.memberships && (
-          <Part title={messages.memberships}>
-            <Memberships held={person.memberships} />
-          </Part>
-        )}
-        {person.sums && (
-          <Part title={messages.money}>
-            <Sums sums={person.sums} />
-          </Part>
-        )}
-      </div>
-      <div className={classes.side}>
-        <PersonTimeline
-          person={person}
-          kind={timelineKindNames.find((one) => one === kind)}
-          onKind={(next) => go({ kind: next }, { replace: true })}
-        />
-      </div>
+    <>
+      <RecordPage
+        head={<Head person={person} />}
+        notice={<SamePeople person={person.person} onCompare={(one) => open({ merge: one })} />}
+        facts={
+          <>
+            <RecordPart title={messages.contact}>
+              <Contact person={person} />
+            </RecordPart>
+            {person.memberships && (
+              <RecordPart title={messages.memberships}>
+                <Memberships held={person.memberships} />
+              </RecordPart>
+            )}
+            {person.sums && (
+              <RecordPart title={messages.money}>
+                <Sums sums={person.sums} />
+              </RecordPart>
+            )}
+          </>
+        }
+        side={
+          <PersonTimeline
+            person={person}
+            kind={timelineKindNames.find((one) => one === kind)}
+            onKind={(next) => go({ kind: next }, { replace: true })}
+          />
+        }
+      />
       {other !== undefined && (
         <MergeDialog
           opened={merge !== undefined}
@@ -125,7 +132,7 @@ function Content({ person }: { person: Person }) {
         />
       )}
       {last !== undefined && <PostDialog opened={post !== undefined} postId={last} onClose={close} />}
-    </div>
+    </>
   )
 }
 
@@ -136,7 +143,7 @@ function Head({ person }: { person: Person }) {
   const phone = person.phones.find((one) => one.replace(/\D/g, '') !== '' && !isMasked(one))
   const name = nameOf(person)
   return (
-    <div className={classes.head}>
+    <>
       <Avatar name={name} picture={account?.profile_picture ?? null} />
       <div className="gr-shrink">
         <p className={classes.name}>{name}</p>
@@ -152,7 +159,7 @@ function Head({ person }: { person: Person }) {
           )}
         </div>
       </div>
-      <div className={classes.actions}>
+      <div className={recordActions}>
         {mayFindOrders && phone !== undefined && (
           <Link
             {...paths.transactionList('all')}
@@ -169,19 +176,7 @@ function Head({ person }: { person: Person }) {
         )}
         {account && <RecordHistoryButton type="user" id={account._id} />}
       </div>
-    </div>
-  )
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section className={classes.part} aria-labelledby={id}>
-      <h2 id={id} className="gr-heading gr-bold">
-        {title}
-      </h2>
-      <div className="gr-shrink">{children}</div>
-    </section>
+    </>
   )
 }
 
@@ -241,16 +236,8 @@ function Copies({
   return (
     <ul className={classes.lines}>
       {values.map((value) => (
-        <li key={value} className={classes.copied}>
-          <span className="gr-break">{shown(value)}</span>
-          {!isMasked(value) && (
-            <CopyValue
-              value={value}
-              label={`Copy ${name} ${value}`}
-              copied={messages.copied(name)}
-              className={classes.copy}
-            />
-          )}
+        <li key={value}>
+          <CopiedFact name={name} value={value} shown={shown(value)} label={`Copy ${name} ${value}`} />
         </li>
       ))}
     </ul>
@@ -264,7 +251,7 @@ function Memberships({ held }: { held: readonly HeldMembership[] }) {
       {held.map((one) => (
         <li key={one._id} className={classes.held}>
           <span>
-            <Link to={paths.memberships} className={classes.link}>
+            <Link to={paths.memberships} className={factLink}>
               {one.name}
             </Link>
             <span className="gr-fine gr-faint gr-num">
@@ -318,41 +305,5 @@ function Sums({ sums }: { sums: NonNullable<Person['sums']> }) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} className="gr-nowrap">
-      {formatTime(at)}
-    </time>
-  )
-}
-
-function PageSkeleton() {
-  return (
-    <Loading label={messages.loading} className={classes.page}>
-      <div className={classes.head}>
-        <Skeleton width="36px" height={36} />
-        <Skeleton width="200px" height={28} />
-      </div>
-      <div className={classes.facts}>
-        {[4, 2, 2].map((lines, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
-          <div key={place} className={classes.part}>
-            <Skeleton width="88px" height={16} />
-            <div className="gr-tight">
-              {Array.from({ length: lines }, (_, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
-                <Skeleton key={line} width={`${70 - ((line * 17) % 40)}%`} height={14} />
-              ))}
-            </div>
-          </div>
-        ))}
-      </div>
-      <div className={classes.side}>
-        <Skeleton height={88} />
-      </div>
-    </Loading>
   )
 }

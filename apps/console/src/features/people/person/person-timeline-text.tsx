@@ -7,8 +7,8 @@ import { paths } from '../../../lib/paths.ts'
 import { postViewMessages } from '../../../shared/community/post-view/post-view-messages.ts'
 import { transactionStatusBadge } from '../../../shared/money/order-status/order-status.ts'
 import { dialogStep } from '../../../shared/record/record-list/use-close-dialog.ts'
+import { factLink } from '../../../shared/record/record-page/record-page.tsx'
 import type { GlyphShape, GlyphTone } from '../../../ui/status-glyph.tsx'
-import classes from './person-page.module.css'
 
 interface EntryText {
   shape: GlyphShape
@@ -33,7 +33,7 @@ export function entryText(item: PersonTimelineItem): EntryText {
         tone,
         text: (
           <>
-            <Link {...paths.transaction(item._id)} className={classes.link}>
+            <Link {...paths.transaction(item._id)} className={factLink}>
               Order {item.reference_order_id}
             </Link>
             , {money}, {label}
@@ -50,7 +50,7 @@ export function entryText(item: PersonTimelineItem): EntryText {
         text: (
           <>
             {isHeld ? 'Registered for ' : 'Gave back the seat of '}
-            <Link {...sessionPath(item)} className={classes.link}>
+            <Link {...sessionPath(item)} className={factLink}>
               {item.title ?? 'a deleted session'}
             </Link>
           </>
@@ -65,7 +65,7 @@ export function entryText(item: PersonTimelineItem): EntryText {
         text: (
           <>
             Booked{' '}
-            <Link to={paths.advisoryLeads} search={{ open: item._id }} className={classes.link}>
+            <Link to={paths.advisoryLeads} search={{ open: item._id }} className={factLink}>
               {item.service}
             </Link>
             , {item.status.replaceAll('_', ' ')}
@@ -84,7 +84,7 @@ export function entryText(item: PersonTimelineItem): EntryText {
         text: (
           <>
             Membership{' '}
-            <Link to={paths.memberships} className={classes.link}>
+            <Link to={paths.memberships} className={factLink}>
               {item.name}
             </Link>
           </>
@@ -179,7 +179,7 @@ function PostLink({ id, children }: { id: string; children: ReactNode }) {
       search={(before: object) => ({ ...before, post: id })}
       state={dialogStep}
       resetScroll={false}
-      className={classes.link}
+      className={factLink}
       aria-haspopup="dialog"
     >
       {children}
@@ -202,7 +202,7 @@ function Reported({
   // A handled report is in no queue.
   if (item.dismissed_at !== null) return queue.what
   return (
-    <Link to={queue.to} className={classes.link}>
+    <Link to={queue.to} className={factLink}>
       {queue.what}
     </Link>
   )
@@ -210,7 +210,7 @@ function Reported({
 
 function OtherPerson({ person, name }: { person: string; name: string }) {
   return (
-    <Link {...paths.person(person)} className={classes.link}>
+    <Link {...paths.person(person)} className={factLink}>
       {name || 'Unnamed member'}
     </Link>
   )
