@@ -1,7 +1,7 @@
 import { refuseSandboxes } from '../apps/api/src/demo.ts'
 import { systemClock } from '../apps/api/src/platform/clock.ts'
 import { isPaymentSandbox, sandboxPaymentFiles } from '../apps/api/src/platform/payments/choose-payments.ts'
-import { addSandboxDashboardRefund } from '../apps/api/src/platform/payments/sandbox-payments.ts'
+import { addSandboxDashboardRefund } from '../apps/api/src/platform/payments/sandbox-account.ts'
 import { readSettings, SettingsError } from '../apps/api/src/settings.ts'
 
 // npm run sandbox:refund -- PAYMENT AMOUNT [CURRENCY]: refunds in the payment sandbox as somebody would in the gateway's

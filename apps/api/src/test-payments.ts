@@ -95,7 +95,7 @@ export function startWithGateway(
         amount,
         ...values,
       })
-      gateway.captured.set(order.paymentId, amount)
+      gateway.books.payments.push({ id: order.paymentId, amount, currency: values.currency_code ?? 'INR' })
       return order
     },
     storedOrder: ({ id }: { id: string }, on = app) =>

@@ -5,8 +5,8 @@ import { isPaymentSandbox, sandboxPaymentFiles } from '../platform/payments/choo
 import {
   addToSandboxLedger,
   type SandboxLedgerLine,
-  sandboxReadMarks,
-} from '../platform/payments/sandbox-reads.ts'
+  sandboxMarks,
+} from '../platform/payments/sandbox-account.ts'
 import {
   insertDifferences,
   newestRefund,
@@ -166,9 +166,9 @@ async function addDifferences({ db, now, settings }: SampleContext): Promise<Sam
     gateway_check_at: new Date(now.getTime() + day),
   }
   for (const [order, mark] of [
-    [healing, sandboxReadMarks.paid],
-    [alsoHealing, sandboxReadMarks.paid],
-    [failing, sandboxReadMarks.attemptFailed],
+    [healing, sandboxMarks.paid],
+    [alsoHealing, sandboxMarks.paid],
+    [failing, sandboxMarks.attemptFailed],
     [captured, null],
     [other, null],
   ] as const) {

@@ -4,8 +4,6 @@ export interface RefundRequest {
   paymentId: string
   /** The whole amount or a part of it, in minor units. */
   amount: number
-  /** What was paid, in minor units. Razorpay knows it; the sandbox does not. */
-  paymentAmount: number
   currency: string
   /** Our own key, the same for every attempt, so that the gateway makes one refund however often it is called. */
   idempotencyKey: string
@@ -95,20 +93,33 @@ export interface SettledLine {
   at: Date | null
 }
 
-/** Our record of a payment or a refund. Razorpay ignores it; the sandbox returns it, unless a mark differs. */
-export interface Expected {
-  amount: number
-  currency: string
-  at: Date
-}
-
-/** Our record of an order that is looked up at the gateway. */
-export interface AskedOrder {
+/** The names of an order that is looked up at the gateway. */
+export interface OrderNames {
   gatewayOrderId: string | null
   /** Our reference, which is the receipt of the gateway's order. */
   reference: string
   paymentId: string | null
-  expected: Expected
+}
+
+/** Our record of an order, as far as its payment is concerned. */
+export interface KnownOrder {
+  gatewayOrderId: string | null
+  reference: string
+  /** In minor units. */
+  amount: number
+  currency: string
+  createdAt: Date
+  paidAt: Date | null
+}
+
+/** Finds our own records for a gateway that has no customers: they tell what was paid there and refunded. */
+export interface KnownRecords {
+  findOrder(
+    name: { paymentId: string } | { gatewayOrderId: string } | { reference: string },
+  ): Promise<KnownOrder | undefined>
+  findRefund(
+    gatewayRefundId: string,
+  ): Promise<{ paymentId: string; amount: number; currency: string; at: Date } | undefined>
 }
 
 /** A span of time, both ends inclusive, and how many items to skip. */
@@ -130,14 +141,11 @@ export interface GatewayPage<Item> {
  */
 export interface GatewayReads {
   /** Lists all payments of an order, failed ones too. */
-  findPaymentsOfOrder(order: AskedOrder): Promise<GatewayPayment[]>
+  findPaymentsOfOrder(order: OrderNames): Promise<GatewayPayment[]>
   /** Finds a payment; null if the gateway has none with this id. */
-  findPayment(paymentId: string, expected: Expected): Promise<GatewayPayment | null>
+  findPayment(paymentId: string): Promise<GatewayPayment | null>
   /** Finds a refund; null if the gateway has none with this id. */
-  findListedRefund(
-    gatewayRefundId: string,
-    expected: Expected & { paymentId: string | null },
-  ): Promise<ListedRefund | null>
+  findListedRefund(gatewayRefundId: string): Promise<ListedRefund | null>
   /** Lists payments by the time at which they were made. */
   listPayments(list: GatewayList): Promise<GatewayPage<GatewayPayment>>
   listRefunds(list: GatewayList): Promise<GatewayPage<ListedRefund>>
@@ -187,6 +195,8 @@ export interface PaymentGateway extends GatewayReads {
   parseEvent(rawBody: Buffer): GatewayEvent | null
   /** Only for gateways without webhooks of their own: sets the function that receives their events. */
   sendEventsTo?(receive: (event: SignedEvent) => Promise<void>): void
+  /** Only for gateways without customers of their own: sets how our records are found. */
+  readRecords?(records: KnownRecords): void
   /** Only for gateways without a checkout of their own: takes a payment and sends its webhook. */
   pay?(attempt: PaymentAttempt): Promise<void>
 }

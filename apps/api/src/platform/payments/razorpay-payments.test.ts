@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   server.reset()
+  server.books.payments.push({ id: request.paymentId, amount: request.amount })
   logged = ''
 })
 
@@ -51,7 +52,6 @@ const patienceWith = (behaviour: RefundBehaviour | ListBehaviour) =>
 const request: RefundRequest = {
   paymentId: 'pay_1',
   amount: 249900,
-  paymentAmount: 249900,
   currency: 'INR',
   idempotencyKey: 'greenroom-refund-1',
   reference: '01931f6e-0000-7000-8000-000000000001',
@@ -212,7 +212,6 @@ describe('finding a refund', () => {
 describe('webhooks', () => {
   const refund = {
     id: 'rfnd_1',
-    entity: 'refund' as const,
     payment_id: 'pay_1',
     amount: 100,
     currency: 'INR',

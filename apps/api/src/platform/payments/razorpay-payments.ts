@@ -23,6 +23,8 @@ import { isWebhookSigned } from './webhook-signature.ts'
 
 interface RazorpayOptions {
   baseUrl: string
+  /** Sends the requests; by default over the network. */
+  fetch?: (url: string, request: RequestInit) => Promise<Response>
   keyId: string
   keySecret: string
   /** The current secret and the previous one. Without any, every webhook is refused. */
@@ -44,7 +46,7 @@ const notUnderstood = 'Razorpay gave no clear answer.'
 
 /** Creates the payment gateway for Razorpay. */
 export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway {
-  const { keyId, keySecret, webhookSecrets, log } = options
+  const { fetch = globalThis.fetch, keyId, keySecret, webhookSecrets, log } = options
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
   async function refund(request: RefundRequest): Promise<GatewayRefund> {

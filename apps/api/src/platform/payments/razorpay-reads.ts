@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import {
-  type AskedOrder,
   type GatewayList,
   type GatewayPage,
   type GatewayPayment,
   type GatewayReads,
   type ListedRefund,
+  type OrderNames,
   PaymentRefused,
   PaymentUnknown,
   type SettledLine,
@@ -118,7 +118,7 @@ export function createRazorpayReads({
     gatewayOrderId,
     reference,
     paymentId,
-  }: AskedOrder): Promise<GatewayPayment[]> {
+  }: OrderNames): Promise<GatewayPayment[]> {
     if (gatewayOrderId !== null) {
       const payments = await paymentsOf(gatewayOrderId, reference)
       if (payments) return payments

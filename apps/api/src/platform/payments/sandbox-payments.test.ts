@@ -26,13 +26,26 @@ beforeEach(() => {
   gateway = sandbox()
 })
 
+/** Every payment is known, of ₹499. */
 function sandbox(): PaymentGateway {
-  return createSandboxPayments({
+  const made = createSandboxPayments({
     file: join(folder, 'refunds.jsonl'),
     ledgerFile: join(folder, 'ledger.jsonl'),
     clock: { now: () => now },
     log: pino({ level: 'silent' }),
   })
+  made.readRecords?.({
+    findOrder: async () => ({
+      gatewayOrderId: null,
+      reference: 'ORD-1',
+      amount: 49900,
+      currency: 'INR',
+      createdAt: now,
+      paidAt: now,
+    }),
+    findRefund: async () => undefined,
+  })
+  return made
 }
 
 function requestFor(mark = ''): RefundRequest {
@@ -40,7 +53,6 @@ function requestFor(mark = ''): RefundRequest {
   return {
     paymentId: `pay_${count}${mark}`,
     amount: 49900,
-    paymentAmount: 49900,
     currency: 'INR',
     idempotencyKey: `greenroom-refund-${count}`,
     reference: `reference-${count}`,

@@ -1,29 +1,24 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createTestBooks, type TestBooks } from './test-gateway-books.ts'
-import { signWebhook } from './webhook-signature.ts'
+import { createServer, type ServerResponse } from 'node:http'
+import {
+  createFakeRazorpay,
+  type FakePayment,
+  type FakeRefund,
+  type FakeSettled,
+  fullyRefunded,
+  paymentWebhook,
+  refundWebhook,
+  refusalResponse,
+  unknownId,
+} from './fake-razorpay.ts'
+import type { SignedEvent } from './payment-gateway.ts'
 
-export interface TestGatewayRefund {
-  id: string
-  entity: 'refund'
-  payment_id: string
-  amount: number
-  currency: string
-  status: 'pending' | 'processed' | 'failed'
-  receipt: string | null
-  notes: Record<string, string> | never[]
-}
+/** When something happened is often of no interest. */
+type Undated<Dated> = Omit<Dated, 'at'> & { at?: string | number }
 
-export interface TestGatewayPayment {
-  id: string
-  amount: number
-  currency?: string
-  order_id?: string | null
-  method?: string
-  notes?: Record<string, string>
+export type TestGatewayRefund = Undated<FakeRefund>
+export type TestGatewayPayment = Undated<FakePayment> & {
   /** The receipt of the gateway's order; only order.paid contains it. */
   receipt?: string
-  /** In seconds. */
-  created_at?: number
 }
 
 /** The refund requests that the server received. */
@@ -61,19 +56,43 @@ export type RefundBehaviour =
   | 'already-refunded'
   | 'exceeds'
 
+/** How the server handles the list of a payment's refunds. */
 export type ListBehaviour = 'list' | '500' | 'html' | 'hang' | 'keys-refused' | 'unknown-payment' | 'garbage'
+
+/** How the server handles any other read. */
+type ReadBehaviour = 'read' | '500' | '429' | 'html' | 'garbage' | 'hang' | 'keys-refused'
+
+/** The payments, refunds and settlements at the gateway. */
+interface TestBooks {
+  payments: Undated<FakePayment>[]
+  refunds: TestGatewayRefund[]
+  /** Lines of settlements with their day, YYYY-MM-DD in India. */
+  settled: (FakeSettled & { day: string })[]
+  /** Receipts of the gateway's orders by their id. */
+  receipts: Map<string, string>
+  /** Paths of all reads, with their query. */
+  reads: string[]
+  /** The behaviour of the next reads, one each, then the last one for all. Default: read. */
+  behave(...behaviours: ReadBehaviour[]): void
+  /** Called before each read, to change something in mid-comparison. */
+  onRead: ((path: string) => void | Promise<void>) | null
+  reset(): void
+}
+
+interface TestWebhook {
+  body: string
+  headers: Record<string, string>
+}
 
 export interface TestGateway {
   /** Settings of a program that uses this server instead of Razorpay. */
   environment: Record<string, string>
   baseUrl: string
+  /** The refunds of the books. */
   refunds: TestGatewayRefund[]
-  /** What was paid, by payment id. A payment that is not listed here can be refunded once. */
-  captured: Map<string, number>
   calls: RefundCall[]
-  /** What can be read about payments, refunds and settlements. */
   books: TestBooks
-  /** How often refunds were listed. */
+  /** How often the refunds of a payment were listed. */
   lists: () => number
   /** The behaviour for the next refund requests, one each, then the last one for all. Default: made. */
   behave(...behaviours: RefundBehaviour[]): void
@@ -81,193 +100,173 @@ export interface TestGateway {
   /** Holds the response to every refund request until the returned function is called. */
   holdAnswers(): () => void
   /** Body and headers of a webhook of this gateway. */
-  webhook(
-    event: string,
-    refund: TestGatewayRefund,
-    eventId?: string,
-  ): { body: string; headers: Record<string, string> }
+  webhook(event: string, refund: TestGatewayRefund, eventId?: string): TestWebhook
   /** Body and headers of a webhook about a payment. */
   paymentWebhook(
     event: 'payment.captured' | 'payment.failed' | 'order.paid',
     payment: TestGatewayPayment,
     eventId?: string,
-  ): { body: string; headers: Record<string, string> }
+  ): TestWebhook
   reset(): void
   close(): Promise<void>
 }
 
 export const testKeys = { id: 'rzp_test_key', secret: 'the-secret-of-the-key', webhook: 'the-webhook-secret' }
 
-type Reply = (response: ServerResponse) => void
+const bookedAt = '2026-11-20T10:02:00Z'
+const webhookAt = 1_790_000_000_000
 
-const alreadyRefunded = 'The payment has been fully refunded already.'
-const exceedsRest = 'The refund amount provided is greater than amount captured.'
-const hang: Reply = () => {}
-const cut: Reply = (response) => void response.destroy()
-const broken = refusal(500, 'We are facing some trouble completing your request at the moment.')
+/** What the server sends: a response, none at all, or a broken connection. */
+type Reply = Response | 'hang' | 'cut'
 
-const notMade: Partial<Record<RefundBehaviour, Reply>> = {
-  hang,
-  cut,
-  '500': broken,
-  '429': refusal(429, 'Request failed because of too many requests.'),
-  html: page(502),
-  'in-progress': refusal(409, 'The request with this idempotency key is in progress.'),
-  refused: refusal(400, 'Your account does not have enough balance to carry out the refund.'),
-  'refused-html': page(403),
-  'keys-refused': refusal(401, 'Authentication failed'),
-  'already-refunded': refusal(400, alreadyRefunded),
-  exceeds: refusal(400, exceedsRest),
-}
-
-const notListed: Partial<Record<ListBehaviour, Reply>> = {
-  hang,
-  '500': broken,
-  html: page(200),
-  garbage: json(200, { items: [{ id: 7 }] }),
-  'keys-refused': refusal(401, 'Authentication failed'),
-  'unknown-payment': refusal(400, 'The id provided does not exist'),
-}
-
-function json(status: number, body: unknown): Reply {
-  return (response) =>
-    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}
-
-function refusal(status: number, description: string): Reply {
-  const code = status === 500 ? 'SERVER_ERROR' : 'BAD_REQUEST_ERROR'
-  return json(status, { error: { code, description, source: 'NA', step: 'NA', reason: 'NA', metadata: {} } })
-}
-
-function page(status: number): Reply {
-  const html = '<html><body><h1>Something is in between</h1></body></html>'
-  return (response) => void response.writeHead(status, { 'content-type': 'text/html' }).end(html)
-}
-
-function signedWebhook(event: string, payload: object, eventId: string, createdAt = 1_790_000_000) {
-  const body = JSON.stringify({
-    entity: 'event',
-    account_id: 'acc_test',
-    event,
-    contains: Object.keys(payload),
-    payload,
-    created_at: createdAt,
+const broken = () => refusalResponse(500, 'We are facing some trouble completing your request at the moment.')
+const html = (status: number) =>
+  new Response('<html><body><h1>Something is in between</h1></body></html>', {
+    status,
+    headers: { 'content-type': 'text/html' },
   })
-  return {
-    body,
-    headers: {
-      'content-type': 'application/json',
-      'x-razorpay-signature': signWebhook(body, testKeys.webhook),
-      'x-razorpay-event-id': eventId,
-    },
-  }
+const busy = () => {
+  const response = refusalResponse(429, 'Request failed because of too many requests.')
+  response.headers.set('retry-after', '0')
+  return response
 }
 
-const currencyOf = (paymentId: string) => (paymentId.includes('usd') ? 'USD' : 'INR')
+/** Replies that do nothing, by behaviour. */
+const misbehaviours: Record<string, () => Reply> = {
+  hang: () => 'hang',
+  cut: () => 'cut',
+  '500': broken,
+  '429': busy,
+  html: () => html(200),
+  garbage: () => Response.json({ items: [{ id: 7 }] }),
+  'in-progress': () => refusalResponse(409, 'The request with this idempotency key is in progress.'),
+  refused: () => refusalResponse(400, 'Your account does not have enough balance to carry out the refund.'),
+  'refused-html': () => html(403),
+  'keys-refused': () => refusalResponse(401, 'Authentication failed'),
+  'already-refunded': () => refusalResponse(400, fullyRefunded),
+  exceeds: () => refusalResponse(400, 'The refund amount provided is greater than amount captured.'),
+  'unknown-payment': () => refusalResponse(400, unknownId),
+}
 
-/**
- * An HTTP server on loopback with the part of Razorpay's API that refunds need. It counts, and misbehaves on request.
- * A payment whose id contains "usd" is in dollars, any other in rupees.
- */
+/** Replies to a refund that was made, by behaviour. */
+const wrongAnswers: Record<string, (made: { amount: number }) => Reply> = {
+  'made-hang': () => 'hang',
+  'made-cut': () => 'cut',
+  'made-500': broken,
+  'made-html': () => html(200),
+  'made-empty': () => new Response(),
+  'made-other-amount': (made) => Response.json({ ...made, amount: made.amount - 1 }),
+  'made-other-currency': (made) => Response.json({ ...made, currency: 'EUR' }),
+  'made-other-payment': (made) => Response.json({ ...made, payment_id: 'pay_other' }),
+}
+
+/** An HTTP server on loopback with a fake Razorpay. It counts, and misbehaves on request. */
 export async function startTestGateway(): Promise<TestGateway> {
-  const refunds: TestGatewayRefund[] = []
   const calls: RefundCall[] = []
-  const books = createTestBooks({ json, refusal, page, hang })
-  const captured = new Map<string, number>()
-  const byKey = new Map<string, { body: string; refund: TestGatewayRefund }>()
   let listCount = 0
   let made = 0
   let behaviours: RefundBehaviour[] = ['made']
+  let readBehaviours: ReadBehaviour[] = ['read']
   let listBehaviour: ListBehaviour = 'list'
+  const pendingKeys = new Set<string>()
   let held: Promise<void> = Promise.resolve()
   let release = () => {}
 
-  async function replyTo(request: IncomingMessage): Promise<Reply> {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const url = new URL(request.url ?? '/', 'http://gateway')
-    const { pathname } = url
-    const [, paymentId = '', what] = /^\/v1\/payments\/([^/]+)\/(refunds?)$/.exec(pathname) ?? []
-    if (request.method === 'GET' && what === 'refunds') return list(paymentId)
-    const booked = request.method === 'GET' ? await books.reply(url) : null
-    if (booked) return booked
-    if (request.method !== 'POST' || what !== 'refund')
-      return refusal(404, 'The requested URL was not found.')
-    const key = String(request.headers['x-refund-idempotency'] ?? '')
-    calls.push({ paymentId, key, authorization: request.headers.authorization ?? '', body })
+  const books: TestBooks = {
+    payments: [],
+    refunds: [],
+    settled: [],
+    receipts: new Map(),
+    reads: [],
+    onRead: null,
+    behave(...next) {
+      readBehaviours = next
+    },
+    reset() {
+      for (const list of [books.payments, books.refunds, books.settled, books.reads]) list.length = 0
+      books.receipts.clear()
+      books.onRead = null
+      readBehaviours = ['read']
+    },
+  }
+  const dated = <Item extends object>(items: Item[]) => items.map((item) => ({ at: bookedAt, ...item }))
+  const byId = <Item extends { id: string }>(items: Item[], id?: string) =>
+    dated(items.filter((item) => id === undefined || item.id === id))
+  const orderOf = (id: string) => ({
+    id,
+    receipt: books.receipts.get(id) ?? null,
+    payments: dated(books.payments.filter((payment) => payment.order_id === id)),
+  })
+  const razorpay = createFakeRazorpay(
+    {
+      payments: async (id) => byId(books.payments, id),
+      refunds: async (id) => byId(books.refunds, id),
+      async orders(name) {
+        const ids = new Set([
+          ...books.receipts.keys(),
+          ...books.payments.map(({ order_id }) => order_id ?? ''),
+        ])
+        return [...ids]
+          .map(orderOf)
+          .filter(({ id, receipt }) => ('id' in name ? id === name.id : receipt === name.receipt))
+      },
+      settled: async (on) =>
+        books.settled.filter(({ day }) => day === on).map(({ day: _day, ...line }) => line),
+      async addRefund(wanted) {
+        const id = `rfnd_${String(++made).padStart(8, '0')}`
+        const status = pendingKeys.has(wanted.request?.key ?? '') ? 'pending' : 'processed'
+        const refund = { id, at: bookedAt, ...wanted, status } as const
+        books.refunds.push(refund)
+        return refund
+      },
+    },
+    testKeys,
+  )
+
+  async function replyTo(request: Request): Promise<Reply> {
+    const { pathname, search } = new URL(request.url)
+    const path = pathname.replace(/^\/v1/, '')
+    if (request.method !== 'GET') return refund(path, request)
+    if (/^\/payments\/[^/]+\/refunds$/.test(path)) {
+      listCount++
+      return misbehaviours[listBehaviour]?.() ?? razorpay(request)
+    }
+    books.reads.push(path + search)
+    await books.onRead?.(path + search)
+    return misbehaviours[takeFirst(readBehaviours)]?.() ?? razorpay(request)
+  }
+
+  async function refund(path: string, request: Request): Promise<Reply> {
+    const header = (name: string) => request.headers.get(name) ?? ''
+    calls.push({
+      paymentId: path.split('/')[2] ?? '',
+      key: header('x-refund-idempotency'),
+      authorization: header('authorization'),
+      body: await request.clone().text(),
+    })
     await held
-    const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? 'made'
-    return notMade[behaviour] ?? refund(behaviour, paymentId, key, body)
+    const behaviour = takeFirst(behaviours)
+    if (behaviour === 'html') return html(502)
+    const nothing = misbehaviours[behaviour]?.()
+    if (nothing) return nothing
+    if (behaviour === 'made-pending') pendingKeys.add(header('x-refund-idempotency'))
+    const response = await razorpay(request)
+    const wrong = wrongAnswers[behaviour]
+    return wrong && response.ok ? wrong((await response.json()) as { amount: number }) : response
   }
 
-  function refund(behaviour: RefundBehaviour, paymentId: string, key: string, body: string): Reply {
-    const earlier = byKey.get(key)
-    if (earlier && earlier.body !== body) return refusal(400, 'Different request body for the key.')
-    if (!earlier) {
-      const standing = refunds.filter((one) => one.payment_id === paymentId && one.status !== 'failed')
-      const refunded = standing.reduce((sum, { amount }) => sum + amount, 0)
-      const paid = captured.get(paymentId) ?? (standing.length > 0 ? refunded : Number.POSITIVE_INFINITY)
-      if (refunded >= paid) return refusal(400, alreadyRefunded)
-      if (refunded + JSON.parse(body).amount > paid) return refusal(400, exceedsRest)
+  const server = createServer(async (incoming, response) => {
+    try {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of incoming) chunks.push(chunk)
+      const { method = 'GET', url, headers } = incoming
+      const body = method === 'GET' ? null : Buffer.concat(chunks)
+      const sent = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string])
+      const request = new Request(`http://gateway${url}`, { method, headers: sent, body })
+      await send(await replyTo(request), response)
+    } catch {
+      response.destroy()
     }
-    const result =
-      earlier?.refund ?? make(paymentId, key, body, behaviour === 'made-pending' ? 'pending' : 'processed')
-    switch (behaviour) {
-      case 'made-hang':
-        return hang
-      case 'made-cut':
-        return cut
-      case 'made-500':
-        return broken
-      case 'made-html':
-        return page(200)
-      case 'made-empty':
-        return (response) => void response.writeHead(200).end()
-      case 'made-other-amount':
-        return json(200, { ...result, amount: result.amount - 1 })
-      case 'made-other-currency':
-        return json(200, { ...result, currency: 'EUR' })
-      case 'made-other-payment':
-        return json(200, { ...result, payment_id: 'pay_other' })
-      default:
-        return json(200, result)
-    }
-  }
-
-  function make(
-    paymentId: string,
-    key: string,
-    body: string,
-    status: TestGatewayRefund['status'],
-  ): TestGatewayRefund {
-    const wanted = JSON.parse(body)
-    made++
-    const refund: TestGatewayRefund = {
-      id: `rfnd_${String(made).padStart(8, '0')}`,
-      entity: 'refund',
-      payment_id: paymentId,
-      amount: wanted.amount,
-      currency: currencyOf(paymentId),
-      status,
-      receipt: wanted.receipt ?? null,
-      notes: wanted.notes ?? [],
-    }
-    refunds.push(refund)
-    byKey.set(key, { body, refund })
-    return refund
-  }
-
-  function list(paymentId: string): Reply {
-    listCount++
-    const items = refunds.filter((one) => one.payment_id === paymentId)
-    return notListed[listBehaviour] ?? json(200, { entity: 'collection', count: items.length, items })
-  }
-
-  const server = createServer((request, response) => {
-    replyTo(request).then(
-      (reply) => reply(response),
-      () => response.destroy(),
-    )
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const address = server.address()
@@ -284,8 +283,7 @@ export async function startTestGateway(): Promise<TestGateway> {
       PAYMENT_TIMEOUT_SECONDS: '60',
     },
     baseUrl,
-    refunds,
-    captured,
+    refunds: books.refunds,
     calls,
     books,
     lists: () => listCount,
@@ -301,36 +299,19 @@ export async function startTestGateway(): Promise<TestGateway> {
       })
       return release
     },
-    webhook: (event, refund, eventId = `evt_${event}_${refund.id}`) =>
-      signedWebhook(event, { refund: { entity: refund } }, eventId),
-    paymentWebhook(event, { receipt, ...payment }, eventId = `evt_${event}_${payment.id}`) {
-      const entity = {
-        entity: 'payment',
-        currency: 'INR',
-        order_id: null,
-        method: 'upi',
-        notes: [],
-        created_at: 1_790_000_000,
-        status: event === 'payment.failed' ? 'failed' : 'captured',
-        ...payment,
-      }
-      const order = { entity: { id: entity.order_id ?? 'order_unknown', receipt: receipt ?? null } }
-      const isOrder = event === 'order.paid'
-      return signedWebhook(
-        event,
-        { payment: { entity }, ...(isOrder ? { order } : {}) },
-        eventId,
-        entity.created_at,
-      )
+    webhook: (event, refund, id = `evt_${event}_${refund.id}`) =>
+      webhookOf(refundWebhook(event, { at: webhookAt, ...refund }, { id, secret: testKeys.webhook })),
+    paymentWebhook(event, { receipt, ...payment }, id = `evt_${event}_${payment.id}`) {
+      const status = event === 'payment.failed' ? 'failed' : 'captured'
+      const told = { at: webhookAt, status, ...payment } as const
+      return webhookOf(paymentWebhook(event, told, { id, secret: testKeys.webhook, receipt }))
     },
     reset() {
       release()
       held = Promise.resolve()
-      refunds.length = 0
       calls.length = 0
-      captured.clear()
+      pendingKeys.clear()
       books.reset()
-      byKey.clear()
       listCount = 0
       behaviours = ['made']
       listBehaviour = 'list'
@@ -339,6 +320,28 @@ export async function startTestGateway(): Promise<TestGateway> {
       release()
       server.closeAllConnections()
       return new Promise((done) => server.close(() => done()))
+    },
+  }
+}
+
+/** Takes the first behaviour; the last one stays. */
+function takeFirst<Behaviour>(behaviours: Behaviour[]): Behaviour {
+  return (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) as Behaviour
+}
+
+async function send(reply: Reply, response: ServerResponse): Promise<void> {
+  if (reply === 'cut') response.destroy()
+  if (typeof reply === 'string') return
+  response.writeHead(reply.status, Object.fromEntries(reply.headers)).end(await reply.text())
+}
+
+function webhookOf({ id, body, signature }: SignedEvent): TestWebhook {
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'x-razorpay-signature': signature,
+      'x-razorpay-event-id': id,
     },
   }
 }

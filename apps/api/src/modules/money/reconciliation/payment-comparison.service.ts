@@ -1,5 +1,5 @@
 import { type Call, callInTransaction } from '../../../platform/call.ts'
-import type { GatewayPayment, PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
+import type { PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
 import { paymentFound, updateDifferences } from '../difference/difference.service.ts'
 import { isPaid } from '../transaction/payment.service.ts'
 import { batches, ordersOf, readRows } from './compared-records.ts'
@@ -14,20 +14,9 @@ export type PaymentComparison = ReturnType<typeof createPaymentComparison>
 export function createPaymentComparison({ gateway }: { gateway: Pick<PaymentGateway, 'findPayment'> }) {
   /**
    * Reads a payment from the gateway again and stores the remaining difference.
-   * @param payment as the gateway listed it; null for a payment that only our side names
    */
-  async function check(
-    outer: Call,
-    payment: GatewayPayment | null,
-    paymentId: string,
-    order: ComparedOrder | undefined,
-  ): Promise<number> {
-    const expected = {
-      amount: order?.amount ?? payment?.amount ?? 0,
-      currency: order?.currency_code ?? payment?.currency ?? '',
-      at: payment?.at ?? order?.completed_at ?? order?.created_at ?? outer.now,
-    }
-    const fresh = await gateway.findPayment(paymentId, payment ?? expected)
+  async function check(outer: Call, paymentId: string, order: ComparedOrder | undefined): Promise<number> {
+    const fresh = await gateway.findPayment(paymentId)
     return callInTransaction(outer, async (call) => {
       if (!fresh) {
         const current = order && (await findOrder(call.db, order.id))
@@ -56,7 +45,7 @@ export function createPaymentComparison({ gateway }: { gateway: Pick<PaymentGate
           const order = orderOf(payment, orders)
           if (!paymentDifference(payment, order) && !open.has(payment.paymentId)) continue
           await tick()
-          found += await check(call, payment, payment.paymentId, order)
+          found += await check(call, payment.paymentId, order)
         }
       }
       return found
@@ -74,7 +63,7 @@ export function createPaymentComparison({ gateway }: { gateway: Pick<PaymentGate
             ? await callInTransaction(call, (inner) =>
                 updateDifferences(inner, order.id, ['not-paid'], notPaid(order, order.id)),
               )
-            : await check(call, null, order.payment_id, order)
+            : await check(call, order.payment_id, order)
       }
       return found
     },

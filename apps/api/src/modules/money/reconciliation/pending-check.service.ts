@@ -58,7 +58,6 @@ export function createPendingCheckService({
       gatewayOrderId: order.gateway_order_id,
       reference: order.reference_order_id,
       paymentId: order.payment_id,
-      expected: { amount: order.amount, currency: order.currency_code, at: order.created_at },
     })
   }
 

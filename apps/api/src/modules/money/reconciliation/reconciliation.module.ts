@@ -13,6 +13,7 @@ import { notePaymentDifference } from '../difference/difference.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
+import { knownRecords } from './compared-records.ts'
 import { compareDayTask, createComparisonService } from './comparison.service.ts'
 import { createPendingCheckService } from './pending-check.service.ts'
 import { createReconciliationService } from './reconciliation.service.ts'
@@ -23,6 +24,7 @@ export function reconciliationModule(
   { transactions, refunds }: { transactions: TransactionService; refunds: RefundService },
 ): void {
   const { gateway } = host.providers
+  gateway.readRecords?.(knownRecords(host.db))
   const payments = createPaymentService({ ...host, noteDifference: notePaymentDifference })
   const checks = createPendingCheckService({ ...host, gateway, payments, transactions })
   const comparisons = createComparisonService({ ...host, gateway, refunds })

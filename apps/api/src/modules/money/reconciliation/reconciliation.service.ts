@@ -71,7 +71,7 @@ export function createReconciliationService({
   async function completeOrder(call: Call, row: DifferenceRow): Promise<void> {
     const { transaction_id: transactionId, subject } = row
     if (transactionId === null) throw new AppError('WRONG_STATE', 'This difference has no order.')
-    const payment = await asked(() => gateway.findPayment(subject, expectedOf(row)))
+    const payment = await asked(() => gateway.findPayment(subject))
     if (payment?.state !== 'captured') {
       throw new AppError('WRONG_STATE', 'Razorpay no longer says that this payment was captured.')
     }
@@ -85,9 +85,7 @@ export function createReconciliationService({
 
   /** @throws AppError WRONG_STATE, PAYMENT_PROVIDER */
   async function recordRefund(call: Call, row: DifferenceRow): Promise<void> {
-    const listed = await asked(() =>
-      gateway.findListedRefund(row.subject, { ...expectedOf(row), paymentId: row.payment_id }),
-    )
+    const listed = await asked(() => gateway.findListedRefund(row.subject))
     if (!listed) throw new AppError('WRONG_STATE', 'Razorpay no longer lists this refund.')
     await record(call, row, (inner) => comparisons.applyRefund(inner, listed))
   }
@@ -156,14 +154,6 @@ export function createReconciliationService({
       if (ids.length > 0) log.warn({ refunds: ids.length }, 'Open refunds had no job and got one')
       return ids.length
     },
-  }
-}
-
-function expectedOf(row: DifferenceRow) {
-  return {
-    amount: row.gateway_amount ?? row.our_amount ?? 0,
-    currency: row.gateway_currency ?? row.our_currency ?? '',
-    at: row.occurred_at ?? row.found_at,
   }
 }
 

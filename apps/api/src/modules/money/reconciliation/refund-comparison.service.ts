@@ -48,12 +48,7 @@ export function createRefundComparison({
   async function checkOurs(outer: Call, refund: ComparedRefund): Promise<number> {
     let isMade = false
     if (refund.gateway_refund_id !== null) {
-      const listed = await gateway.findListedRefund(refund.gateway_refund_id, {
-        amount: refund.amount,
-        currency: refund.currency_code,
-        at: refund.settled_at ?? refund.requested_at,
-        paymentId: refund.payment_id,
-      })
+      const listed = await gateway.findListedRefund(refund.gateway_refund_id)
       if (listed) return apply(outer, listed)
     } else if (refund.payment_id !== null) {
       isMade = isRefundedAnyhow(refund, await refundsMade(gateway, refund.payment_id))
@@ -79,7 +74,7 @@ export function createRefundComparison({
           const differs = needsCheck(refund, await refundOf(call, refund))
           if (!differs && !open.has(refund.gatewayRefundId)) continue
           await tick()
-          const fresh = await gateway.findListedRefund(refund.gatewayRefundId, refund)
+          const fresh = await gateway.findListedRefund(refund.gatewayRefundId)
           if (fresh) found += await apply(call, fresh)
         }
       }

@@ -20,19 +20,14 @@ export function createSettlementComparison({
 }) {
   async function checkPayment(outer: Call, line: SettledLine, orders: ComparedOrder[]): Promise<number> {
     const order = orders.find(({ payment_id }) => payment_id === line.id)
-    if (!order || !isPaid(order.status)) return payments.check(outer, null, line.id, order)
+    if (!order || !isPaid(order.status)) return payments.check(outer, line.id, order)
     return store(outer, line, order.id, { ...order, state: order.status })
   }
 
   async function checkRefund(outer: Call, line: SettledLine): Promise<number> {
     const refund = await findRefundOf(outer.db, { gatewayRefundId: line.id, id: null })
     if (refund) return store(outer, line, refund.transaction_id, refund)
-    const listed = await gateway.findListedRefund(line.id, {
-      amount: line.amount,
-      currency: line.currency,
-      at: line.at ?? outer.now,
-      paymentId: line.paymentId,
-    })
+    const listed = await gateway.findListedRefund(line.id)
     return listed ? refunds.apply(outer, listed) : 0
   }
 

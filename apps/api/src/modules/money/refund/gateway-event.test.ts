@@ -46,12 +46,11 @@ const paymentOf = (order: Order, values: Partial<TestGatewayPayment> = {}): Test
   id: order.paymentId,
   amount: 249900,
   order_id: order.gatewayOrderId,
-  created_at: Date.parse('2026-11-20T11:00:00Z') / 1000,
+  at: '2026-11-20T11:00:00Z',
   ...values,
 })
 const refundOf = (order: Order, amount: number): TestGatewayRefund => ({
   id: `rfnd_E${process.pid}x${++count}`,
-  entity: 'refund',
   payment_id: order.paymentId,
   amount,
   currency: 'INR',
@@ -111,10 +110,10 @@ describe('the event of a payment', () => {
 
   it('dates the money neither before the order nor in the future (OQ-263)', async () => {
     const order = await store(newOrder())
-    await send(gateway.paymentWebhook('payment.captured', paymentOf(order, { created_at: 4_000_000_000 })))
+    await send(gateway.paymentWebhook('payment.captured', paymentOf(order, { at: 4_000_000_000_000 })))
     expect((await storedOrder(order)).completed_at).toEqual(new Date(testNow))
     const early = await store(newOrder())
-    await send(gateway.paymentWebhook('payment.captured', paymentOf(early, { created_at: 1 })))
+    await send(gateway.paymentWebhook('payment.captured', paymentOf(early, { at: 1_000 })))
     expect((await storedOrder(early)).completed_at).toEqual(new Date('2026-11-20T10:00:00Z'))
   })
 

@@ -49,7 +49,6 @@ export function createRefundGateway({
     const made = await gateway.refund({
       paymentId,
       amount: row.amount,
-      paymentAmount: transaction.amount,
       currency: row.currency_code,
       idempotencyKey: row.idempotency_key,
       reference: row.id,

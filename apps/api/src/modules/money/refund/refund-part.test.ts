@@ -283,7 +283,6 @@ describe('a part that goes wrong', () => {
   function makeOutside(order: PaidOrder, amount: number): void {
     gateway.refunds.push({
       id: `rfnd_dash${++count}`,
-      entity: 'refund',
       payment_id: order.paymentId,
       amount,
       currency: 'INR',

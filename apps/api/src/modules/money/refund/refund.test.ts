@@ -646,7 +646,6 @@ describe('webhooks', () => {
     await send(
       gateway.webhook('refund.processed', {
         id: 'rfnd_00000999',
-        entity: 'refund',
         payment_id: order.paymentId,
         amount: 249900,
         currency: 'INR',
@@ -677,7 +676,6 @@ describe('webhooks', () => {
   /** A refund that somebody made in the gateway's dashboard. */
   const outsideRefund = (order: PaidOrder, values: Partial<TestGatewayRefund> = {}): TestGatewayRefund => ({
     id: `rfnd_outside${++count}`,
-    entity: 'refund',
     payment_id: order.paymentId,
     amount: 100000,
     currency: 'INR',

@@ -598,7 +598,7 @@ describe('an event of the gateway that came before its order', () => {
     id: `pay_${reference}`,
     amount: 249_900,
     order_id: `order_${reference}`,
-    created_at: Date.parse('2026-11-10T10:05:00Z') / 1_000,
+    at: '2026-11-10T10:05:00Z',
   })
 
   it('is applied when the order is sent (OQ-403)', async () => {
@@ -622,7 +622,6 @@ describe('an event of the gateway that came before its order', () => {
     await sendWebhook(
       gateway.webhook('refund.processed', {
         id: `rfnd_${reference}`,
-        entity: 'refund',
         payment_id: `pay_${reference}`,
         amount: 249_900,
         currency: 'INR',

@@ -1,0 +1,309 @@
+import type { SignedEvent } from './payment-gateway.ts'
+import { signWebhook } from './webhook-signature.ts'
+
+/** A payment in the account. Missing fields have the values of an ordinary payment. */
+export interface FakePayment {
+  id: string
+  amount: number
+  /** An ISO instant or milliseconds. */
+  at: string | number
+  currency?: string
+  order_id?: string | null
+  status?: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  method?: string | null
+  notes?: Record<string, string>
+}
+
+export interface FakeOrder {
+  id: string
+  receipt: string | null
+  /** All attempts to pay it. */
+  payments: FakePayment[]
+}
+
+export interface FakeRefund {
+  id: string
+  payment_id: string
+  amount: number
+  at: string | number
+  currency?: string
+  status?: 'pending' | 'processed' | 'failed'
+  receipt?: string | null
+  notes?: Record<string, string> | never[]
+  error_description?: string
+  /** The idempotency key and the body of the request that made it; none for a refund of the dashboard. */
+  request?: { key: string; body?: string | undefined }
+}
+
+/** A line of a settlement; notes are as in the report, a text. */
+export interface FakeSettled {
+  entity_id: string
+  type: 'payment' | 'refund' | 'transfer' | 'adjustment'
+  amount: number
+  currency?: string
+  payment_id?: string | null
+  settlement_id?: string
+  notes?: string
+}
+
+/** What the fake knows. Each read may be of one id, which the account may then find elsewhere than in its lists. */
+export interface FakeAccount {
+  payments(id?: string): Promise<FakePayment[]>
+  refunds(id?: string): Promise<FakeRefund[]>
+  orders(name: { id: string } | { receipt: string }): Promise<FakeOrder[]>
+  /** @param day YYYY-MM-DD in India */
+  settled(day: string): Promise<FakeSettled[]>
+  /**
+   * Stores a refund that Razorpay would make.
+   * @throws RazorpayRefusal to refuse it; any other error loses the response
+   */
+  addRefund(refund: Omit<FakeRefund, 'id' | 'at' | 'status'>): Promise<FakeRefund>
+}
+
+/** A refusal in Razorpay's format. */
+export class RazorpayRefusal extends Error {
+  readonly status: number
+
+  constructor(description: string, status = 400) {
+    super(description)
+    this.status = status
+  }
+}
+
+export const fullyRefunded = 'The payment has been fully refunded already.'
+export const unknownId = 'The id provided does not exist'
+const leastRefund = 100
+
+/**
+ * Creates a fake of the part of Razorpay's API that this program calls. It speaks Razorpay's wire, so that sandbox and
+ * tests run the real adapter.
+ * @returns handles a request; rejects if the response is lost
+ * @see https://razorpay.com/docs/api/
+ */
+export function createFakeRazorpay(
+  account: FakeAccount,
+  keys: { id: string; secret: string },
+): (request: Request) => Promise<Response> {
+  const authorization = `Basic ${Buffer.from(`${keys.id}:${keys.secret}`).toString('base64')}`
+  /** Refunds run one after another, so that two never see the same rest. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function handle(request: Request): Promise<Response> {
+    try {
+      if (request.headers.get('authorization') !== authorization) {
+        throw new RazorpayRefusal('Authentication failed', 401)
+      }
+      return Response.json(await contentFor(request))
+    } catch (error) {
+      if (error instanceof RazorpayRefusal) return refusalResponse(error.status, error.message)
+      throw error
+    }
+  }
+
+  async function contentFor(request: Request): Promise<unknown> {
+    const { pathname, searchParams: search } = new URL(request.url)
+    const [, what = '', name = '', more] =
+      /^\/v1\/(payments|orders|refunds|settlements)(?:\/([^/]+))?(?:\/(\w+))?$/.exec(pathname) ?? []
+    const id = decodeURIComponent(name)
+    if (name && !/^[\w-]{1,100}$/.test(id)) throw new RazorpayRefusal(`${id} is not a valid id`)
+    switch (`${request.method} ${what}${id && '/:id'}${more ? `/${more}` : ''}`) {
+      case 'POST payments/:id/refund':
+        return refund(id, request)
+      case 'GET payments/:id/refunds': {
+        const { id: payment_id } = only(await account.payments(id))
+        const refunds = (await account.refunds()).filter((one) => one.payment_id === payment_id)
+        return list(refunds.map(refundEntity), search)
+      }
+      case 'GET payments':
+        return list((await account.payments()).map(paymentEntity), search)
+      case 'GET payments/:id':
+        return paymentEntity(only(await account.payments(id)))
+      case 'GET orders': {
+        const orders = await account.orders({ receipt: search.get('receipt') ?? '' })
+        return page(orders.map(orderEntity), search)
+      }
+      case 'GET orders/:id':
+        return orderEntity(only(await account.orders({ id })))
+      case 'GET orders/:id/payments':
+        return collection(only(await account.orders({ id })).payments.map(paymentEntity))
+      case 'GET refunds':
+        return list((await account.refunds()).map(refundEntity), search)
+      case 'GET refunds/:id':
+        return refundEntity(only(await account.refunds(id)))
+      case 'GET settlements/:id/combined': {
+        const [year, month, day] = ['year', 'month', 'day'].map((part) => search.get(part)?.padStart(2, '0'))
+        const settled = await account.settled(`${year}-${month}-${day}`)
+        return page(
+          settled.map((line) => settledEntity(line, `${year}-${month}-${day}`)),
+          search,
+          1000,
+        )
+      }
+      default:
+        throw new RazorpayRefusal('The requested URL was not found on the server.')
+    }
+  }
+
+  async function refund(paymentId: string, request: Request): Promise<unknown> {
+    const key = request.headers.get('x-refund-idempotency') ?? ''
+    if (key.length < 10) {
+      throw new RazorpayRefusal('The idempotency key must be at least 10 characters long.')
+    }
+    if (/[^\w-]/.test(key)) {
+      throw new RazorpayRefusal(
+        'The idempotency key must only contain alphanumeric characters, underscores, and hyphens',
+      )
+    }
+    const body = await request.text()
+    const refunds = await account.refunds()
+    const earlier = refunds.find((one) => one.request?.key === key)
+    if (earlier) {
+      const isSame = earlier.payment_id === paymentId && (earlier.request?.body ?? body) === body
+      if (isSame) return refundEntity(earlier)
+      throw new RazorpayRefusal('Different request with the same idempotency key has already been processed.')
+    }
+    const payment = only(await account.payments(paymentId))
+    const { currency = 'INR', status = 'captured' } = payment
+    if (status !== 'captured') {
+      throw new RazorpayRefusal('The payment status should be captured for action to be taken')
+    }
+    const wanted = JSON.parse(body) as Partial<Pick<FakeRefund, 'amount' | 'receipt' | 'notes'>>
+    const { amount = payment.amount, receipt = null, notes = [] } = wanted
+    const refunded = refunds
+      .filter((one) => one.payment_id === paymentId && one.status !== 'failed')
+      .reduce((sum, one) => sum + one.amount, 0)
+    if (refunded >= payment.amount) throw new RazorpayRefusal(fullyRefunded)
+    if (amount < leastRefund) throw new RazorpayRefusal(`The amount must be at least ${currency} 1.00`)
+    if (refunded + amount > payment.amount) {
+      throw new RazorpayRefusal('The refund amount provided is greater than amount captured.')
+    }
+    return refundEntity(
+      await account.addRefund({
+        payment_id: paymentId,
+        amount,
+        currency,
+        receipt,
+        notes,
+        request: { key, body },
+      }),
+    )
+  }
+
+  return (request) => {
+    if (request.method !== 'POST') return handle(request)
+    const turn = last.then(() => handle(request))
+    last = turn.catch(() => {})
+    return turn
+  }
+}
+
+/** Returns a refusal in Razorpay's format. */
+export function refusalResponse(status: number, description: string): Response {
+  const code = status < 500 ? 'BAD_REQUEST_ERROR' : 'SERVER_ERROR'
+  const error = { code, description, source: 'NA', step: 'NA', reason: 'NA', metadata: {} }
+  return Response.json({ error }, { status })
+}
+
+/** Returns the webhook about a refund that Razorpay would send. */
+export function refundWebhook(
+  event: string,
+  refund: FakeRefund,
+  { id, secret }: { id: string; secret: string },
+): SignedEvent {
+  return signedEvent({ event, payload: { refund: { entity: refundEntity(refund) } } }, refund.at, id, secret)
+}
+
+/** Returns the webhook about a payment that Razorpay would send; order.paid also contains its order. */
+export function paymentWebhook(
+  event: string,
+  payment: FakePayment,
+  { id, secret, receipt = null }: { id: string; secret: string; receipt?: string | null | undefined },
+): SignedEvent {
+  const order = { entity: { id: payment.order_id ?? 'order_unknown', entity: 'order', receipt } }
+  const payload = {
+    payment: { entity: paymentEntity(payment) },
+    ...(event === 'order.paid' ? { order } : {}),
+  }
+  return signedEvent({ event, payload }, payment.at, id, secret)
+}
+
+function signedEvent(
+  content: { event: string; payload: object },
+  at: string | number,
+  id: string,
+  secret: string,
+): SignedEvent {
+  const contains = Object.keys(content.payload)
+  const envelope = { entity: 'event', account_id: 'acc_fake', contains, created_at: secondsOf(at) }
+  const body = JSON.stringify({ ...envelope, ...content })
+  return { id, body, signature: signWebhook(body, secret) }
+}
+
+function paymentEntity({ at, ...payment }: FakePayment) {
+  return {
+    entity: 'payment',
+    currency: 'INR',
+    order_id: null,
+    status: 'captured',
+    method: 'upi',
+    notes: [],
+    created_at: secondsOf(at),
+    ...payment,
+  }
+}
+
+function refundEntity({ at, request: _request, ...refund }: FakeRefund) {
+  return {
+    entity: 'refund',
+    currency: 'INR',
+    status: 'processed',
+    receipt: null,
+    notes: [],
+    created_at: secondsOf(at),
+    ...refund,
+  }
+}
+
+function orderEntity({ payments, ...order }: FakeOrder) {
+  const isPaid = payments.some(({ status = 'captured' }) => status === 'captured')
+  return { entity: 'order', status: isPaid ? 'paid' : 'created', attempts: payments.length, ...order }
+}
+
+function settledEntity(line: FakeSettled, day: string) {
+  return {
+    currency: 'INR',
+    payment_id: null,
+    settlement_id: 'setl_fake',
+    settled: true,
+    settled_at: secondsOf(`${day}T12:00:00+05:30`),
+    ...line,
+  }
+}
+
+function only<Item>([found]: Item[]): Item {
+  if (!found) throw new RazorpayRefusal(unknownId)
+  return found
+}
+
+const collection = (items: unknown[]) => ({ entity: 'collection', count: items.length, items })
+
+/** Returns what was made in the requested span, the newest first. */
+function list(items: { created_at: number }[], search: URLSearchParams) {
+  const from = Number(search.get('from') ?? 0)
+  const to = Number(search.get('to') ?? Number.POSITIVE_INFINITY)
+  const inside = items.filter(({ created_at }) => created_at >= from && created_at <= to)
+  return page(
+    inside.sort((a, b) => b.created_at - a.created_at),
+    search,
+  )
+}
+
+function page(items: unknown[], search: URLSearchParams, most = 100) {
+  const count = Number(search.get('count') ?? 10)
+  const skip = Number(search.get('skip') ?? 0)
+  if (!(count >= 1)) throw new RazorpayRefusal('The count must be at least 1.')
+  if (count > most) throw new RazorpayRefusal(`The count may not be greater than ${most}.`)
+  return collection(items.slice(skip, skip + count))
+}
+
+const secondsOf = (at: string | number) => Math.floor(new Date(at).getTime() / 1000)
