@@ -30,7 +30,12 @@ const start = (timeoutSeconds: number, dataDir?: string, environment: Record<str
     },
   })
 
-const makeOrder = () => insertOrder(database)
+/** Stores an order whose payment the gateway has captured. */
+async function makeOrder() {
+  const order = await insertOrder(database)
+  gateway.books.payments.push({ id: order.paymentId, amount: 249_900 })
+  return order
+}
 
 const refund = (program: RunningProgram, id: string): Promise<Answer> =>
   program.call('POST', '/admin/payment/refund', { json: { order_id: id } })
@@ -93,8 +98,8 @@ const patience = { DATABASE_LOCK_TIMEOUT_SECONDS: '60', DATABASE_STATEMENT_TIMEO
 test('refunds once for fifty concurrent requests at two programs, and in parts no more than was paid (OQ-260)', async () => {
   const first = await start(60, undefined, patience)
   const second = await start(60, first.dataDir, patience)
-  const order = await makeOrder()
   gateway.reset()
+  const order = await makeOrder()
   const release = gateway.holdAnswers()
   const answering = Array.from({ length: 50 }, (_, n) => refund(n % 2 ? first : second, order.id))
   await until('the gateway is called', () => gateway.calls.length > 0)

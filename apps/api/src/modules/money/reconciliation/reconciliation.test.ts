@@ -255,6 +255,7 @@ describe('the job that checks pending orders', () => {
 describe('the job that continues refunds', () => {
   it('adds a job for an open refund that lost its own (OQ-273)', async () => {
     const order = await makeOrder()
+    pay(order)
     gateway.behave('made-cut', 'made')
     await app.call('POST', '/admin/payment/refund', { json: { order_id: order.id } })
     const { id } = await app.database.kysely.selectFrom('refund').select('id').executeTakeFirstOrThrow()
