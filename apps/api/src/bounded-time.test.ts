@@ -5,7 +5,7 @@ import { csvRecords } from './import/csv-record.ts'
 import { countryCodeOf } from './modules/money/document/countries.ts'
 import { gstinProblem } from './modules/money/document/gstin.ts'
 import { stateCodeOf } from './modules/money/document/states.ts'
-import { jsonOf } from './platform/payments/razorpay-messages.ts'
+import { jsonOf } from './platform/json-lines.ts'
 import { printable } from './platform/printable.ts'
 import { outcomeOf } from './platform/webhooks/destination.ts'
 

@@ -1,11 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import * as z from 'zod'
-import { isSystemError } from '../system-error.ts'
+import { appendLines, readerOfLines } from '../json-lines.ts'
 import {
   type MeetingProvider,
   MeetingProviderRefused,
@@ -32,20 +28,29 @@ const Entry = z.object({
  * fail accordingly.
  */
 export function createSandboxMeetings({ file }: { file: string }): MeetingProvider {
+  const entries = readerOfLines(file, Entry)
+
+  async function append(meeting: MeetingRequest, made: ProviderMeeting): Promise<void> {
+    const { account, reference, title, startTime, endTime, timeZone } = meeting
+    const { providerMeetingId, joinUrl } = made
+    await appendLines(file, [
+      { account, reference, providerMeetingId, joinUrl, title, startTime, endTime, timeZone },
+    ])
+  }
+
   async function create(meeting: MeetingRequest): Promise<ProviderMeeting> {
     refuseOnDemand(meeting)
     const made = meetingOf(meeting.account, meeting.reference)
-    await append(file, meeting, made)
+    await append(meeting, made)
     loseAnswerOnDemand(meeting)
     return made
   }
 
   async function find(account: MeetingAccount, reference: string): Promise<ProviderMeeting | null> {
-    for await (const entry of entriesOf(file)) {
-      if (entry.account !== account || entry.reference !== reference) continue
-      return { providerMeetingId: entry.providerMeetingId, joinUrl: entry.joinUrl }
-    }
-    return null
+    const found = (await entries()).find(
+      (entry) => entry.account === account && entry.reference === reference,
+    )
+    return found ? { providerMeetingId: found.providerMeetingId, joinUrl: found.joinUrl } : null
   }
 
   async function update(
@@ -54,13 +59,13 @@ export function createSandboxMeetings({ file }: { file: string }): MeetingProvid
     meeting: MeetingRequest,
   ): Promise<boolean> {
     refuseOnDemand(meeting)
-    for await (const entry of entriesOf(file)) {
-      if (entry.account !== account || entry.providerMeetingId !== providerMeetingId) continue
-      await append(file, { ...meeting, reference: entry.reference }, entry)
-      loseAnswerOnDemand(meeting)
-      return true
-    }
-    return false
+    const found = (await entries()).find(
+      (entry) => entry.account === account && entry.providerMeetingId === providerMeetingId,
+    )
+    if (!found) return false
+    await append({ ...meeting, reference: found.reference }, found)
+    loseAnswerOnDemand(meeting)
+    return true
   }
 
   return { kind: 'sandbox', create, find, update }
@@ -83,43 +88,4 @@ function meetingOf(account: MeetingAccount, reference: string): ProviderMeeting 
   const digest = createHash('sha256').update(`${account}\n${reference}`).digest()
   const providerMeetingId = String(80_000_000_000 + (digest.readUIntBE(0, 6) % 10_000_000_000))
   return { providerMeetingId, joinUrl: `https://meetings.example.com/j/${providerMeetingId}` }
-}
-
-async function append(file: string, meeting: MeetingRequest, made: ProviderMeeting): Promise<void> {
-  const { account, reference, title, startTime, endTime, timeZone } = meeting
-  const { providerMeetingId, joinUrl } = made
-  const entry = { account, reference, providerMeetingId, joinUrl, title, startTime, endTime, timeZone }
-  await mkdir(dirname(file), { recursive: true })
-  const handle = await open(file, 'a', 0o600)
-  try {
-    // The leading line break closes a line that a crash left open.
-    await handle.appendFile(`\n${JSON.stringify(entry)}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-async function* entriesOf(file: string) {
-  const input = createReadStream(file, 'utf8')
-  const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })
-  try {
-    for await (const line of lines) {
-      const entry = Entry.safeParse(parsed(line))
-      if (entry.success) yield entry.data
-    }
-  } catch (error) {
-    if (!isSystemError(error, 'ENOENT')) throw error
-  } finally {
-    lines.close()
-    input.destroy()
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
-  }
 }

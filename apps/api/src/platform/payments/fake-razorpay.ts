@@ -1,12 +1,14 @@
 import type { SignedEvent } from './payment-gateway.ts'
 import { signWebhook } from './webhook-signature.ts'
 
+/** An ISO instant, or milliseconds. */
+export type FakeInstant = string | number | Date
+
 /** A payment in the account. Missing fields have the values of an ordinary payment. */
 export interface FakePayment {
   id: string
   amount: number
-  /** An ISO instant or milliseconds. */
-  at: string | number
+  at: FakeInstant
   currency?: string
   order_id?: string | null
   status?: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
@@ -25,7 +27,7 @@ export interface FakeRefund {
   id: string
   payment_id: string
   amount: number
-  at: string | number
+  at: FakeInstant
   currency?: string
   status?: 'pending' | 'processed' | 'failed'
   receipt?: string | null
@@ -44,6 +46,8 @@ export interface FakeSettled {
   payment_id?: string | null
   settlement_id?: string
   notes?: string
+  /** YYYY-MM-DD in India. */
+  day: string
 }
 
 /** What the fake knows. Each read may be of one id, which the account may then find elsewhere than in its lists. */
@@ -51,7 +55,6 @@ export interface FakeAccount {
   payments(id?: string): Promise<FakePayment[]>
   refunds(id?: string): Promise<FakeRefund[]>
   orders(name: { id: string } | { receipt: string }): Promise<FakeOrder[]>
-  /** @param day YYYY-MM-DD in India */
   settled(day: string): Promise<FakeSettled[]>
   /**
    * Stores a refund that Razorpay would make.
@@ -133,11 +136,7 @@ export function createFakeRazorpay(
       case 'GET settlements/:id/combined': {
         const [year, month, day] = ['year', 'month', 'day'].map((part) => search.get(part)?.padStart(2, '0'))
         const settled = await account.settled(`${year}-${month}-${day}`)
-        return page(
-          settled.map((line) => settledEntity(line, `${year}-${month}-${day}`)),
-          search,
-          1000,
-        )
+        return page(settled.map(settledEntity), search, 1000)
       }
       default:
         throw new RazorpayRefusal('The requested URL was not found on the server.')
@@ -204,38 +203,33 @@ export function refusalResponse(status: number, description: string): Response {
   return Response.json({ error }, { status })
 }
 
-/** Returns the webhook about a refund that Razorpay would send. */
-export function refundWebhook(
+/**
+ * Returns a webhook that Razorpay would send.
+ * @param about a refund, or a payment, for order.paid with its order's receipt
+ */
+export function fakeWebhook(
   event: string,
-  refund: FakeRefund,
+  about: { refund: FakeRefund } | { payment: FakePayment; receipt?: string | undefined },
   { id, secret }: { id: string; secret: string },
 ): SignedEvent {
-  return signedEvent({ event, payload: { refund: { entity: refundEntity(refund) } } }, refund.at, id, secret)
-}
-
-/** Returns the webhook about a payment that Razorpay would send; order.paid also contains its order. */
-export function paymentWebhook(
-  event: string,
-  payment: FakePayment,
-  { id, secret, receipt = null }: { id: string; secret: string; receipt?: string | null | undefined },
-): SignedEvent {
-  const order = { entity: { id: payment.order_id ?? 'order_unknown', entity: 'order', receipt } }
-  const payload = {
-    payment: { entity: paymentEntity(payment) },
-    ...(event === 'order.paid' ? { order } : {}),
-  }
-  return signedEvent({ event, payload }, payment.at, id, secret)
-}
-
-function signedEvent(
-  content: { event: string; payload: object },
-  at: string | number,
-  id: string,
-  secret: string,
-): SignedEvent {
-  const contains = Object.keys(content.payload)
-  const envelope = { entity: 'event', account_id: 'acc_fake', contains, created_at: secondsOf(at) }
-  const body = JSON.stringify({ ...envelope, ...content })
+  const payload =
+    'refund' in about
+      ? { refund: { entity: refundEntity(about.refund) } }
+      : {
+          payment: { entity: paymentEntity(about.payment) },
+          ...(event === 'order.paid'
+            ? { order: { entity: { id: about.payment.order_id ?? 'order_fake', receipt: about.receipt } } }
+            : {}),
+        }
+  const { at } = 'refund' in about ? about.refund : about.payment
+  const body = JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_fake',
+    event,
+    contains: Object.keys(payload),
+    payload,
+    created_at: secondsOf(at),
+  })
   return { id, body, signature: signWebhook(body, secret) }
 }
 
@@ -265,11 +259,10 @@ function refundEntity({ at, request: _request, ...refund }: FakeRefund) {
 }
 
 function orderEntity({ payments, ...order }: FakeOrder) {
-  const isPaid = payments.some(({ status = 'captured' }) => status === 'captured')
-  return { entity: 'order', status: isPaid ? 'paid' : 'created', attempts: payments.length, ...order }
+  return { entity: 'order', attempts: payments.length, ...order }
 }
 
-function settledEntity(line: FakeSettled, day: string) {
+function settledEntity({ day, ...line }: FakeSettled) {
   return {
     currency: 'INR',
     payment_id: null,
@@ -306,4 +299,4 @@ function page(items: unknown[], search: URLSearchParams, most = 100) {
   return collection(items.slice(skip, skip + count))
 }
 
-const secondsOf = (at: string | number) => Math.floor(new Date(at).getTime() / 1000)
+const secondsOf = (at: FakeInstant) => Math.floor(new Date(at).getTime() / 1000)

@@ -1,3 +1,6 @@
+import type { Selectable } from 'kysely'
+import type { DB } from '../database/tables.ts'
+
 /** A request for a refund; every attempt of one refund sends exactly the same. */
 export interface RefundRequest {
   /** The gateway's payment id. */
@@ -101,25 +104,25 @@ export interface OrderNames {
   paymentId: string | null
 }
 
-/** Our record of an order, as far as its payment is concerned. */
-export interface KnownOrder {
-  gatewayOrderId: string | null
-  reference: string
-  /** In minor units. */
-  amount: number
-  currency: string
-  createdAt: Date
-  paidAt: Date | null
-}
-
-/** Finds our own records for a gateway that has no customers: they tell what was paid there and refunded. */
+/** Finds our own records for a gateway without customers, where they count as paid and refunded. */
 export interface KnownRecords {
   findOrder(
-    name: { paymentId: string } | { gatewayOrderId: string } | { reference: string },
-  ): Promise<KnownOrder | undefined>
+    column: 'payment_id' | 'gateway_order_id' | 'reference_order_id',
+    value: string,
+  ): Promise<
+    | Pick<
+        Selectable<DB['transaction']>,
+        'reference_order_id' | 'gateway_order_id' | 'amount' | 'currency_code' | 'created_at' | 'completed_at'
+      >
+    | undefined
+  >
   findRefund(
     gatewayRefundId: string,
-  ): Promise<{ paymentId: string; amount: number; currency: string; at: Date } | undefined>
+  ): Promise<
+    | (Pick<Selectable<DB['refund']>, 'amount' | 'currency_code' | 'requested_at' | 'settled_at'> &
+        Pick<Selectable<DB['transaction']>, 'payment_id'>)
+    | undefined
+  >
 }
 
 /** A span of time, both ends inclusive, and how many items to skip. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { jsonOf } from '../json-lines.ts'
 import { printable } from '../printable.ts'
 import type { GatewayEvent, GatewayPayment, GatewayRefund, PaymentRefund } from './payment-gateway.ts'
 
@@ -132,12 +133,3 @@ export function gatewayEventOf(rawBody: Buffer): GatewayEvent | null {
 }
 
 const paymentEvents = new Set(['payment.captured', 'payment.failed', 'order.paid'])
-
-/** Parses JSON; undefined if it is invalid. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}

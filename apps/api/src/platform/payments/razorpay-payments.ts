@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import { jsonOf } from '../json-lines.ts'
 import { printable } from '../printable.ts'
 import {
   type GatewayRefund,
@@ -13,7 +14,6 @@ import {
 import {
   gatewayEventOf,
   gatewayRefundOf,
-  jsonOf,
   paymentRefundOf,
   RazorpayRefund,
   referenceNote,

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
-import { mkdir, open, readFile, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { createHash, randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
-import { isSystemError } from '../system-error.ts'
+import { appendLines, readerOfLines } from '../json-lines.ts'
 import {
   type FakeAccount,
   type FakePayment,
@@ -11,32 +9,23 @@ import {
   fullyRefunded,
   RazorpayRefusal,
 } from './fake-razorpay.ts'
-import type { KnownOrder, KnownRecords } from './payment-gateway.ts'
-import { jsonOf } from './razorpay-messages.ts'
+import type { KnownRecords } from './payment-gateway.ts'
 
-/** Endings of ids that make the sandbox behave so. */
+/** Endings of ids that make the sandbox behave so; docs/providers.md describes them. */
 export const sandboxMarks = {
-  /** Of a payment id: a refund is refused, with a reason. */
+  // Of a payment: what happens to its refund.
   refused: '_refused',
-  /** Of a payment id: it is refunded, but the response is lost. */
   timeOut: '_timeout',
-  /** Of a payment id: neither refunded nor answered at the first attempt; refunded at the next. */
   lost: '_lost',
-  /** Of a payment id: its refund is pending at first, and processed a little later. */
   pending: '_pending',
-  /** Of a payment id: its refund is pending at first, and fails a little later. */
   failsLater: '_fails_later',
-  /** Of a payment id: reported as refunded before. */
   alreadyRefunded: '_already_refunded',
-  /** Of a payment id: there is no such payment. */
+  // Of a payment or a refund: it does not exist.
   notPaid: '_not_paid',
-  /** Of a refund id: there is no such refund. */
   notMade: '_not_made',
-  /** Of an order's reference or gateway order id: it was paid, by UPI. */
+  // Of an order's reference or gateway order: how it was paid; the second one also of a payment.
   paid: '_paid',
-  /** The same, but with ₹99 less. Of a payment id: the payment was of ₹99 less. */
   paidOther: '_paid_other',
-  /** Of an order's reference or gateway order id: the only attempt to pay failed. */
   attemptFailed: '_attempt_failed',
 } as const
 
@@ -90,6 +79,8 @@ const LedgerLine = z.discriminatedUnion('kind', [
 export type SandboxLedgerLine = z.input<typeof LedgerLine>
 type Line<Kind> = Extract<z.output<typeof LedgerLine>, { kind: Kind }>
 
+type KnownOrder = NonNullable<Awaited<ReturnType<KnownRecords['findOrder']>>>
+
 export interface SandboxFiles {
   /** The sandbox's refunds, one JSON object per line, so that they survive a restart and other processes see them. */
   file: string
@@ -113,79 +104,58 @@ export function createSandboxAccount({
   records: () => KnownRecords
   announce: (refund: FakeRefund) => void
 }): FakeAccount {
-  const refundLines = readerOf(file, RefundLine)
-  const ledger = readerOf(ledgerFile, LedgerLine)
+  const refundLines = readerOfLines(file, RefundLine)
+  const ledger = readerOfLines(ledgerFile, LedgerLine)
 
   async function ledgerOf<Kind extends SandboxLedgerLine['kind']>(kind: Kind): Promise<Line<Kind>[]> {
     return (await ledger()).filter((line): line is Line<Kind> => line.kind === kind)
   }
   const isNone = async (id: string) => (await ledgerOf('none')).some((line) => line.id === id)
-  const settledAs = async (kind: 'payment' | 'refund', entityId: string) =>
-    (await ledgerOf('settled')).filter(({ of, id }) => of === kind && id === entityId)
-  const taken = async () => (await ledgerOf('payment')).map(takenPayment)
 
   return {
     async payments(id) {
-      const kept = await taken()
-      if (id === undefined) return kept
-      const found = kept.filter((payment) => payment.id === id)
+      const taken = (await ledgerOf('payment')).map(takenPayment)
+      if (id === undefined) return taken
+      const found = taken.filter((payment) => payment.id === id)
       if (found.length > 0 || id.endsWith(sandboxMarks.notPaid) || (await isNone(id))) return found
-      const order = await records().findOrder({ paymentId: id })
-      if (order) return [knownPayment(order, id)]
-      return (await settledAs('payment', id)).map(({ amount, currency, day }) => ({
-        id,
-        amount,
-        currency,
-        at: day,
-      }))
+      const order = await records().findOrder('payment_id', id)
+      return order ? [knownPayment(order, { id, method: null }, id.endsWith(sandboxMarks.paidOther))] : []
     },
 
     async orders(name) {
       const asked = 'id' in name ? decodedReference(name.id) : name.receipt
-      const order = await records().findOrder(
-        asked === undefined && 'id' in name ? { gatewayOrderId: name.id } : { reference: asked ?? '' },
-      )
-      const kept = await taken()
-      const receipt = order?.reference ?? asked ?? null
-      const isOfReference = (payment: FakePayment) => receipt !== null && noted(payment) === receipt
+      const order =
+        'id' in name && asked === undefined
+          ? await records().findOrder('gateway_order_id', name.id)
+          : await records().findOrder('reference_order_id', asked ?? '')
+      const receipt = order?.reference_order_id ?? asked ?? null
+      const taken = (await ledgerOf('payment')).map(takenPayment)
+      const isOfReference = ({ notes }: FakePayment) =>
+        receipt !== null && notes?.reference_order_id === receipt
       const id =
         'id' in name
           ? name.id
-          : (idOrNull(order?.gatewayOrderId) ??
-            kept.find((payment) => payment.order_id && isOfReference(payment))?.order_id ??
+          : (idOrNull(order?.gateway_order_id) ??
+            taken.find((payment) => payment.order_id && isOfReference(payment))?.order_id ??
             orderIdOf(name.receipt))
-      const payments = kept.filter(
+      const payments = taken.filter(
         (payment) => payment.order_id === id || (!payment.order_id && isOfReference(payment)),
       )
-      if (!order && payments.length === 0) return []
       if (order && payments.length === 0) payments.push(...markedPayments(order))
-      return [
-        {
-          id,
-          receipt: receipt ?? noted(payments[0]) ?? null,
-          payments: payments.map((payment) => ({ ...payment, order_id: id })),
-        },
-      ]
+      if (!order && payments.length === 0) return []
+      return [{ id, receipt, payments: payments.map((payment) => ({ ...payment, order_id: id })) }]
     },
 
     async refunds(id) {
-      const made = (await refundLines()).filter(({ kind }) => kind === 'refund').map((line) => told(line))
+      const made = (await refundLines()).filter(({ kind }) => kind === 'refund').map(told)
       if (id === undefined) return made
       const found = made.filter((refund) => refund.id === id)
       const isUnknown = id.startsWith(refundIdStart) || id.endsWith(sandboxMarks.notMade)
       if (found.length > 0 || isUnknown || (await isNone(id))) return found
       const known = await records().findRefund(id)
-      if (known) {
-        const { paymentId, at, ...amount } = known
-        return [{ id, payment_id: paymentId, at: at.getTime(), ...amount }]
-      }
-      return (await settledAs('refund', id)).map(({ paymentId, amount, currency, day }) => ({
-        id,
-        payment_id: paymentId ?? '',
-        amount,
-        currency,
-        at: day,
-      }))
+      if (!known?.payment_id) return []
+      const { payment_id, amount, currency_code: currency } = known
+      return [{ id, payment_id, amount, currency, at: known.settled_at ?? known.requested_at }]
     },
 
     async settled(day) {
@@ -197,6 +167,7 @@ export function createSandboxAccount({
         currency,
         payment_id: paymentId,
         settlement_id: `setl_sandbox_${day}`,
+        day,
       }))
     },
 
@@ -209,10 +180,10 @@ export function createSandboxAccount({
       const key = request?.key ?? ''
       const line = refundLine({ paymentId, amount, currency, reference: receipt ?? '' }, key, clock.now())
       if (has(sandboxMarks.lost) && !(await refundLines()).some((one) => one.idempotencyKey === key)) {
-        await append(file, [{ ...line, kind: 'try' }])
+        await appendLines(file, [{ ...line, kind: 'try' }])
         throw new Error('The request is lost.')
       }
-      await append(file, [{ ...line, body: request?.body }])
+      await appendLines(file, [{ ...line, body: request?.body }])
       announce(told(line))
       if (has(sandboxMarks.timeOut)) throw new Error('The response is lost.')
       return told(line)
@@ -251,7 +222,7 @@ export function finalStateOf(
 
 /** Adds what happened at the sandbox without Greenroom: payments, and lines of settlements. */
 export function addToSandboxLedger(file: string, lines: readonly SandboxLedgerLine[]): Promise<void> {
-  return append(file, lines)
+  return appendLines(file, lines)
 }
 
 /** Adds a refund that somebody made in the gateway's own console: it has no reference of ours. */
@@ -260,8 +231,8 @@ export async function addSandboxDashboardRefund(
   refund: Pick<RefundLine, 'paymentId' | 'amount' | 'currency'>,
   now: Date,
 ): Promise<string> {
-  const line = refundLine({ ...refund, reference: '' }, `dashboard-${crypto.randomUUID()}`, now)
-  await append(file, [line])
+  const line = refundLine({ ...refund, reference: '' }, `dashboard-${randomUUID()}`, now)
+  await appendLines(file, [line])
   return line.id
 }
 
@@ -274,94 +245,44 @@ function refundLine(
   return { kind: 'refund', id, ...refund, idempotencyKey, at: now.getTime() }
 }
 
-/** Returns a payment of the ledger as Razorpay would store it. */
+/** Returns a payment of the ledger as Razorpay stores it. */
 export function takenPayment(line: Omit<Line<'payment'>, 'kind'>): FakePayment {
-  const { paymentId, gatewayOrderId, reference, amount, currency, method, at, state } = line
+  const { paymentId, gatewayOrderId, reference, amount, currency, method, at, state: status } = line
+  const payment = { id: paymentId, order_id: idOrNull(gatewayOrderId), amount, currency, status, method, at }
+  return { ...payment, ...(reference === null ? {} : { notes: { reference_order_id: reference } }) }
+}
+
+function knownPayment(
+  order: KnownOrder,
+  values: Pick<FakePayment, 'id' | 'method' | 'status'>,
+  isOther: boolean,
+): FakePayment {
+  const { amount, currency_code: currency, completed_at, created_at } = order
   return {
-    id: paymentId,
-    order_id: idOrNull(gatewayOrderId),
-    amount,
+    order_id: idOrNull(order.gateway_order_id),
+    amount: isOther ? amount + (amount > lessPaid ? -lessPaid : lessPaid) : amount,
     currency,
-    status: state,
-    method,
-    at,
-    ...notesOf(reference),
+    at: completed_at ?? created_at,
+    notes: { reference_order_id: order.reference_order_id },
+    ...values,
   }
 }
 
-function knownPayment(order: KnownOrder, id: string): FakePayment {
-  const { amount, currency, gatewayOrderId, reference } = order
-  return {
-    id,
-    order_id: idOrNull(gatewayOrderId),
-    amount: id.endsWith(sandboxMarks.paidOther) ? otherThan(amount) : amount,
-    currency,
-    method: null,
-    at: (order.paidAt ?? order.createdAt).getTime(),
-    ...notesOf(reference),
-  }
-}
-
-/** The payments that an order has because of a mark. */
+/** Returns the payment that an order has because of a mark. */
 function markedPayments(order: KnownOrder): FakePayment[] {
-  const { amount, currency, gatewayOrderId, reference } = order
+  const { reference_order_id: reference, gateway_order_id: gatewayOrderId } = order
   const has = (mark: string) => reference.endsWith(mark) || gatewayOrderId?.endsWith(mark)
-  const isOther = has(sandboxMarks.paidOther)
   const isFailed = has(sandboxMarks.attemptFailed)
+  const isOther = Boolean(has(sandboxMarks.paidOther))
   if (!isOther && !isFailed && !has(sandboxMarks.paid)) return []
-  return [
-    {
-      id: `pay_sandbox_${digestOf(reference)}`,
-      amount: isOther ? otherThan(amount) : amount,
-      currency,
-      status: isFailed ? 'failed' : 'captured',
-      at: order.paidAt?.getTime() ?? order.createdAt.getTime() + 120_000,
-      ...notesOf(reference),
-    },
-  ]
+  const status = isFailed ? 'failed' : 'captured'
+  return [knownPayment(order, { id: `pay_sandbox_${digestOf(reference)}`, status, method: 'upi' }, isOther)]
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 14)
-const otherThan = (amount: number) => (amount > lessPaid ? amount - lessPaid : amount + lessPaid)
-const notesOf = (reference: string | null) =>
-  reference === null ? {} : { notes: { reference_order_id: reference } }
-const noted = (payment?: FakePayment) => payment?.notes?.reference_order_id
 const idOrNull = (id: string | null | undefined) => (id && /^[\w-]{1,100}$/.test(id) ? id : null)
 
 /** Names the order with a reference that has no gateway order id. Razorpay's receipts have at most 40 characters. */
 const orderIdOf = (reference: string) => `${orderIdStart}${Buffer.from(reference).toString('base64url')}`
 const decodedReference = (id: string) =>
   id.startsWith(orderIdStart) ? Buffer.from(id.slice(orderIdStart.length), 'base64url').toString() : undefined
-
-async function append(file: string, lines: readonly object[]): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
-  const handle = await open(file, 'a', 0o600)
-  try {
-    // The leading line break closes a line that a crash left open.
-    await handle.appendFile(`\n${lines.map((line) => JSON.stringify(line)).join('\n')}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Returns a function that reads a file's valid lines, and parses them only if the file has changed. */
-function readerOf<Parsed>(file: string, schema: z.ZodType<Parsed>): () => Promise<readonly Parsed[]> {
-  let read = { state: '', lines: [] as Parsed[] }
-  return async () => {
-    try {
-      const { mtimeMs, size } = await stat(file)
-      const state = `${mtimeMs} ${size}`
-      if (state === read.state) return read.lines
-      const lines = (await readFile(file, 'utf8')).split('\n').flatMap((line) => {
-        const parsed = schema.safeParse(jsonOf(line))
-        return parsed.success ? [parsed.data] : []
-      })
-      read = { state, lines }
-      return lines
-    } catch (error) {
-      if (isSystemError(error, 'ENOENT')) return []
-      throw error
-    }
-  }
-}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -10,6 +10,7 @@ import {
   type RefundRequest,
   type SignedEvent,
 } from './payment-gateway.ts'
+import { addToSandboxLedger } from './sandbox-account.ts'
 import { createSandboxPayments } from './sandbox-payments.ts'
 
 let folder: string
@@ -26,7 +27,7 @@ beforeEach(() => {
   gateway = sandbox()
 })
 
-/** Every payment is known, of ₹499. */
+/** Every payment, order and refund is known, of ₹499. */
 function sandbox(): PaymentGateway {
   const made = createSandboxPayments({
     file: join(folder, 'refunds.jsonl'),
@@ -35,15 +36,21 @@ function sandbox(): PaymentGateway {
     log: pino({ level: 'silent' }),
   })
   made.readRecords?.({
-    findOrder: async () => ({
-      gatewayOrderId: null,
-      reference: 'ORD-1',
+    findOrder: async (column, value) => ({
+      gateway_order_id: column === 'gateway_order_id' ? value : null,
+      reference_order_id: column === 'reference_order_id' ? value : 'ORD-1',
       amount: 49900,
-      currency: 'INR',
-      createdAt: now,
-      paidAt: now,
+      currency_code: 'INR',
+      created_at: now,
+      completed_at: now,
     }),
-    findRefund: async () => undefined,
+    findRefund: async () => ({
+      payment_id: 'pay_1',
+      amount: 49900,
+      currency_code: 'INR',
+      requested_at: now,
+      settled_at: null,
+    }),
   })
   return made
 }
@@ -154,5 +161,72 @@ describe('the sandbox', () => {
       { state: 'failed', reason: expect.stringContaining('bank') },
     ])
     expect(new Set(events.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('knows the payments and refunds in our books, unless a mark or its ledger says otherwise', async () => {
+    const file = join(folder, 'ledger.jsonl')
+    await addToSandboxLedger(file, [
+      { kind: 'none', id: 'pay_gone' },
+      { kind: 'none', id: 'rfnd_gone' },
+    ])
+    expect(await gateway.findPayment('pay_1')).toMatchObject({ state: 'captured', amount: 49900, at: now })
+    expect((await gateway.findPayment('pay_1_paid_other'))?.amount).toBe(40000)
+    for (const id of ['pay_1_not_paid', 'pay_gone']) expect(await gateway.findPayment(id)).toBeNull()
+    expect(await gateway.findListedRefund('rfnd_1')).toMatchObject({ paymentId: 'pay_1', state: 'processed' })
+    for (const id of ['rfnd_1_not_made', 'rfnd_gone', 'rfnd_sandbox_1']) {
+      expect(await gateway.findListedRefund(id)).toBeNull()
+    }
+    expect(await gateway.listPayments({ from: new Date(0), until: now, skip: 0 })).toMatchObject({
+      items: [],
+    })
+  })
+
+  test.each([
+    ['_paid', [{ state: 'captured', amount: 49900, method: 'upi' }]],
+    ['_paid_other', [{ state: 'captured', amount: 40000 }]],
+    ['_attempt_failed', [{ state: 'failed' }]],
+    ['', []],
+  ])('says of an order that ends with "%s": %j', async (mark, found) => {
+    for (const names of [
+      { gatewayOrderId: `order_1${mark}`, reference: 'ORD-1' },
+      { gatewayOrderId: null, reference: `SHOP/26-27/17?a#b${mark}` },
+    ]) {
+      expect(await gateway.findPaymentsOfOrder({ ...names, paymentId: null })).toMatchObject(found)
+    }
+  })
+
+  test('finds a payment of its ledger by the reference, also if its order id is not of Razorpay’s form', async () => {
+    for (const gatewayOrderId of [null, 'order_SHOP/26']) {
+      const reference = `SHOP/${gatewayOrderId}`
+      const paymentId = `pay_ledger${++count}`
+      const line = { paymentId, gatewayOrderId, reference, amount: 100, currency: 'INR', method: 'card' }
+      await addToSandboxLedger(join(folder, 'ledger.jsonl'), [
+        { kind: 'payment', ...line, at: now.getTime() },
+      ])
+      const found = await gateway.findPaymentsOfOrder({ gatewayOrderId, reference, paymentId: null })
+      expect(found).toMatchObject([{ paymentId, reference, amount: 100 }])
+    }
+  })
+
+  test('repeats a refund of a file of an earlier version, also beside a line that a crash cut off', async () => {
+    const { paymentId, amount, currency, idempotencyKey, reference, notes } = requestFor()
+    const line = {
+      kind: 'refund',
+      id: 'rfnd_sandbox_old',
+      paymentId,
+      amount,
+      currency,
+      idempotencyKey,
+      reference,
+    }
+    await appendFile(
+      join(folder, 'refunds.jsonl'),
+      `${JSON.stringify({ ...line, at: now.getTime() })}\n{"kind":"re`,
+    )
+    const request = { paymentId, amount, currency, idempotencyKey, reference, notes }
+    expect(await gateway.refund(request)).toMatchObject({ gatewayRefundId: 'rfnd_sandbox_old' })
+    const next = requestFor()
+    const made = await gateway.refund(next)
+    expect(await sandbox().findRefund(searchFor(next))).toEqual(made)
   })
 })

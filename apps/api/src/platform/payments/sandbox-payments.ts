@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { createFakeRazorpay, type FakeRefund, paymentWebhook, refundWebhook } from './fake-razorpay.ts'
+import { createFakeRazorpay, type FakeRefund, fakeWebhook } from './fake-razorpay.ts'
 import type { KnownRecords, PaymentAttempt, PaymentGateway, SignedEvent } from './payment-gateway.ts'
 import { createRazorpayPayments } from './razorpay-payments.ts'
 import {
@@ -55,7 +55,8 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
   /** Sends the webhooks that the real gateway would send. */
   function announce(refund: FakeRefund): void {
     const send = (name: string, values: Pick<FakeRefund, 'status' | 'error_description'>) => {
-      void deliver(refundWebhook(name, { ...refund, ...values }, { id: `${refund.id}_${name}`, secret }))
+      const event = { refund: { ...refund, ...values } }
+      void deliver(fakeWebhook(name, event, { id: `${refund.id}_${name}`, secret }))
     }
     const isPending = isPendingAtFirst(refund.payment_id)
     const end = finalStateOf(refund.payment_id)
@@ -68,7 +69,8 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
     const line = { ...paid, paymentId, at: clock.now().getTime(), state: outcome }
     await addToSandboxLedger(ledgerFile, [{ kind: 'payment', ...line }])
     if (isMessageLost) return
-    await deliver(paymentWebhook(`payment.${outcome}`, takenPayment(line), { id: paymentId, secret }))
+    const event = { payment: takenPayment(line) }
+    await deliver(fakeWebhook(`payment.${outcome}`, event, { id: paymentId, secret }))
   }
 
   return {

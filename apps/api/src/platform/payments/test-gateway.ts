@@ -1,19 +1,19 @@
 import { createServer, type ServerResponse } from 'node:http'
 import {
   createFakeRazorpay,
+  type FakeInstant,
   type FakePayment,
   type FakeRefund,
   type FakeSettled,
+  fakeWebhook,
   fullyRefunded,
-  paymentWebhook,
-  refundWebhook,
   refusalResponse,
   unknownId,
 } from './fake-razorpay.ts'
 import type { SignedEvent } from './payment-gateway.ts'
 
 /** When something happened is often of no interest. */
-type Undated<Dated> = Omit<Dated, 'at'> & { at?: string | number }
+type Undated<Dated> = Omit<Dated, 'at'> & { at?: FakeInstant }
 
 export type TestGatewayRefund = Undated<FakeRefund>
 export type TestGatewayPayment = Undated<FakePayment> & {
@@ -66,8 +66,7 @@ type ReadBehaviour = 'read' | '500' | '429' | 'html' | 'garbage' | 'hang' | 'key
 interface TestBooks {
   payments: Undated<FakePayment>[]
   refunds: TestGatewayRefund[]
-  /** Lines of settlements with their day, YYYY-MM-DD in India. */
-  settled: (FakeSettled & { day: string })[]
+  settled: FakeSettled[]
   /** Receipts of the gateway's orders by their id. */
   receipts: Map<string, string>
   /** Paths of all reads, with their query. */
@@ -210,8 +209,7 @@ export async function startTestGateway(): Promise<TestGateway> {
           .map(orderOf)
           .filter(({ id, receipt }) => ('id' in name ? id === name.id : receipt === name.receipt))
       },
-      settled: async (on) =>
-        books.settled.filter(({ day }) => day === on).map(({ day: _day, ...line }) => line),
+      settled: async (on) => books.settled.filter(({ day }) => day === on),
       async addRefund(wanted) {
         const id = `rfnd_${String(++made).padStart(8, '0')}`
         const status = pendingKeys.has(wanted.request?.key ?? '') ? 'pending' : 'processed'
@@ -300,11 +298,13 @@ export async function startTestGateway(): Promise<TestGateway> {
       return release
     },
     webhook: (event, refund, id = `evt_${event}_${refund.id}`) =>
-      webhookOf(refundWebhook(event, { at: webhookAt, ...refund }, { id, secret: testKeys.webhook })),
-    paymentWebhook(event, { receipt, ...payment }, id = `evt_${event}_${payment.id}`) {
+      webhookOf(
+        fakeWebhook(event, { refund: { at: webhookAt, ...refund } }, { id, secret: testKeys.webhook }),
+      ),
+    paymentWebhook(event, { receipt, ...values }, id = `evt_${event}_${values.id}`) {
       const status = event === 'payment.failed' ? 'failed' : 'captured'
-      const told = { at: webhookAt, status, ...payment } as const
-      return webhookOf(paymentWebhook(event, told, { id, secret: testKeys.webhook, receipt }))
+      const payment = { at: webhookAt, status, ...values } as const
+      return webhookOf(fakeWebhook(event, { payment, receipt }, { id, secret: testKeys.webhook }))
     },
     reset() {
       release()

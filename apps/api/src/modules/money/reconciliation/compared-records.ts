@@ -1,11 +1,6 @@
 import type { Call } from '../../../platform/call.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import { isRecordId } from '../../../platform/database/record-id.ts'
-import type {
-  GatewayPayment,
-  KnownRecords,
-  ListedRefund,
-} from '../../../platform/payments/payment-gateway.ts'
+import type { GatewayPayment, ListedRefund } from '../../../platform/payments/payment-gateway.ts'
 import {
   type ComparedOrder,
   type ComparedRefund,
@@ -34,35 +29,6 @@ export function ordersOfPayments(call: Call, paymentIds: string[]): Promise<Comp
 export function refundOf(call: Call, listed: ListedRefund): Promise<ComparedRefund | undefined> {
   const id = listed.reference !== null && isRecordId(listed.reference) ? listed.reference : null
   return findRefundOf(call.db, { gatewayRefundId: listed.gatewayRefundId, id })
-}
-
-/** Finds our records for a gateway that has no customers of its own. */
-export function knownRecords(db: Database): KnownRecords {
-  return {
-    async findOrder(name) {
-      const [order] = await listOrdersOf(db, {
-        paymentIds: 'paymentId' in name ? [name.paymentId] : [],
-        gatewayOrderIds: 'gatewayOrderId' in name ? [name.gatewayOrderId] : [],
-        references: 'reference' in name ? [name.reference] : [],
-      })
-      return (
-        order && {
-          gatewayOrderId: order.gateway_order_id,
-          reference: order.reference_order_id,
-          amount: order.amount,
-          currency: order.currency_code,
-          createdAt: order.created_at,
-          paidAt: order.completed_at,
-        }
-      )
-    },
-    async findRefund(gatewayRefundId) {
-      const refund = await findRefundOf(db, { gatewayRefundId, id: null })
-      if (!refund || refund.payment_id === null) return undefined
-      const { payment_id: paymentId, amount, currency_code: currency } = refund
-      return { paymentId, amount, currency, at: refund.settled_at ?? refund.requested_at }
-    },
-  }
 }
 
 /** Splits a list of the gateway, so that our side of a batch is read at once. */

@@ -13,9 +13,9 @@ import { notePaymentDifference } from '../difference/difference.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
-import { knownRecords } from './compared-records.ts'
 import { compareDayTask, createComparisonService } from './comparison.service.ts'
 import { createPendingCheckService } from './pending-check.service.ts'
+import { findOrder, findRefundOf } from './reconciliation.repository.ts'
 import { createReconciliationService } from './reconciliation.service.ts'
 
 /** Nothing hangs: pending orders and open refunds are followed up, and days are compared with the gateway. */
@@ -24,7 +24,10 @@ export function reconciliationModule(
   { transactions, refunds }: { transactions: TransactionService; refunds: RefundService },
 ): void {
   const { gateway } = host.providers
-  gateway.readRecords?.(knownRecords(host.db))
+  gateway.readRecords?.({
+    findOrder: (column, value) => findOrder(host.db, value, column),
+    findRefund: (gatewayRefundId) => findRefundOf(host.db, { gatewayRefundId, id: null }),
+  })
   const payments = createPaymentService({ ...host, noteDifference: notePaymentDifference })
   const checks = createPendingCheckService({ ...host, gateway, payments, transactions })
   const comparisons = createComparisonService({ ...host, gateway, refunds })

@@ -43,9 +43,13 @@ export type ComparedRefund = Pick<
   | 'settled_at'
 > & { payment_id: string | null; paid_amount: number }
 
-/** Finds an order by its id. */
-export function findOrder(db: Database, id: string): Promise<ComparedOrder | undefined> {
-  return db.selectFrom('transaction').select(orderColumns).where('id', '=', id).executeTakeFirst()
+/** Finds an order by its id, or by another unique column. */
+export function findOrder(
+  db: Database,
+  value: string,
+  column: 'id' | 'payment_id' | 'gateway_order_id' | 'reference_order_id' = 'id',
+): Promise<ComparedOrder | undefined> {
+  return db.selectFrom('transaction').select(orderColumns).where(column, '=', value).executeTakeFirst()
 }
 
 /** Locks an order until the database transaction ends. */
