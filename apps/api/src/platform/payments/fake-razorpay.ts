@@ -16,7 +16,7 @@ export interface FakePayment {
   notes?: Record<string, string>
 }
 
-export interface FakeOrder {
+interface FakeOrder {
   id: string
   receipt: string | null
   /** All attempts to pay it. */
