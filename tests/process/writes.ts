@@ -162,10 +162,13 @@ async function pendingOrder({ query }: Ground): Promise<string> {
 async function difference(ground: Ground): Promise<string> {
   const id = newId()
   const payment = `pay_${id.replaceAll('-', '')}`
+  const order = await pendingOrder(ground)
+  // The sandbox knows the payments of our orders.
+  await ground.query(`update transaction set payment_id = '${payment}' where id = '${order}'`)
   await ground.query(`
     insert into gateway_difference (id, kind, subject, transaction_id, payment_id, gateway_state, gateway_amount,
       gateway_currency, occurred_at, found_at, last_seen_at)
-    values ('${id}', 'paid-not-completed', '${payment}', '${await pendingOrder(ground)}', '${payment}', 'captured',
+    values ('${id}', 'paid-not-completed', '${payment}', '${order}', '${payment}', 'captured',
       249900, 'INR', now(), now(), now())`)
   return id
 }
