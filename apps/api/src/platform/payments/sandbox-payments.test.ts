@@ -195,6 +195,11 @@ describe('the sandbox', () => {
     }
   })
 
+  test('has no order for a reference that is longer than a receipt', async () => {
+    const names = { gatewayOrderId: null, reference: `${'x'.repeat(70)}_paid`, paymentId: null }
+    expect(await gateway.findPaymentsOfOrder(names)).toEqual([])
+  })
+
   test('finds a payment of its ledger by the reference, also if its order id is not of Razorpay’s form', async () => {
     for (const gatewayOrderId of [null, 'order_SHOP/26']) {
       const reference = `SHOP/${gatewayOrderId}`
