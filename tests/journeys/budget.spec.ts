@@ -153,7 +153,7 @@ const screens: Screen[] = [
   },
   {
     path: '/webinar/create',
-    budget: 282,
+    budget: 280,
     content: (page) => page.getByRole('combobox', { name: 'Zoom account' }),
   },
 ]

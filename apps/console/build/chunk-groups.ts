@@ -44,6 +44,8 @@ const maxScripts = 9
 
 /** Not the calendar's sheet, which is larger than all others and needed by few screens. */
 const sharedSheet = /\.module\.css$|\/@mantine\/core\/styles\//
+/** Several screens of one section share these, so they stay with its scripts. */
+const sectionSheet = /\/src\/features\//
 
 /**
  * Decides which modules share a script. By default the bundler writes one script for each set of modules that the same
@@ -90,6 +92,7 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
   const sheets = new Set<string>()
   for (const { ids, users } of groups.values()) {
     for (const id of ids.filter((one) => sharedSheet.test(one))) {
+      if (users.size > 2 && sectionSheet.test(id)) continue
       sheets.add(id)
       names.set(id, users.has(first.fileName) ? 'app' : 'styles')
     }
