@@ -267,4 +267,33 @@ describe('the wire', () => {
     expect(response.status).toBe(status)
     expect(await response.json()).toMatchObject({ error: { code: 'BAD_REQUEST_ERROR', description } })
   })
+
+  test('says that a payment is refunded once its whole amount is back', async () => {
+    let refunded = 0
+    const of = createFakeRazorpay(
+      {
+        ...account,
+        payments: async () => [{ id: 'pay_1', amount: 500, at: paidAt }],
+        refunds: async () => [
+          { id: 'rfnd_1', payment_id: 'pay_1', amount: refunded, at: paidAt },
+          { id: 'rfnd_2', payment_id: 'pay_1', amount: 500, at: paidAt, status: 'failed' },
+        ],
+      },
+      testKeys,
+    )
+    const read = async (amount: number) => {
+      refunded = amount
+      const response = await of(
+        new Request('http://razorpay/v1/payments/pay_1', { headers: { authorization } }),
+      )
+      return response.json()
+    }
+    expect(await read(0)).toMatchObject({ status: 'captured', amount_refunded: 0, refund_status: null })
+    expect(await read(499)).toMatchObject({
+      status: 'captured',
+      amount_refunded: 499,
+      refund_status: 'partial',
+    })
+    expect(await read(500)).toMatchObject({ status: 'refunded', amount_refunded: 500, refund_status: 'full' })
+  })
 })

@@ -118,9 +118,9 @@ export function createFakeRazorpay(
         return list(refunds.map(refundEntity), search)
       }
       case 'GET payments':
-        return list((await account.payments()).map(paymentEntity), search)
+        return list(await paymentEntities(await account.payments()), search)
       case 'GET payments/:id':
-        return paymentEntity(only(await account.payments(id)))
+        return only(await paymentEntities(await account.payments(id)))
       case 'GET orders': {
         const orders = await account.orders({ receipt: search.get('receipt') ?? '' })
         return page(orders.map(orderEntity), search)
@@ -128,7 +128,7 @@ export function createFakeRazorpay(
       case 'GET orders/:id':
         return orderEntity(only(await account.orders({ id })))
       case 'GET orders/:id/payments':
-        return collection(only(await account.orders({ id })).payments.map(paymentEntity))
+        return collection(await paymentEntities(only(await account.orders({ id })).payments))
       case 'GET refunds':
         return list((await account.refunds()).map(refundEntity), search)
       case 'GET refunds/:id':
@@ -141,6 +141,22 @@ export function createFakeRazorpay(
       default:
         throw new RazorpayRefusal('The requested URL was not found on the server.')
     }
+  }
+
+  /** A payment is refunded once its whole amount is back, and stays captured until then. */
+  async function paymentEntities(payments: FakePayment[]) {
+    const refunds = payments.length > 0 ? await account.refunds() : []
+    return payments.map((payment) => {
+      const refunded = refundedOf(payment.id, refunds)
+      if (refunded === 0) return paymentEntity(payment)
+      const isWhole = refunded >= payment.amount
+      return {
+        ...paymentEntity(payment),
+        ...(isWhole && { status: 'refunded' as const }),
+        amount_refunded: refunded,
+        refund_status: isWhole ? 'full' : 'partial',
+      }
+    })
   }
 
   async function refund(paymentId: string, request: Request): Promise<unknown> {
@@ -168,9 +184,7 @@ export function createFakeRazorpay(
     }
     const wanted = JSON.parse(body) as Partial<Pick<FakeRefund, 'amount' | 'receipt' | 'notes'>>
     const { amount = payment.amount, receipt = null, notes = [] } = wanted
-    const refunded = refunds
-      .filter((one) => one.payment_id === paymentId && one.status !== 'failed')
-      .reduce((sum, one) => sum + one.amount, 0)
+    const refunded = refundedOf(paymentId, refunds)
     if (refunded >= payment.amount) throw new RazorpayRefusal(fullyRefunded)
     if (amount < leastRefund) throw new RazorpayRefusal(`The amount must be at least ${currency} 1.00`)
     if (refunded + amount > payment.amount) {
@@ -240,6 +254,8 @@ function paymentEntity({ at, ...payment }: FakePayment) {
     order_id: null,
     status: 'captured',
     method: 'upi',
+    amount_refunded: 0,
+    refund_status: null,
     notes: [],
     created_at: secondsOf(at),
     ...payment,
@@ -271,6 +287,12 @@ function settledEntity({ day, ...line }: FakeSettled) {
     settled_at: secondsOf(`${day}T12:00:00+05:30`),
     ...line,
   }
+}
+
+function refundedOf(paymentId: string, refunds: readonly FakeRefund[]): number {
+  return refunds
+    .filter((one) => one.payment_id === paymentId && one.status !== 'failed')
+    .reduce((sum, one) => sum + one.amount, 0)
 }
 
 function only<Item>([found]: Item[]): Item {
