@@ -125,6 +125,8 @@ describe('credit notes of parts', () => {
     const parts = { total: 2, cgst: 0, sgst: 0 }
     expect(creditAmounts(gstAmounts(7, 'intra-state', 18), 2)).toEqual({ ...parts, taxable: 2, igst: 0 })
     expect(creditAmounts(gstAmounts(4, 'inter-state', 18), 2)).toEqual({ ...parts, taxable: 1, igst: 1 })
+    const most = { total: 40, taxable: 34, cgst: 3, sgst: 3, igst: 0 }
+    expect(creditAmounts(gstAmounts(46, 'intra-state', 18), 40)).toEqual(most)
   })
 
   it('keep equal halves for an older document with an odd paisa (OQ-252)', () => {
