@@ -69,8 +69,8 @@ const typeIcons: Record<Exclude<SearchOption['type'], 'record'>, Icon> = {
 
 /** The content of an option: what it is, and what tells it apart from others. */
 export function OptionLine({ option, typed }: { option: SearchOption; typed: string }) {
-  const { type, kind, hit, label } = option
-  const OptionIcon = kind ? kindIcons[kind] : typeIcons[type as keyof typeof typeIcons]
+  const { type, kind, icon, hit, label } = option
+  const OptionIcon = icon ?? (kind ? kindIcons[kind] : typeIcons[type as keyof typeof typeIcons])
   return (
     <>
       <OptionIcon size={18} stroke={1.5} aria-hidden="true" className={classes.icon} />

@@ -16,6 +16,7 @@ import { failureHelp } from '../../lib/api/api-error.ts'
 import { useSession } from '../../lib/api/current-session.ts'
 import { useRead } from '../../lib/api/hooks.ts'
 import { usePermissions } from '../../lib/api/permissions.ts'
+import { useKnownViews } from '../../lib/known-views.ts'
 import { switchLetters, useLetters } from '../../lib/letter-keys.ts'
 import { modKey } from '../../lib/mod-key.ts'
 import { openTab } from '../../lib/opened-links.ts'
@@ -28,6 +29,7 @@ import { leaveAll } from '../../ui/unsaved-changes.ts'
 import { openShellDialog, readEarlyText } from '../shell-dialog.ts'
 import { OptionLine } from './option-line.tsx'
 import { readRecent, storeRecent } from './recent.ts'
+import { createOptions, screenOptions, viewOptions } from './screen-options.ts'
 import classes from './search-dialog.module.css'
 import {
   actionGroups,
@@ -263,6 +265,7 @@ function useGroups(text: string, onText: (text: string) => void) {
   const permissions = usePermissions() ?? []
   const session = useSession()
   const commands = useCommands()
+  const views = useKnownViews()
   const [recent] = useState(readRecent)
   const asked = usePaused(text)
   const isSearched = [...asked].length >= shortestSearch
@@ -273,11 +276,14 @@ function useGroups(text: string, onText: (text: string) => void) {
   )
 
   const actions = actionGroups(
-    permissions,
-    [
-      ...(session?.settings.refund_approval ? (['refund-approval'] as const) : []),
-      ...(session?.settings.webhooks ? (['webhooks'] as const) : []),
-    ],
+    {
+      screens: screenOptions(permissions, [
+        ...(session?.settings.refund_approval ? (['refund-approval'] as const) : []),
+        ...(session?.settings.webhooks ? (['webhooks'] as const) : []),
+      ]),
+      views: viewOptions(views, permissions),
+      create: createOptions(permissions),
+    },
     commands,
   )
   if (text === '') {

@@ -1,9 +1,6 @@
 import type { Permission } from '@greenroom/contract/access/permission'
 import type { SearchHit, SearchKind, SearchResult } from '@greenroom/contract/desk/search/search.schema'
-import { includesAll } from '../../lib/api/permissions.ts'
-import { type OptionalPart, permittedSections } from '../nav.ts'
-import { permissionsOfScreen } from '../screen-access.ts'
-import { createActions } from './create-actions.ts'
+import type { Icon } from '@tabler/icons-react'
 import { linkOf, listLink, type OptionLink } from './hit-link.ts'
 import type { Recent } from './recent.ts'
 import { kindLabels, searchTexts } from './search-texts.ts'
@@ -14,6 +11,10 @@ export interface SearchOption {
   type: 'record' | 'recent' | 'text' | 'more' | 'create' | 'screen' | 'command' | 'retry'
   label: string
   kind?: SearchKind
+  /** By default that of the kind or the type. */
+  icon?: Icon | undefined
+  /** Words that find the option, beside those of its label. */
+  words?: string | undefined
   hit?: SearchHit
   link?: OptionLink
   run?: () => void
@@ -58,29 +59,14 @@ export function startGroups(
   return [{ id: 'recent', title: searchTexts.recent, options: recent }, ...actions].filter(hasOptions)
 }
 
-/** Returns the create actions, screens and commands that a role includes. */
+/** Returns the groups of screens, saved views, create actions and commands. */
 export function actionGroups(
-  permissions: readonly Permission[],
-  inUse: readonly OptionalPart[],
+  { screens, views, create }: { screens: SearchOption[]; views: SearchOption[]; create: SearchOption[] },
   commands: readonly Command[],
 ): OptionGroup[] {
-  const create = createActions().flatMap(({ heading, link }): SearchOption[] =>
-    includesAll(permissions, permissionsOfScreen(link.to, link.search))
-      ? [{ id: `create-${link.to}`, type: 'create', label: heading, link }]
-      : [],
-  )
-  const screens = permittedSections(permissions, inUse).flatMap(({ label, path, items }): SearchOption[] =>
-    items
-      ? items.map((item) => ({
-          id: `screen-${item.path}`,
-          type: 'screen',
-          label: `${label} › ${item.label}`,
-          link: { to: item.path },
-        }))
-      : [{ id: `screen-${path}`, type: 'screen', label, link: { to: path } }],
-  )
   return [
     { id: 'screens', title: searchTexts.screens, options: screens },
+    { id: 'views', title: searchTexts.views, options: views },
     { id: 'create', title: searchTexts.create, options: create },
     {
       id: 'commands',
@@ -90,22 +76,33 @@ export function actionGroups(
   ]
 }
 
-/** How many screens and actions are offered beside records. */
+/** How many options of a group are offered beside records. */
 const mostActions = 4
 
-/** Returns the actions that have words beginning with each word of a text; labels that begin with the text come first. */
+/** These ask for all that can be created. */
+const createWords = ['create', 'new', 'add']
+
+/**
+ * Returns the options that have words beginning with each word of a text. Labels that begin with the text come first,
+ * then labels with all its words, then what is found by other words.
+ */
 export function matchingActions(groups: readonly OptionGroup[], text: string): OptionGroup[] {
   const wanted = wordsOf(text)
   if (wanted.length === 0) return []
+  const isIn = (words: readonly string[]) => wanted.every((one) => words.some((word) => word.startsWith(one)))
+  const rankOf = ({ label, words = '' }: SearchOption) => {
+    if (label.toLowerCase().startsWith(text.toLowerCase())) return 0
+    if (isIn(wordsOf(label))) return 1
+    return isIn(wordsOf(`${label} ${words}`)) ? 2 : undefined
+  }
   return groups
     .map((group) => {
-      const found = group.options.filter(({ label }) => {
-        const words = wordsOf(label)
-        return wanted.every((one) => words.some((word) => word.startsWith(one)))
-      })
-      const startsWith = ({ label }: SearchOption) => label.toLowerCase().startsWith(text.toLowerCase())
-      const options = [...found.filter(startsWith), ...found.filter((option) => !startsWith(option))]
-      return { ...group, options: options.slice(0, mostActions) }
+      const ranked = group.options.map((option) => ({ option, rank: rankOf(option) ?? 3 }))
+      const options = [0, 1, 2].flatMap((wantedRank) =>
+        ranked.flatMap(({ option, rank }) => (rank === wantedRank ? [option] : [])),
+      )
+      const asksForAll = group.id === 'create' && createWords.includes(text.toLowerCase())
+      return { ...group, options: asksForAll ? options : options.slice(0, mostActions) }
     })
     .filter(hasOptions)
 }

@@ -29,6 +29,7 @@ export const searchTexts = {
   recent: 'Recent',
   create: 'Create',
   screens: 'Go to',
+  views: 'Saved views',
   commands: 'Commands',
   more: (label: string) => `Show all in ${label}`,
   narrow: 'There are more. Type more to narrow them down.',
