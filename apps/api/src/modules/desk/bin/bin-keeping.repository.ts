@@ -1,7 +1,14 @@
 import type { BinKind, BinPermission } from '@greenroom/contract/desk/bin/bin.schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { type BinSource, type BinTable, binLinks, binTables } from './bin-tables.ts'
+import {
+  type BinSource,
+  type BinTable,
+  binLinks,
+  binReferences,
+  binTables,
+  tableOfKind,
+} from './bin-tables.ts'
 
 interface NewBinItem {
   id: string
@@ -25,16 +32,17 @@ export async function setContents(db: Database, id: string): Promise<void> {
     ) where id = ${id}::uuid`.execute(db)
 }
 
-/** Keeps a file of an item from being served. A profile picture that another account shows stays. */
+/** Keeps the files of an item from being served. An optional one that another row shows, a profile picture, stays. */
 export async function hideFiles(db: Database, id: string): Promise<void> {
-  await sql`update file set bin_item_id = ${id}::uuid where key in (
-      select content ->> 'file_key' from bin_row
-        where item_id = ${id}::uuid and source in ('post_attachment', 'banner_file')
-      union all select content ->> 'thumbnail_key' from bin_row where item_id = ${id}::uuid and source = 'news'
-      union all select content ->> 'profile_picture_key' from bin_row
-        where item_id = ${id}::uuid and source = 'app_user' and not exists (
-          select from app_user where profile_picture_key = content ->> 'profile_picture_key' and id <> record_id)
-    )`.execute(db)
+  const keys = binReferences('file').map(({ source, column, isOptional }) => {
+    const key = sql`bin_row.content ->> ${column}`
+    const isShown = sql`exists (select from ${sql.table(source)} as shown
+      where shown.${sql.ref(column)} = ${key} and shown.id <> bin_row.record_id)`
+    return sql`select ${key} from bin_row where item_id = ${id}::uuid and source = ${source}
+      ${isOptional ? sql`and not ${isShown}` : sql``}`
+  })
+  const all = sql.join(keys, sql` union all `)
+  await sql`update file set bin_item_id = ${id}::uuid where key in (${all})`.execute(db)
 }
 
 /** Copies the rows of a record to its item. The caller holds the record's locks, and deletes the rows afterwards. */
@@ -48,10 +56,11 @@ export async function copyRows(db: Database, item: NewBinItem): Promise<void> {
   const ofRecord = async (child: BinSource, column: string) =>
     copy(child, sql`${sql.ref(column)} = ${id}::uuid`)
 
-  if (kind === 'shortlink' || kind === 'news') return copy(kind, isRecord)
-  if (kind === 'banner') {
-    await copy('banner', isRecord)
-    return ofRecord('banner_file', 'banner_id')
+  if (kind !== 'user' && kind !== 'post' && kind !== 'comment') {
+    const table = tableOfKind[kind]
+    await copy(table, isRecord)
+    for (const { source, column } of binReferences(table)) await ofRecord(source, column)
+    return
   }
 
   // What triggers count is kept without what they will count again when the rows come back.

@@ -74,6 +74,15 @@ export const binTables = {
 export type BinSource = keyof typeof binTables
 export const binSources = Object.keys(binTables) as BinSource[]
 
+/** Returns the columns of these tables that name rows of a table. */
+export function binReferences(table: string): (BinReference & { source: BinSource })[] {
+  return binSources.flatMap((source) =>
+    binTables[source].references
+      .filter((reference) => reference.table === table)
+      .map((reference) => ({ ...reference, source })),
+  )
+}
+
 /** References that deleting a person removes from rows that stay. The bin keeps them as rows of their own. */
 export const binLinks = [
   { table: 'report', column: 'reporter_id' },

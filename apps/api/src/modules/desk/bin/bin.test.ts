@@ -245,6 +245,7 @@ describe('what the bin keeps', () => {
     expect((await app.call('GET', `/admin/academy/news/${news._id}`)).status).toBe(404)
     expect((await app.call('GET', `/admin/banner/${banner._id}`)).status).toBe(404)
     expect((await app.call('GET', '/s/diwali', { token: null })).status).toBe(404)
+    expect(await Promise.all(keysOf([news.thumbnail]).map(serves))).toEqual([404])
     for (const id of bins) await succeed(await restore(id))
     expect(await dump()).toBe(before)
   })
