@@ -132,7 +132,9 @@ export const test = base.extend<Journey, Programs>({
     if (hasFailed || !(await undo())) await sharedContext.discard()
   },
   expectedConsole: async ({ browserName: _ }, use) => use([]),
-  page: async ({ context, expectedConsole }, use) => {
+  page: async ({ context, expectedConsole }, use, testInfo) => {
+    // The trace of a second attempt reads the pictures of the page, which the policy refuses to it.
+    if (testInfo.retry > 0) expectedConsole.push(/^Connecting to 'blob:|^CSP: connect-src blob/)
     const page = context.pages()[0] ?? (await context.newPage())
     const problems: string[] = []
     page.on('console', (message) => {
