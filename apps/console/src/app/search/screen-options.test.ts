@@ -60,6 +60,19 @@ it('gives every screen and every create action the icon of its section', () => {
   expect(new Set(options.map(({ id }) => id)).size).toBe(options.length)
 })
 
+it('lists screens in the order of the sidebar, after Overview and Calendar', () => {
+  const labels = screenOptions(owner, []).map(({ label }) => label)
+  expect(labels.slice(0, 5)).toEqual([
+    'Overview',
+    'Calendar',
+    'Masterclass',
+    'Transactions › All',
+    'Transactions › Masterclass',
+  ])
+  expect(labels.indexOf('Advisory › Leads, board')).toBeGreaterThan(labels.indexOf('Creators'))
+  expect(labels.at(-1)).toBe('Administration › Bin')
+})
+
 it('puts labels before other words, and those that begin with the text first', () => {
   expect(found('transactions')[0]).toBe('Transactions › All')
   const labels = found('mem')

@@ -34,7 +34,7 @@ const furtherScreens: readonly FurtherScreen[] = [
   })),
 ]
 
-/** What people look for on a screen, beside the words of its name. */
+/** Words that find a screen, beside those of its name. */
 const soughtWords: Readonly<Record<string, string>> = {
   [paths.overview]: 'home dashboard today revenue sales attention',
   [paths.calendar]: 'schedule month week clash sessions',
@@ -90,7 +90,12 @@ export function screenOptions(
       ? below.map((item) => optionOf('screen', `${label} › ${item.label}`, { to: item.path }, icon))
       : [optionOf('screen', label, { to: path }, icon)],
   )
-  return [...further.map(({ label, link, icon }) => optionOf('screen', label, link, icon)), ...items]
+  const sectionOf = ({ link }: SearchOption) =>
+    navSections.findIndex((section) => isInSection(section, link?.to ?? ''))
+  // In the order of the sidebar; Overview and Calendar, which belong to no section, come first.
+  return [...further.map(({ label, link, icon }) => optionOf('screen', label, link, icon)), ...items].sort(
+    (one, other) => sectionOf(one) - sectionOf(other),
+  )
 }
 
 /** Returns the saved views of screens that a role may open. */

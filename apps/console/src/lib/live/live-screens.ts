@@ -58,7 +58,7 @@ export function liveScreens(client: QueryClient) {
   }
 }
 
-/** Adds ids to those of a key; null stands for all. */
+/** Adds ids to the known ids of a key. Null means all ids. */
 export function addIds<K>(
   known: Map<K, ReadonlySet<string> | null>,
   key: K,

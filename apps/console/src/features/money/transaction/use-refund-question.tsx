@@ -34,7 +34,6 @@ export function useRefundQuestion(rows: readonly Transaction[], panel: ReturnTyp
     ofTable: { onRefund: setRefunding, onIntent: () => prefetchDialogs(RefundDialog) },
     dialog: last && (
       <RefundDialog
-        // Each question has its own fields and its own progress.
         opened={refunding !== undefined}
         transaction={last}
         onClose={() => isAsked(last._id) && setRefunding(undefined)}
