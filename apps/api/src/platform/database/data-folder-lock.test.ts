@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isFolderLocked, lockFolder } from './data-folder-lock.ts'
 
@@ -49,13 +50,16 @@ test('is not held by another process with a reused id', async () => {
 })
 
 test.runIf(process.platform === 'linux')('a zombie does not hold the lock', async () => {
-  // The shell's child ends at once, and the program that replaces the shell never waits for it: a zombie.
-  const shell = spawn('/bin/sh', ['-c', 'sleep 0 & echo $!; exec sleep 60'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  // The program that replaces the shell never waits for the shell's child. The child ends when it is told
+  // to, after the replacement: a shell would wait for a child that ended before.
+  const shell = spawn('/bin/sh', ['-c', '(read line <&3) & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   })
   const [chunk] = (await once(shell.stdout, 'data')) as [Buffer]
   const zombie = Number(chunk.toString())
   try {
+    await expect.poll(() => readFile(`/proc/${shell.pid}/comm`, 'utf8')).toBe('sleep\n')
+    ;(shell.stdio[3] as Writable).end('\n')
     const status = () => readFile(`/proc/${zombie}/stat`, 'utf8')
     await expect.poll(status).toMatch(/\) Z /)
     const text = await status()
