@@ -7,6 +7,7 @@ import { chunkGroups } from './build/chunk-groups.ts'
 import { shortClassNames } from './build/class-names.ts'
 import { componentStyles } from './build/component-styles.ts'
 import { endpointTexts } from './build/endpoint-texts.ts'
+import { ownPalettes } from './build/own-palettes.ts'
 import { partLoader } from './build/part-loader.ts'
 import { routeFiles, routeScreens } from './build/route-files.ts'
 import { shippedFont } from './build/shipped-font.ts'
@@ -33,6 +34,7 @@ const common: UserConfig = {
   plugins: [
     react(),
     endpointTexts(),
+    ownPalettes(),
     partLoader(resolve(import.meta.dirname, 'src/ui/part-files.ts')),
     componentStyles(resolve(import.meta.dirname, 'src/ui/theme/component-styles.ts')),
   ],

@@ -203,17 +203,17 @@ test('closes the sidebar, reopens it with the menu button, and remembers the cho
   await expect(menu).toHaveCount(0)
 })
 
-test('starts as a rail below 1360 px, and keeps what the person chose (OQ-229)', async ({
+test('starts as a rail below 1180 px, and keeps what the person chose (OQ-229)', async ({
   signedIn: page,
 }) => {
-  await page.setViewportSize({ width: 1359, height: 800 })
+  await page.setViewportSize({ width: 1179, height: 800 })
   await page.goto('/creators')
   const side = page.getByRole('complementary', { name: 'Main' })
   const width = async () => (await side.boundingBox())?.width
   await expect.poll(width).toBe(56)
-  await page.setViewportSize({ width: 1360, height: 800 })
+  await page.setViewportSize({ width: 1180, height: 800 })
   await expect.poll(width).toBe(240)
-  await page.setViewportSize({ width: 1359, height: 800 })
+  await page.setViewportSize({ width: 1179, height: 800 })
   await page.getByRole('button', { name: 'Open menu' }).click()
   await expect.poll(width).toBe(240)
   await page.reload()
@@ -330,6 +330,22 @@ test('lists the sections in the given order, each linked to its screen (SHELL-08
       for (const [at, item] of items.entries()) await follow(links.nth(at), item.path, item.heading)
     })
   }
+})
+
+test('has Overview and Calendar above the sections (OQ-642)', async ({ signedIn: page }) => {
+  await page.goto('/masterclass')
+  const home = page.getByRole('navigation', { name: 'Home' })
+  await expect(home.getByRole('link')).toHaveText(['Overview', 'Calendar'])
+  for (const [name, path] of [
+    ['Overview', '/overview'],
+    ['Calendar', '/calendar'],
+  ] as const) {
+    await home.getByRole('link', { name }).click()
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await expect(home.locator('[aria-current="page"]')).toHaveText(name)
+  }
+  await expectAccessibleInBothSchemes(page)
 })
 
 test('expands Transactions into its four kinds, linked to their lists (SHELL-09, SHELL-18)', async ({

@@ -8,7 +8,7 @@
     scheme = localStorage.getItem('color-scheme') || 'auto'
     signedIn = sessionStorage.getItem('credential') !== null && location.pathname !== '/login'
     const sidebar = localStorage.getItem('sidebar')
-    const isOpen = sidebar === 'open' || (sidebar !== 'closed' && matchMedia('(min-width: 85em)').matches)
+    const isOpen = sidebar === 'open' || (sidebar !== 'closed' && matchMedia('(min-width: 73.75em)').matches)
     if (!isOpen) root.setAttribute('data-sidebar', 'rail')
   } catch {
     // Storage may be blocked; the defaults above serve.

@@ -4,8 +4,10 @@ import {
   IconBooks,
   IconBroadcast,
   IconCalendarEvent,
+  IconCalendarMonth,
   IconCashBanknote,
   IconHeadset,
+  IconLayoutDashboard,
   IconLink,
   IconMicrophone2,
   IconNews,
@@ -44,6 +46,12 @@ export interface NavSection extends NavItem {
 
 const masterclass: NavSection = { label: 'Masterclass', path: paths.masterclassList, icon: IconPresentation }
 const transactionList = '/transactions/$type'
+
+/** The screens over all sections: the sidebar has them above a line. */
+export const navHome: readonly NavSection[] = [
+  { label: 'Overview', path: paths.overview, icon: IconLayoutDashboard },
+  { label: 'Calendar', path: paths.calendar, icon: IconCalendarMonth },
+]
 
 /** The sidebar items, in the order of the specification (SHELL-08). */
 export const navSections: readonly NavSection[] = [
@@ -133,11 +141,12 @@ export const navSections: readonly NavSection[] = [
 export function permittedSections(
   permissions: readonly Permission[] | undefined,
   inUse: readonly OptionalPart[] = [],
+  sections = navSections,
 ): readonly NavSection[] {
   if (permissions === undefined) return []
   const isPermitted = ({ path, route = path, isOf }: NavItem) =>
     (isOf === undefined || inUse.includes(isOf)) && includesAll(permissions, permissionsOfScreen(route))
-  return navSections.flatMap((section) => {
+  return sections.flatMap((section) => {
     if (section.items === undefined) return isPermitted(section) ? [section] : []
     const items = section.items.filter(isPermitted)
     const [first] = items

@@ -3,7 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from 'react'
 const storageKey = 'sidebar'
 // public/first-paint.js draws the same before the scripts have loaded.
 const besideScreen = window.matchMedia('(min-width: 64em)')
-const wideScreen = window.matchMedia('(min-width: 85em)')
+const wideScreen = window.matchMedia('(min-width: 73.75em)')
 
 interface SidebarState {
   /** From 1024 px on, the sidebar is beside the screen, and a rail of icons when it is closed. Below, it overlays it. */
@@ -13,7 +13,7 @@ interface SidebarState {
 }
 
 /**
- * Holds whether the sidebar is open (SHELL-04, OQ-006, OQ-229). Beside the screen it starts open from 1360 px on, and
+ * Holds whether the sidebar is open (SHELL-04, OQ-006, OQ-229). Beside the screen it starts open from 1180 px on, and
  * what the person chooses is remembered. As an overlay it starts closed.
  */
 export function useSidebar(): SidebarState {

@@ -10,7 +10,7 @@ import { paths } from '../lib/paths.ts'
 import { SandboxNote } from '../shared/staff/sandbox-note/sandbox-note.tsx'
 import { BrandMark } from '../ui/brand-mark.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { isAtOrBelow, isInSection, type NavSection, permittedSections } from './nav.ts'
+import { isAtOrBelow, isInSection, type NavSection, navHome, permittedSections } from './nav.ts'
 import { SectionViews } from './saved-views.tsx'
 import classes from './sidebar.module.css'
 import { useWaitingCounts, type WaitingCounts } from './waiting-counts.ts'
@@ -26,12 +26,16 @@ interface SidebarProps {
 export function Sidebar({ isRail = false, onClose, closeButton }: SidebarProps) {
   const session = useSession()
   const waiting = useWaitingCounts()
-  const sections = permittedSections(usePermissions(), [
-    ...(session?.settings.refund_approval || waiting.has(paths.refundRequests)
-      ? (['refund-approval'] as const)
-      : []),
-    ...(session?.settings.webhooks ? (['webhooks'] as const) : []),
-  ])
+  const permissions = usePermissions()
+  const lists = [
+    permittedSections(permissions, [], navHome),
+    permittedSections(permissions, [
+      ...(session?.settings.refund_approval || waiting.has(paths.refundRequests)
+        ? (['refund-approval'] as const)
+        : []),
+      ...(session?.settings.webhooks ? (['webhooks'] as const) : []),
+    ]),
+  ]
   return (
     <>
       <div className={classes.brand}>
@@ -50,13 +54,15 @@ export function Sidebar({ isRail = false, onClose, closeButton }: SidebarProps) 
           />
         )}
       </div>
-      <nav className={classes.nav} aria-label="Sections">
-        <ul className={classes.list}>
-          {sections.map((section) => (
-            <Section key={section.path} section={section} isRail={isRail} waiting={waiting} />
-          ))}
-        </ul>
-      </nav>
+      {lists.map((sections, place) => (
+        <nav key={String(place)} className={classes.nav} aria-label={place ? 'Sections' : 'Home'}>
+          <ul className={classes.list}>
+            {sections.map((section) => (
+              <Section key={section.path} section={section} isRail={isRail} waiting={waiting} />
+            ))}
+          </ul>
+        </nav>
+      ))}
       {/* On the rail the top bar has the note. */}
       {!isRail && <SandboxNote sandboxes={session?.settings.sandboxes} className={classes.note} />}
     </>

@@ -1,15 +1,9 @@
 import type { Permission } from '@greenroom/contract/access/permission'
 import type { SavedView } from '@greenroom/contract/desk/saved-view/saved-view.schema'
-import {
-  type Icon,
-  IconBookmark,
-  IconCalendarMonth,
-  IconLayoutDashboard,
-  IconUsers,
-} from '@tabler/icons-react'
+import { type Icon, IconBookmark, IconUsers } from '@tabler/icons-react'
 import { includesAll } from '../../lib/api/permissions.ts'
 import { paths } from '../../lib/paths.ts'
-import { isInSection, navSections, type OptionalPart, permittedSections } from '../nav.ts'
+import { isInSection, navHome, navSections, type OptionalPart, permittedSections } from '../nav.ts'
 import { permissionsOfScreen } from '../screen-access.ts'
 import { createActions } from './create-actions.ts'
 import type { OptionLink } from './hit-link.ts'
@@ -20,13 +14,10 @@ interface FurtherScreen {
   link: OptionLink
   /** The route, if it is not the path itself. */
   route?: string
-  icon?: Icon
 }
 
-/** Screens without an item in the sidebar, and views of those that have one. */
+/** Views of screens that have an item in the sidebar. */
 const furtherScreens: readonly FurtherScreen[] = [
-  { label: 'Overview', link: { to: paths.overview }, icon: IconLayoutDashboard },
-  { label: 'Calendar', link: { to: paths.calendar }, icon: IconCalendarMonth },
   { label: 'Transactions › All', link: { to: `${paths.transactions}/all` }, route: '/transactions/$type' },
   ...(['board', 'today', 'sources'] as const).map((view) => ({
     label: `Advisory › Leads, ${view}`,
@@ -85,7 +76,10 @@ export function screenOptions(
   const further = furtherScreens.filter(({ link, route = link.to }) =>
     includesAll(permissions, permissionsOfScreen(route)),
   )
-  const items = permittedSections(permissions, inUse).flatMap(({ label, path, items: below, icon }) =>
+  const items = [
+    ...permittedSections(permissions, [], navHome),
+    ...permittedSections(permissions, inUse),
+  ].flatMap(({ label, path, items: below, icon }) =>
     below
       ? below.map((item) => optionOf('screen', `${label} › ${item.label}`, { to: item.path }, icon))
       : [optionOf('screen', label, { to: path }, icon)],
@@ -93,7 +87,7 @@ export function screenOptions(
   const sectionOf = ({ link }: SearchOption) =>
     navSections.findIndex((section) => isInSection(section, link?.to ?? ''))
   // In the order of the sidebar; Overview and Calendar, which belong to no section, come first.
-  return [...further.map(({ label, link, icon }) => optionOf('screen', label, link, icon)), ...items].sort(
+  return [...further.map(({ label, link }) => optionOf('screen', label, link)), ...items].sort(
     (one, other) => sectionOf(one) - sectionOf(other),
   )
 }
