@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysOfChart, gapsOf, moneyOfSpan, percentChange, placedTimes } from './overview.rules.ts'
+import { daysOfSpan, gapsOf, moneyOfSpan, percentChange, placedTimes } from './overview.rules.ts'
 import type { AccountTime, DaySum } from './overview.schema.ts'
 
 const sum = (day: string, completed: number, refunded = 0, currency_code: 'INR' | 'USD' = 'INR'): DaySum => ({
@@ -24,23 +24,29 @@ describe('the sums of a span', () => {
     sum('2026-11-21', 7, 0, 'USD'),
   ]
 
-  it('includes today and compares with as many days before (OQ-446)', () => {
+  const money = {
+    days: sums,
+    later: [sum('2026-11-14', 4_000, 0), sum('2026-11-20', 600_000, 100_000)],
+    today,
+  }
+
+  it('includes today and compares with as many days before, up to the same time of day (OQ-446)', () => {
     const netOf = (days: 1 | 7 | 30) => {
-      const { now, before } = moneyOfSpan(sums, 'INR', today, days)
+      const { now, before } = moneyOfSpan(money, 'INR', days)
       return [now.from, now.net, before.from, before.to, before.net]
     }
-    expect(netOf(1)).toEqual(['2026-11-21', 10_000_000, '2026-11-20', '2026-11-20', 750_000])
-    expect(netOf(7)).toEqual(['2026-11-15', 10_850_000, '2026-11-08', '2026-11-14', 11_000])
+    expect(netOf(1)).toEqual(['2026-11-21', 10_000_000, '2026-11-20', '2026-11-20', 250_000])
+    expect(netOf(7)).toEqual(['2026-11-15', 10_850_000, '2026-11-08', '2026-11-14', 7_000])
     expect(netOf(30)).toEqual(['2026-10-23', 10_861_110, '2026-09-23', '2026-10-22', 1])
   })
 
   it('takes a refund off and keeps currencies apart (OQ-446)', () => {
-    expect(moneyOfSpan(sums, 'INR', today, 1).before).toMatchObject({
-      orders: 1,
-      completed: 1_000_000,
-      refunded: 250_000,
+    expect(moneyOfSpan(money, 'INR', 1).before).toMatchObject({
+      orders: 0,
+      completed: 400_000,
+      refunded: 150_000,
     })
-    expect(moneyOfSpan(sums, 'USD', today, 30).now).toMatchObject({ orders: 1, net: 7 })
+    expect(moneyOfSpan(money, 'USD', 30).now).toMatchObject({ orders: 1, net: 7 })
   })
 
   it('has a percentage only of a sum above zero (OQ-446)', () => {
@@ -52,12 +58,12 @@ describe('the sums of a span', () => {
     expect(percentChange(100, -20)).toBeNull()
   })
 
-  it('has every day of the chart, also those without orders (OQ-446)', () => {
-    const days = daysOfChart(sums, 'INR', today, 3)
-    expect(days.map(({ from, net }) => [from, net])).toEqual([
-      ['2026-11-19', 0],
-      ['2026-11-20', 750_000],
-      ['2026-11-21', 10_000_000],
+  it('has every day of a span beside the day as many days before, also those without orders (OQ-446)', () => {
+    const days = daysOfSpan(money, 'INR', 7)
+    expect(days.slice(4).map(({ now, before }) => [now.from, now.net, before.from, before.net])).toEqual([
+      ['2026-11-19', 0, '2026-11-12', 0],
+      ['2026-11-20', 750_000, '2026-11-13', 0],
+      ['2026-11-21', 10_000_000, '2026-11-14', 10_000],
     ])
   })
 })

@@ -2,8 +2,8 @@ import { addDays } from '../../calendar-day.ts'
 import type { CurrencyCode } from '../../money.ts'
 import type { AccountTime, DaySum } from './overview.schema.ts'
 
-/** The lengths of the spans, in days. Each ends with today. */
-export const moneySpans = [1, 7, 30] as const
+/** The lengths of the spans, in days. Each ends now. */
+export const moneySpans = [1, 7, 30, 90] as const
 export type MoneySpan = (typeof moneySpans)[number]
 
 export interface SpanSum {
@@ -33,17 +33,33 @@ function sumOfDays(
   return { ...total, net: total.completed - total.refunded }
 }
 
-/** Returns the sum of a span that ends today, and of as many days before it. */
+/** The daily sums, and what of them came later in the day than now, as in `Overview`. */
+export interface MoneySums {
+  days: readonly DaySum[]
+  later: readonly DaySum[]
+  /** YYYY-MM-DD */
+  today: string
+}
+
+/** Returns the sum of a span that ends now, and of the one before it, which ends at the same time of day. */
 export function moneyOfSpan(
-  sums: readonly DaySum[],
+  { days: sums, later, today }: MoneySums,
   currency: CurrencyCode,
-  today: string,
   days: MoneySpan,
 ): { now: SpanSum; before: SpanSum } {
   const from = addDays(today, 1 - days)
+  const lastBefore = addDays(from, -1)
+  const before = sumOfDays(sums, currency, { from: addDays(from, -days), to: lastBefore })
+  const cut = sumOfDays(later, currency, { from: lastBefore, to: lastBefore })
   return {
     now: sumOfDays(sums, currency, { from, to: today }),
-    before: sumOfDays(sums, currency, { from: addDays(from, -days), to: addDays(from, -1) }),
+    before: {
+      ...before,
+      orders: before.orders - cut.orders,
+      completed: before.completed - cut.completed,
+      refunded: before.refunded - cut.refunded,
+      net: before.net - cut.net,
+    },
   }
 }
 
@@ -55,16 +71,19 @@ export function percentChange(now: number, before: number): number | null {
   return before > 0 ? Math.round(((now - before) / before) * 100) : null
 }
 
-/** The days of the chart, the earliest first, each with its sum. */
-export function daysOfChart(
-  sums: readonly DaySum[],
+/** The days of a span, the earliest first, each with its sum and that of the day as many days before. */
+export function daysOfSpan(
+  { days: sums, today }: Pick<MoneySums, 'days' | 'today'>,
   currency: CurrencyCode,
-  today: string,
   days: number,
-): SpanSum[] {
+): { now: SpanSum; before: SpanSum }[] {
   return Array.from({ length: days }, (_, n) => {
     const day = addDays(today, n + 1 - days)
-    return sumOfDays(sums, currency, { from: day, to: day })
+    const dayBefore = addDays(day, -days)
+    return {
+      now: sumOfDays(sums, currency, { from: day, to: day }),
+      before: sumOfDays(sums, currency, { from: dayBefore, to: dayBefore }),
+    }
   })
 }
 

@@ -10,7 +10,7 @@ export const nextSessionsShown = 10
 /** The business days of the meeting accounts' lines, beginning with today. */
 export const accountDays = 3
 /** The business days of the daily sums, ending with today: twice the longest span. */
-export const moneyDays = 60
+export const moneyDays = 180
 
 export const sessionKinds = ['masterclass', 'webinar', 'event'] as const
 export type SessionKind = (typeof sessionKinds)[number]
@@ -25,6 +25,8 @@ export const NextSession = z.object({
   is_published: z.boolean(),
   /** Whether the outside can see it; a masterclass always can be. */
   is_hidden: z.boolean(),
+  /** The address of its picture. */
+  banner: z.nullable(z.string()),
   /** Null for an event without a creator. */
   creator_name: z.nullable(PersonalName),
   /** Null for an event at a place. */
@@ -103,6 +105,11 @@ export const Overview = z.object({
   ),
   /** The days that have orders, the earliest first. */
   money: onlyWith('money.read', z.optional(z.array(DaySum))),
+  /**
+   * What was ordered 1, 7, 30 and 90 days ago later in the day than now. Less this, a span before ends at the same time
+   * of day as the one that ends now.
+   */
+  money_later: onlyWith('money.read', z.optional(z.array(DaySum))),
   waiting: OverviewWaiting,
   oldest: OldestWaiting,
 })

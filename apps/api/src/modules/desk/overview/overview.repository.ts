@@ -13,6 +13,7 @@ export interface NextSessionRow {
   end_time: string
   is_published: boolean
   is_hidden: boolean
+  banner_key: string | null
   creator_name: string | null
   zoom_hub_name: MeetingAccount | null
   registrations_count: number
@@ -36,11 +37,11 @@ export function listNextSessions(db: Database, now: Date, limit: number): Promis
           nullif(btrim(creator.first_name || ' ' || creator.last_name), '') as creator_name
         from (
           (select id, 'masterclass' as kind, title, start_time, end_time, is_active as is_published,
-            false as is_hidden, creator_id, zoom_hub_name, null::integer as total_tickets
+            false as is_hidden, banner_key, creator_id, zoom_hub_name, null::integer as total_tickets
           from masterclass where ${isNext})
           union all
           (select id, case event_type when 'ONLINE' then 'webinar' else 'event' end, title, start_time, end_time,
-            is_published, not is_active, creator_id, zoom_hub_name,
+            is_published, not is_active, banner_key, creator_id, zoom_hub_name,
             case when not is_unlimited_tickets then total_tickets end
           from event where ${isNext})
           order by start_time, id limit $2

@@ -1,4 +1,5 @@
 import { addDays, dayIn, startOfDay } from '@greenroom/contract/calendar-day'
+import { moneySpans } from '@greenroom/contract/desk/overview/overview.rules'
 import {
   type AccountTime,
   accountDays,
@@ -9,8 +10,9 @@ import {
 } from '@greenroom/contract/desk/overview/overview.schema'
 import { meetingAccounts } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import type { Call } from '../../../platform/call.ts'
+import { fileUrl } from '../../../platform/files/files.ts'
 import type { Settings } from '../../../settings.ts'
-import { sumsOfLastDays } from '../../money/transaction/daily-sums.service.ts'
+import { sumsOfLastDays, sumsOfLaterToday } from '../../money/transaction/daily-sums.service.ts'
 import type { AccountBookings } from '../../sessions/meeting/account-bookings.service.ts'
 import { readWaitingOfOverview } from '../waiting/waiting.service.ts'
 import { hasNothing, listDrafts, listNextSessions, type NextSessionRow } from './overview.repository.ts'
@@ -68,7 +70,10 @@ export function createOverviewService({
         today: dayIn(call.now, timeZone),
         is_new: await hasNothing(call.db, permissions),
         ...(permissions.has('content.read') && { sessions: await readSessions(call) }),
-        ...(permissions.has('money.read') && { money: await sumsOfLastDays(call, moneyDays, timeZone) }),
+        ...(permissions.has('money.read') && {
+          money: await sumsOfLastDays(call, moneyDays, timeZone),
+          money_later: await sumsOfLaterToday(call, moneySpans, timeZone),
+        }),
         waiting: counts,
         oldest,
       }
@@ -85,6 +90,7 @@ function presentSession({ id, kind, ...row }: NextSessionRow): NextSession {
     end_time: row.end_time,
     is_published: row.is_published,
     is_hidden: row.is_hidden,
+    banner: row.banner_key === null ? null : fileUrl(row.banner_key),
     creator_name: row.creator_name,
     zoom_hub_name: row.zoom_hub_name,
     registrations_count: row.registrations_count,

@@ -124,6 +124,7 @@ describe('the next sessions', () => {
       ...at(3 * day),
       is_published: false,
       is_hidden: false,
+      banner: null,
       creator_name: 'Ananya Deshpande',
       zoom_hub_name: 'zoom_1',
       registrations_count: 1,

@@ -53,14 +53,14 @@ export async function sumCountedDays(
 }
 
 /**
- * As `sumCountedDays`, from the orders of these days by the index of their time: in a business zone other than India's,
- * or while the counts are incomplete.
- * @param span instants
+ * Sums up the orders of spans of time as `sumCountedDays` does those of days, by the index of their time: for parts of
+ * days, in a business zone other than India's, or while the counts are incomplete.
+ * @param spans of instants, which do not overlap
  * @param timeZone an IANA zone, which decides the day of an order
  */
 export async function sumOrderedDays(
   db: Database,
-  { from, until }: { from: Date; until: Date },
+  spans: readonly { from: Date; until: Date }[],
   timeZone: string,
 ): Promise<DailySum[]> {
   return preparedQuery<DailySum>(
@@ -72,13 +72,13 @@ export async function sumOrderedDays(
         from (
           select (created_at at time zone $3::text)::date as day, currency_code, 1 as n, amount as paid,
             refunded_amount as refunded
-          from transaction
-          where created_at >= $1::timestamptz and created_at < $2::timestamptz and status in (${paidList})
-            and ${inCurrencies}
+          from unnest($1::timestamptz[], $2::timestamptz[]) as span (span_from, span_until)
+          join transaction on created_at >= span_from and created_at < span_until
+          where status in (${paidList}) and ${inCurrencies}
         ) as paid_order
         group by paid_order.day, currency_code
         order by paid_order.day, currency_code`,
     },
-    [from, until, timeZone],
+    [spans.map(({ from }) => from), spans.map(({ until }) => until), timeZone],
   )
 }

@@ -19,7 +19,29 @@ export async function sumsOfLastDays(call: Call, days: number, timeZone: string)
   if (counted) return counted
   return sumOrderedDays(
     call.db,
-    { from: startOfDay(from, timeZone), until: startOfDay(addDays(to, 1), timeZone) },
+    [{ from: startOfDay(from, timeZone), until: startOfDay(addDays(to, 1), timeZone) }],
     timeZone,
   )
+}
+
+/**
+ * Sums up what was ordered some days ago later in the day than now, so that a span of days can end at the same time of
+ * day as one that ends now.
+ * @param daysAgo each at least 1
+ */
+export function sumsOfLaterToday(
+  call: Call,
+  daysAgo: readonly number[],
+  timeZone: string,
+): Promise<DaySum[]> {
+  const today = dayIn(call.now, timeZone)
+  const sinceMidnight = call.now.getTime() - startOfDay(today, timeZone).getTime()
+  const spans = daysAgo.map((days) => {
+    const day = addDays(today, -days)
+    const until = startOfDay(addDays(day, 1), timeZone)
+    // On the day of a change to summer time the last hour may have passed already.
+    const from = new Date(Math.min(startOfDay(day, timeZone).getTime() + sinceMidnight, until.getTime()))
+    return { from, until }
+  })
+  return sumOrderedDays(call.db, spans, timeZone)
 }

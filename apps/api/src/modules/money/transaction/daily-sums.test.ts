@@ -44,8 +44,8 @@ describe('the sums of the last days', () => {
     await order('2026-11-20T20:00:00Z', { refunded_amount: 30_000 })
     await order('2026-11-20T21:00:00Z', { currency_code: 'USD', amount: 4_900 })
     for (const status of ['pending', 'failed']) await order('2026-11-20T20:00:00Z', { status })
-    // Before the sixty days.
-    await order('2026-09-22T18:29:59Z')
+    // Before the 180 days.
+    await order('2026-05-25T18:29:59Z')
     const expected = [
       { day: '2026-11-20', currency_code: 'INR', orders: 1, completed: 500, refunded: 0 },
       { day: '2026-11-21', currency_code: 'INR', orders: 3, completed: 300_000, refunded: 130_000 },
@@ -58,8 +58,8 @@ describe('the sums of the last days', () => {
     ])
     await foldCounts(app.database.kysely, transactionCounts, pino({ level: 'silent' }))
     expect((await overview()).money).toEqual(expected)
-    await order('2026-09-22T18:30:00Z')
-    expect((await overview()).money?.[0]).toMatchObject({ day: '2026-09-23', orders: 1 })
+    await order('2026-05-25T18:30:00Z')
+    expect((await overview()).money?.[0]).toMatchObject({ day: '2026-05-26', orders: 1 })
     // While the counts are incomplete, the orders themselves are summed up.
     await sql`update count_state set counted_at = null where list = 'transactions'`.execute(
       app.database.kysely,
@@ -68,6 +68,33 @@ describe('the sums of the last days', () => {
     await sql`update count_state set counted_at = now() where list = 'transactions'`.execute(
       app.database.kysely,
     )
+  })
+
+  it('have what came later in the day than now, 1, 7, 30 and 90 days ago (OQ-446)', async () => {
+    const now = app.clock.now().getTime()
+    const at = (days: number, after: number) => new Date(now - days * 86_400_000 + after).toISOString()
+    for (const days of [1, 2, 7, 30, 90]) {
+      await order(at(days, -1))
+      await order(at(days, 0), { amount: 1_000 * days, refunded_amount: 10 })
+    }
+    await order(at(1, 0), { status: 'pending' })
+    await order(at(1, 0), { currency_code: 'USD', amount: 4_900 })
+    // The first moment of the next day.
+    await order('2026-11-20T18:30:00.000Z')
+    const sum = (day: string, completed: number, refunded = 10, currency_code = 'INR') => ({
+      day,
+      currency_code,
+      orders: 1,
+      completed,
+      refunded,
+    })
+    expect((await overview()).money_later).toEqual([
+      sum('2026-08-23', 90_000),
+      sum('2026-10-22', 30_000),
+      sum('2026-11-14', 7_000),
+      sum('2026-11-20', 1_000),
+      sum('2026-11-20', 4_900, 0, 'USD'),
+    ])
   })
 
   it('have the days of another business zone (OQ-446, OQ-025)', async () => {
