@@ -10,6 +10,7 @@ import {
   refusedCall,
   signIn,
   test,
+  toast,
   unansweredCall,
 } from './journey.ts'
 import {
@@ -25,7 +26,7 @@ import {
 } from './records.ts'
 
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const waiting = (page: Page, name: RegExp) => part(page, 'What waits').getByRole('link', { name })
+const waiting = (page: Page, name: RegExp) => part(page, 'Needs attention').getByRole('link', { name })
 
 /** Opens the list of a number, and returns the number. */
 async function openNumber(page: Page, name: RegExp): Promise<number> {
@@ -55,10 +56,10 @@ test('opens from the mark, with each number leading to exactly its rows (OQ-445,
   await expect(page).toHaveURL('/overview')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Overview')
   await expect(page).toHaveTitle('Overview · Greenroom')
-  await expect(waiting(page, /^Leads past their call/)).toContainText(/oldest \d+ days/)
+  await expect(waiting(page, /^Calls without an outcome/)).toContainText(/Oldest: \d+ days/)
   await expectAccessibleInBothSchemes(page)
 
-  const leads = await openNumber(page, /^Leads past their call/)
+  const leads = await openNumber(page, /^Calls without an outcome/)
   await expect(page).toHaveURL('/advisory/leads?waits=past-call')
   await expect(page.getByText(`Showing ${Math.min(10, leads)} of ${leads} rows`)).toBeVisible()
   await page.getByRole('searchbox').fill('Chandrika Menon')
@@ -115,12 +116,20 @@ test('shows the sums of the list of transactions, and the same as bars and as a 
 }) => {
   await makeTransaction(program, { amount: 123_400, created_at: hoursFromNow(0) })
   await page.goto('/overview')
-  const money = part(page, 'Money')
-  const today = money.getByRole('list', { name: 'INR' }).getByRole('listitem').first()
-  await expect(today).toContainText(/^Today₹[\d,]+\.\d\d INR/)
-  const amount = /₹[\d,.]+\d/.exec((await today.textContent()) ?? '')?.[0] ?? ''
-  await expect(today).toContainText(/than yesterday|as much as yesterday|no sales yesterday/)
-  await expect(money.getByRole('img', { name: /^Daily sums of the last 30 days in INR/ })).toBeVisible()
+  const money = part(page, 'Net sales')
+  const today = money.locator('[data-fact="today"]')
+  await expect(today).toHaveText(/^₹[\d,]+$/)
+  const amount = (await today.getAttribute('title')) ?? ''
+  expect(amount).toMatch(/^₹[\d,]+\.\d\d$/)
+  await expect(money.getByText(/yesterday by this time/)).toBeVisible()
+
+  await test.step('the days of the chart are read out by the arrow keys', async () => {
+    const days = money.getByRole('slider', { name: 'Net sales of the last 30 days in INR, by day' })
+    await days.focus()
+    await expect(days).toHaveAttribute('aria-valuetext', new RegExp(`^Today: ${amount.replace('.', '\\.')}`))
+    await page.keyboard.press('ArrowLeft')
+    await expect(days).toHaveAttribute('aria-valuetext', /^\d+ \w{3}: .+ · 30 days before: /)
+  })
 
   // One key away.
   const toggle = money.getByRole('button', { name: 'Show daily sums in INR as a table' })
@@ -128,11 +137,14 @@ test('shows the sums of the list of transactions, and the same as bars and as a 
   await page.keyboard.press('Enter')
   const table = money.getByRole('table', { name: 'Daily sums in INR' })
   await expect(table.getByRole('row')).toHaveCount(31)
-  await expect(table.getByRole('row').nth(1).getByRole('cell').last()).toHaveText(amount)
+  await expect(table.getByRole('row').nth(1).getByRole('cell').nth(3)).toHaveText(amount)
   await expect(money.getByRole('button', { name: 'Show daily sums in INR as a picture' })).toBeFocused()
+  await money.getByRole('radio', { name: '7 days' }).check()
+  await expect(table.getByRole('row')).toHaveCount(8)
+  await expect(page).toHaveURL(/days=7&as=table|as=table&days=7/)
   await expectAccessibleInBothSchemes(page)
 
-  await today.getByRole('link').click()
+  await today.click()
   await expect(page).toHaveURL(/\/transactions\/all\?from=.*&currency=INR&status=paid/)
   await expect(page.locator('[data-sum="net"]')).toContainText(amount)
 })
@@ -152,24 +164,40 @@ test('lists the next sessions and marks clashes on the lines of the accounts (OQ
   const draft = await makeMasterclass(program, { ...times, title: unique('Planned class') })
   await page.goto('/overview')
   const next = part(page, 'Next sessions')
-  const row = next.getByRole('listitem').filter({ hasText: draft.title })
+  const row = next.locator('ul > li').filter({ hasText: draft.title })
   await expect(row).toContainText('Draft')
   await expect(row).toContainText('zoom_3')
+  await expect(row).toContainText('Clash')
   await expect(row.getByRole('link', { name: '0 registered' })).toHaveAttribute(
     'href',
     `/masterclass/people/${draft._id}`,
   )
-  const accounts = part(page, 'Meeting accounts')
+  const accounts = part(page, 'Zoom accounts')
   await expect(accounts.getByText(/1 booked, 1 draft, 1 clash/)).toBeVisible()
-  await expect(accounts.getByText(`Clashes with ${booked.title}`)).toBeVisible()
+  const clash = accounts
+    .getByRole('list', { name: 'Clashes' })
+    .getByRole('listitem')
+    .filter({ hasText: draft.title })
+  await expect(clash).toContainText(`the draft ${draft.title} overlaps ${booked.title} on zoom_3.`)
   await expectAccessibleInBothSchemes(page)
-  await accounts.getByRole('button', { name: 'Show the meeting accounts as a table' }).click()
-  const table = accounts.getByRole('table', { name: 'Times of the meeting accounts' })
+  await accounts.getByRole('button', { name: 'Show the Zoom accounts as a table' }).click()
+  const table = accounts.getByRole('table', { name: 'Times of the Zoom accounts' })
   await expect(
     table.getByRole('row').filter({ has: page.getByRole('link', { name: draft.title }) }),
   ).toContainText(`Clashes with ${booked.title}`)
   await expect(table.getByRole('row', { name: /^zoom_3/ }).filter({ hasText: 'Free' })).not.toHaveCount(0)
   await expectAccessibleInBothSchemes(page)
+
+  await test.step('the draft moves to an account that is free, and back', async () => {
+    await clash.getByRole('button', { name: /^Move draft to zoom_[14]$/ }).click()
+    await expect(toast(page, new RegExp(`^“${draft.title}” is on zoom_[14]`))).toBeVisible()
+    await expect(clash).toHaveCount(0)
+    await expect(row).not.toContainText('zoom_3')
+    await toast(page, /is on zoom_/)
+      .getByRole('button', { name: 'Undo' })
+      .click()
+    await expect(row).toContainText('zoom_3')
+  })
   await row.getByRole('link', { name: draft.title }).click()
   await expect(page).toHaveURL(`/masterclass?tab=draft&open=${draft._id}`)
   await expect(page.getByRole('dialog', { name: draft.title })).toBeVisible()
@@ -178,23 +206,25 @@ test('lists the next sessions and marks clashes on the lines of the accounts (OQ
 })
 
 for (const [role, parts] of [
-  ['finance', ['What waits', 'Money', 'Next sessions', 'Meeting accounts']],
-  ['content', ['What waits', 'Next sessions', 'Meeting accounts']],
-  ['advisory', ['What waits']],
+  ['finance', ['Net sales', 'Needs attention', 'Next sessions', 'Zoom accounts']],
+  ['content', ['Needs attention', 'Next sessions', 'Zoom accounts']],
+  ['advisory', ['Needs attention']],
 ] as const) {
   test(`has the parts of the role ${role} (OQ-445)`, async ({ page, program }) => {
     const email = sandboxAccounts.find((account) => account.role === role)?.email
     await signIn(page, await program.token(email), role)
     await page.goto('/overview')
-    await expect(part(page, 'What waits')).toBeVisible()
+    await expect(part(page, 'Needs attention')).toBeVisible()
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...parts])
   })
 }
 
 test('says on an empty installation what to do first (OQ-449)', async ({ page, emptyProgram }) => {
   await signIn(page, await emptyProgram.token())
-  await page.goto(`${emptyProgram.url}/overview`)
-  const first = part(page, 'Where to begin')
+  await page.goto(`${emptyProgram.url}/masterclass`)
+  await page.getByRole('link', { name: 'Set up your first class in a few minutes' }).click()
+  await expect(page).toHaveURL(/\/overview$/)
+  const first = part(page, 'Get started')
   await expect(first.getByRole('link')).toHaveText([
     'Create a creator',
     'Create a masterclass',
@@ -204,8 +234,8 @@ test('says on an empty installation what to do first (OQ-449)', async ({ page, e
     'Create an advisor',
     'Invite a colleague',
   ])
-  await expect(page.getByText('Nothing waits', { exact: true })).toBeVisible()
-  await expect(page.getByText('No sales in the last 60 days')).toBeVisible()
+  await expect(page.getByText('All caught up', { exact: true })).toBeVisible()
+  await expect(page.getByText('No sales in the last 180 days')).toBeVisible()
   await expect(page.getByText('No session is planned')).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await first.getByRole('link', { name: 'Create a creator' }).click()
@@ -217,7 +247,7 @@ test('fits a phone (OQ-445)', async ({ signedIn: page }) => {
   await page.goto('/overview')
   await expect(part(page, 'Next sessions')).toBeVisible()
   await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Show the meeting accounts as a table' }).click()
+  await page.getByRole('button', { name: 'Show the Zoom accounts as a table' }).click()
   await page.getByRole('button', { name: /^Show daily sums in INR as a table/ }).click()
   await expectNoSidewaysScroll(page)
   await expectAccessibleInBothSchemes(page)
@@ -234,5 +264,5 @@ test('keeps what it shows while the server cannot be reached, and says so (OQ-44
   await expect(page.getByText('Error loading the overview.')).toBeVisible()
   await page.unroute(overview)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(part(page, 'What waits')).toBeVisible()
+  await expect(part(page, 'Needs attention')).toBeVisible()
 })

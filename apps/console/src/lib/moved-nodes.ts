@@ -10,8 +10,9 @@ export function tolerateMovedNodes(prototype: Node = Node.prototype): void {
     child.parentNode?.removeChild(child)
     return child
   }
-  prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-    const isHere = before === null || before.parentNode === this
+  prototype.insertBefore = function <T extends Node>(this: Node, node: T, before?: Node | null): T {
+    // Libraries that are not typed also leave it out.
+    const isHere = before?.parentNode === this
     return insertBefore.call(this, node, isHere ? before : null) as T
   }
 }

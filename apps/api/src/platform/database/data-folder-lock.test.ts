@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isFolderLocked, lockFolder } from './data-folder-lock.ts'
 
@@ -55,7 +55,7 @@ test.runIf(process.platform === 'linux')('a zombie does not hold the lock', asyn
   const shell = spawn('/bin/sh', ['-c', '(read line <&3) & echo $!; exec sleep 60'], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   })
-  const [chunk] = (await once(shell.stdout, 'data')) as [Buffer]
+  const [chunk] = (await once(shell.stdio[1] as Readable, 'data')) as [Buffer]
   const zombie = Number(chunk.toString())
   try {
     await expect.poll(() => readFile(`/proc/${shell.pid}/comm`, 'utf8')).toBe('sleep\n')

@@ -119,7 +119,9 @@ export function ChartDrawing({
         <span className={classes.names}>
           {hasPrevious && (
             <>
-              <span className={classes.name}>{names.value}</span>
+              <span className={classes.name} data-kind={kind}>
+                {names.value}
+              </span>
               <span className={classes.name} data-previous>
                 {names.previous}
               </span>

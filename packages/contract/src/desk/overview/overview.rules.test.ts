@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { daysOfSpan, gapsOf, moneyOfSpan, percentChange, placedTimes } from './overview.rules.ts'
+import {
+  accountClashes,
+  daysOfSpan,
+  gapsOf,
+  moneyOfSpan,
+  percentChange,
+  placedTimes,
+} from './overview.rules.ts'
 import type { AccountTime, DaySum } from './overview.schema.ts'
 
 const sum = (day: string, completed: number, refunded = 0, currency_code: 'INR' | 'USD' = 'INR'): DaySum => ({
@@ -106,6 +113,36 @@ describe('the times of a meeting account', () => {
       ['c', ['a', 'b']],
       ['a', ['c']],
     ])
+  })
+
+  it('are told with the draft to move and an account that is free (OQ-447)', () => {
+    const accounts = [
+      {
+        zoom_hub_name: 'zoom_1' as const,
+        times: [
+          time('draft', '09:00', '10:00', false),
+          time('booked', '09:30', '10:30'),
+          time('close', '10:40', '11:00'),
+          time('alone', '15:00', '16:00'),
+        ],
+      },
+      { zoom_hub_name: 'zoom_2' as const, times: [] },
+      { zoom_hub_name: 'zoom_4' as const, times: [time('other', '11:10', '12:00')] },
+    ]
+    const told = (now: string) =>
+      accountClashes(accounts, 15, Date.parse(at(now))).map((clash) => [
+        clash.time._id,
+        clash.other._id,
+        clash.overlaps,
+        clash.free,
+      ])
+    expect(told('08:00')).toEqual([
+      ['draft', 'booked', true, 'zoom_4'],
+      // On zoom_4 it would be ten minutes before another, and forms do not offer zoom_2.
+      ['close', 'booked', false, undefined],
+    ])
+    expect(told('10:50')).toEqual([['close', 'booked', false, undefined]])
+    expect(told('11:01')).toEqual([])
   })
 
   it('leave gaps that hold an hour with the buffer around it; a draft holds no time (OQ-447)', () => {

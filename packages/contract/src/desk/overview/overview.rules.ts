@@ -1,5 +1,6 @@
 import { addDays } from '../../calendar-day.ts'
 import type { CurrencyCode } from '../../money.ts'
+import { type MeetingAccount, offeredMeetingAccounts } from '../../sessions/meeting/meeting.schema.ts'
 import type { AccountTime, DaySum } from './overview.schema.ts'
 
 /** The lengths of the spans, in days. Each ends now. */
@@ -111,6 +112,46 @@ export function placedTimes(times: readonly AccountTime[], bufferMinutes: number
         .map(({ time }) => time),
     }))
     .sort((a, b) => Date.parse(a.start_time) - Date.parse(b.start_time))
+}
+
+/** Two sessions on one account at the same time, or closer than the buffer. */
+interface AccountClash {
+  account: MeetingAccount
+  /** The one to move: the draft; of two drafts or two published ones the later. */
+  time: AccountTime
+  other: AccountTime
+  /** Whether they overlap; otherwise they are too close. */
+  overlaps: boolean
+  /** An account that forms offer on which the session would clash with none. */
+  free: MeetingAccount | undefined
+}
+
+/**
+ * Returns the clashes of all accounts that are not over, the earliest first.
+ * @param now milliseconds
+ */
+export function accountClashes(
+  accounts: readonly { zoom_hub_name: MeetingAccount; times: readonly AccountTime[] }[],
+  bufferMinutes: number,
+  now: number,
+): AccountClash[] {
+  const isFree = (time: AccountTime, account: MeetingAccount) => {
+    const taken = accounts.find(({ zoom_hub_name }) => zoom_hub_name === account)?.times ?? []
+    const placed = placedTimes([...taken, time], bufferMinutes)
+    return placed.every(({ _id, clashes }) => _id !== time._id || clashes.length === 0)
+  }
+  const found = accounts.flatMap(({ zoom_hub_name: account, times }) =>
+    placedTimes(times, bufferMinutes).flatMap((one, place, all) =>
+      all.slice(place + 1).flatMap((later): AccountClash[] => {
+        if (!one.clashes.some(({ _id }) => _id === later._id) || Date.parse(later.end_time) < now) return []
+        const [time, other] = !one.is_booked && later.is_booked ? [one, later] : [later, one]
+        const overlaps = Date.parse(later.start_time) < Date.parse(one.end_time)
+        const free = offeredMeetingAccounts.find((name) => name !== account && isFree(time, name))
+        return [{ account, time, other, overlaps, free }]
+      }),
+    ),
+  )
+  return found.sort((a, b) => Date.parse(a.time.start_time) - Date.parse(b.time.start_time))
 }
 
 /** A time in which an account is free for a session, at least a buffer away from the sessions around it. */

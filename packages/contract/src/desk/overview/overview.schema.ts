@@ -6,7 +6,7 @@ import { MeetingAccount } from '../../sessions/meeting/meeting.schema.ts'
 import { Waiting } from '../waiting/waiting.endpoints.ts'
 
 /** Max number of sessions that the overview lists. */
-export const nextSessionsShown = 10
+export const nextSessionsShown = 6
 /** The business days of the meeting accounts' lines, beginning with today. */
 export const accountDays = 3
 /** The business days of the daily sums, ending with today: twice the longest span. */

@@ -8,12 +8,12 @@ import type { Overview } from '@greenroom/contract/desk/overview/overview.schema
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatTime } from '../../../lib/dates.ts'
-import { Badge } from '../../../ui/badge.tsx'
+import { AccountClashes } from './account-clashes.tsx'
 import classes from './account-lines.module.css'
 import { sessionLink } from './overview-links.ts'
 import { accountMessages as messages } from './overview-messages.ts'
 import { OverviewPart } from './overview-part.tsx'
-import { endText, shortDayText } from './overview-texts.ts'
+import { clockText, endText, shortDayText } from './overview-texts.ts'
 import { PictureToggle } from './picture-toggle.tsx'
 
 type Sessions = NonNullable<Overview['sessions']>
@@ -42,22 +42,25 @@ export function AccountLines({ sessions, now }: { sessions: Sessions; now: numbe
       help={messages.help(buffer)}
       actions={<PictureToggle of={messages.picture} isTable={isTable} onChange={setIsTable} />}
     >
-      {isTable ? (
-        <AccountTable lines={lines} />
-      ) : (
-        <>
-          <div className={classes.days} aria-hidden="true">
-            {days.map(({ day }) => (
-              <span key={day}>{shortDayText(day)}</span>
-            ))}
+      <div className={classes.panel}>
+        {isTable ? (
+          <AccountTable lines={lines} />
+        ) : (
+          <div className={classes.picture}>
+            <div className={classes.days} aria-hidden="true">
+              {days.map(({ day }) => (
+                <span key={day}>{shortDayText(day)}</span>
+              ))}
+            </div>
+            <ul className="gr-contents">
+              {lines.map((line) => (
+                <AccountLine key={line.account} line={line} days={days.length} span={{ from, until, now }} />
+              ))}
+            </ul>
           </div>
-          <ul className={classes.lines}>
-            {lines.map((line) => (
-              <AccountLine key={line.account} line={line} days={days.length} span={{ from, until, now }} />
-            ))}
-          </ul>
-        </>
-      )}
+        )}
+        <AccountClashes accounts={sessions.accounts} bufferMinutes={buffer} now={now} />
+      </div>
     </OverviewPart>
   )
 }
@@ -71,42 +74,49 @@ function AccountLine({
   days: number
   span: { from: number; until: number; now: number }
 }) {
-  const clashes = times.filter((time) => time.clashes.length > 0)
-  const place = (moment: number) => `${Math.min(100, Math.max(0, ((moment - from) / (until - from)) * 100))}%`
+  const place = (moment: number) => Math.min(100, Math.max(0, ((moment - from) / (until - from)) * 100))
   return (
     <li className={classes.line}>
-      <p className={classes.account}>
-        <span className="gr-bold">{account}</span> <span className="gr-faint">{summary(times, gaps)}</span>
-      </p>
-      {/* The sentence above, the clashes below and the table say the same. */}
+      <p className="gr-small gr-bold">{account}</p>
+      {/* The sentence beside it, the clashes below and the table say the same. */}
       <div className={classes.strip} style={{ backgroundSize: `${100 / days}% 100%` }} aria-hidden="true">
-        <span className={classes.now} style={{ left: place(now) }} />
-        {times.map((time) => {
+        <span className={classes.now} style={{ left: `${place(now)}%` }} />
+        {times.map((time, n) => {
           const start = Date.parse(time.start_time)
-          const end = Math.max(start, Date.parse(time.end_time))
+          const [left, right] = [place(start), place(Math.max(start, Date.parse(time.end_time)))]
+          const next = times[n + 1]
+          const room = Math.max(right, next ? place(Date.parse(next.start_time)) : 100) - left
           return (
             <span
               key={time._id}
-              className={classes.time}
+              className={classes.place}
               data-draft={!time.is_booked || undefined}
               data-clash={time.clashes.length > 0 || undefined}
               title={`${time.title}, ${spanText(time)}`}
-              style={{ left: place(start), width: `calc(${place(end)} - ${place(start)})` }}
-            />
+              style={{ left: `${left}%`, width: `${room}%` }}
+            >
+              <span
+                className={classes.time}
+                style={{ width: room > 0 ? `${((right - left) / room) * 100}%` : 0 }}
+              />
+              <span
+                className={classes.title}
+                style={{ marginLeft: `${room > 0 ? ((right - left) / room) * 100 : 0}%` }}
+              >
+                {clockText(time.start_time)} {time.title}
+              </span>
+            </span>
           )
         })}
       </div>
-      {clashes.length > 0 && (
-        <ul className={classes.clashes}>
-          {clashes.map((time) => (
-            <li key={time._id}>
-              <SessionLink time={time} />
-              {!time.is_booked && <Badge shape="dashed">{messages.draft}</Badge>} {spanText(time)}:{' '}
-              <span className="gr-danger">{clashText(time)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <p
+        className={
+          times.some(({ clashes }) => clashes.length > 0) ? `${classes.state} gr-danger` : classes.state
+        }
+      >
+        {summary(times)}
+        <span className="gr-unseen">{gaps[0] && messages.nextGap(spanText(spanOf(gaps[0])))}</span>
+      </p>
     </li>
   )
 }
@@ -200,17 +210,15 @@ function clashText(time: PlacedTime): string {
   return messages.clashesWith(time.clashes.map(({ title }) => title).join(', '))
 }
 
-function summary(times: readonly PlacedTime[], gaps: readonly Gap[]): string {
+function summary(times: readonly PlacedTime[]): string {
   if (times.length === 0) return messages.none
   const booked = times.filter((time) => time.is_booked).length
   const drafts = times.length - booked
   // Both of a pair have the other.
   const clashes = times.reduce((sum, time) => sum + time.clashes.length, 0) / 2
-  const [gap] = gaps
   return [
-    messages.bookedCount(booked),
+    ...(booked > 0 ? [messages.bookedCount(booked)] : []),
     ...(drafts > 0 ? [messages.draftCount(drafts)] : []),
     ...(clashes > 0 ? [messages.clashCount(clashes)] : []),
-    ...(gap ? [messages.nextGap(spanText(spanOf(gap)))] : []),
   ].join(', ')
 }

@@ -8,7 +8,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { paths } from '../../../lib/paths.ts'
 import type { waitingMessages } from './overview-messages.ts'
 
-type WaitingName = Exclude<keyof typeof waitingMessages, 'title' | 'empty' | 'emptyHelp' | 'oldest'>
+export type WaitingName = Exclude<keyof typeof waitingMessages, 'title' | 'empty' | 'emptyHelp' | 'oldest'>
 
 interface WaitingRow {
   name: WaitingName

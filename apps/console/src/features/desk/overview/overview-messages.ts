@@ -13,18 +13,18 @@ export const overviewMessages = {
 } as const
 
 export const waitingMessages = {
-  title: 'What waits',
-  empty: 'Nothing waits',
+  title: 'Needs attention',
+  empty: 'All caught up',
   emptyHelp: 'Reports, leads, refunds and what begins or ends soon appear here.',
-  oldest: (age: string) => `oldest ${age}`,
+  oldest: (age: string) => `Oldest: ${age}`,
   reported_users: 'Reported users',
   reported_posts: 'Reported posts',
   reported_comments: 'Reported comments',
-  leads_past_call: 'Leads past their call',
+  leads_past_call: 'Calls without an outcome',
   leads_without_advisor: 'Leads without an advisor',
   refund_requests: 'Refunds to approve',
-  open_differences: 'Differences with the gateway',
-  documents_without_state: 'Documents without a State',
+  open_differences: "Payments that don't match Razorpay",
+  documents_without_state: 'Invoices missing a state',
   failed_webhooks: 'Failed webhooks',
   masterclass: 'Masterclass drafts that begin within a day',
   webinar: 'Webinar drafts that begin within a day',
@@ -37,7 +37,8 @@ export const sessionMessages = {
   title: 'Next sessions',
   empty: 'No session is planned',
   emptyHelp: 'Masterclasses, webinars and events appear here until they end.',
-  more: 'There are more:',
+  calendar: 'Calendar',
+  more: 'See all:',
   kinds: {
     masterclass: 'Masterclass',
     webinar: 'Webinar',
@@ -52,61 +53,86 @@ export const sessionMessages = {
   draft: 'Draft',
   unpublished: 'Unpublished',
   hidden: 'Hidden',
+  clash: 'Clash',
   registered: (count: string, total: string | null) =>
-    total === null ? `${count} registered` : `${count} of ${total} registered`,
+    total === null ? `${count} registered` : `${count} of ${total}`,
 } as const
 
 export const accountMessages = {
-  title: 'Meeting accounts',
+  title: 'Zoom accounts',
   help: (minutes: number) =>
-    `Today and the next two days. Sessions on one account need ${minutes} minutes between them. Drafts hold no time.`,
-  picture: 'the meeting accounts',
-  tableLabel: 'Times of the meeting accounts',
+    `${minutes} minutes are kept free between two sessions. Drafts don't block time.`,
+  picture: 'the Zoom accounts',
+  tableLabel: 'Times of the Zoom accounts',
   columns: { account: 'Account', time: 'Time', session: 'Session', state: 'State' },
   free: 'Free',
   booked: 'Booked',
   draft: 'Draft',
-  none: 'Free on all days',
+  none: 'Free',
   bookedCount: (count: number) => `${count} booked`,
   draftCount: (count: number) => (count === 1 ? '1 draft' : `${count} drafts`),
   clashCount: (count: number) => (count === 1 ? '1 clash' : `${count} clashes`),
   clashesWith: (titles: string) => `Clashes with ${titles}`,
-  nextGap: (time: string) => `next gap ${time}`,
+  nextGap: (time: string) => `, next free ${time}`,
   to: 'to',
+  clashes: 'Clashes',
+  theDraft: 'the draft',
+  overlaps: 'overlaps',
+  tooClose: (minutes: number) => `is less than ${minutes} minutes from`,
+  on: (account: string) => `on ${account}.`,
+  moveDraft: (account: string) => `Move draft to ${account}`,
+  moving: 'Moving the draft...',
+  moved: (title: string, account: string) => `“${title}” is on ${account}`,
+  notMoved: 'The draft was not moved.',
 } as const
 
-const spanNames: Record<MoneySpan, string> = { 1: 'Today', 7: 'Last 7 days', 30: 'Last 30 days' }
-const spansBefore: Record<MoneySpan, string> = {
-  1: 'yesterday',
-  7: 'the 7 days before',
-  30: 'the 30 days before',
+const spanNames: Record<MoneySpan, string> = {
+  1: 'Today',
+  7: 'Last 7 days',
+  30: 'Last 30 days',
+  90: 'Last 90 days',
 }
 
 export const moneyMessages = {
-  title: 'Money',
-  help: 'Completed less refunded, by the day of the order. Today is not over yet, and is compared with all of yesterday.',
-  empty: 'No sales in the last 60 days',
+  title: 'Net sales',
+  help: 'Paid minus refunds, by order date.',
+  empty: 'No sales in the last 180 days',
   emptyHelp: 'Orders appear here when they are paid.',
   spans: spanNames,
   orders: (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-IN')} orders`),
-  noneBefore: (days: MoneySpan) => `no sales ${days === 1 ? '' : 'in '}${spansBefore[days]}`,
-  same: (days: MoneySpan) => `as much as ${spansBefore[days]}`,
-  change: (percent: string, amount: string, isMore: boolean, days: MoneySpan) =>
-    `${percent}, ${amount} ${isMore ? 'more' : 'less'} than ${spansBefore[days]}`,
-  currency: 'Currency of the chart',
+  noneBefore: (days: MoneySpan) => `no sales in the ${days} days before`,
+  before: (amount: string, days: MoneySpan) => `from ${amount} in the ${days} days before`,
+  daysBefore: (days: MoneySpan) => `${days} days before`,
+  net: 'Paid minus refunds',
+  more: 'Up',
+  less: 'Down',
+  today: 'Today so far',
+  yesterday: (amount: string) => `yesterday by this time ${amount}`,
+  refunded: (days: MoneySpan) => `Refunded in ${days} days`,
+  share: (part: number) => part.toLocaleString('en-IN', { style: 'percent', maximumFractionDigits: 1 }),
+  ofPaid: (amount: string) => `of ${amount} paid`,
+  inCurrency: (currency: CurrencyCode, days: MoneySpan) =>
+    `In ${currency === 'USD' ? 'dollars' : 'rupees'}, ${days} days`,
+  average: (days: MoneySpan) => `Average order, ${days} days`,
+  currency: 'Currency',
+  range: 'Range',
   picture: (currency: CurrencyCode) => `daily sums in ${currency}`,
-  chart: (currency: CurrencyCode, most: string | null) =>
-    most === null
-      ? `Daily sums of the last 30 days in ${currency}. No sales.`
-      : `Daily sums of the last 30 days in ${currency}. The highest is ${most}.`,
-  most: (amount: string, day: string) => `${amount} on ${day}`,
+  chart: (currency: CurrencyCode, days: MoneySpan) =>
+    `Net sales of the last ${days} days in ${currency}, by day`,
   tableLabel: (currency: CurrencyCode) => `Daily sums in ${currency}`,
-  columns: { day: 'Day', orders: 'Orders', completed: 'Completed', refunded: 'Refunded', net: 'Net' },
+  columns: {
+    day: 'Day',
+    orders: 'Orders',
+    completed: 'Paid',
+    refunded: 'Refunded',
+    net: 'Net',
+    before: (days: number) => `${days} days before`,
+  },
 } as const
 
 export const stepMessages = {
-  title: 'Where to begin',
-  help: 'Nothing has been created, sold or booked yet.',
+  title: 'Get started',
+  help: 'Set up your first class in a few minutes.',
   noSteps: 'What your colleagues create appears here.',
   creator: 'Create a creator',
   masterclass: 'Create a masterclass',

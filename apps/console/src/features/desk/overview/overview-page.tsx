@@ -17,7 +17,7 @@ import { overviewMessages as messages } from './overview-messages.ts'
 import classes from './overview-page.module.css'
 import { WaitingPart } from './waiting-part.tsx'
 
-/** What waits, what came in and what comes next, read again each minute (OQ-445). */
+/** What came in, what needs a person and what comes next, read again each minute (OQ-445). */
 export function OverviewPage(): ReactNode {
   const now = useMinute()
   const client = useQueryClient()
@@ -52,24 +52,22 @@ export function OverviewPage(): ReactNode {
 function Parts({ overview, now }: { overview: Overview; now: number }) {
   const { sessions, money } = overview
   return (
-    <div className={classes.page} data-narrow={sessions === undefined || undefined}>
-      <div className="gr-shrink">
-        {overview.is_new && <FirstSteps />}
-        <WaitingPart waiting={overview.waiting} oldest={overview.oldest} now={now} />
-        {money && <MoneyPart money={money} today={overview.today} />}
-      </div>
-      {sessions && (
-        <div className="gr-shrink">
-          <NextSessions sessions={sessions} now={now} />
-          <AccountLines sessions={sessions} now={now} />
-        </div>
+    <div className={classes.page}>
+      {overview.is_new && <FirstSteps />}
+      {money && (
+        <MoneyPart money={{ days: money, later: overview.money_later ?? [], today: overview.today }} />
       )}
+      <div className={classes.pair} data-alone={sessions === undefined || undefined}>
+        <WaitingPart waiting={overview.waiting} oldest={overview.oldest} now={now} />
+        {sessions && <NextSessions sessions={sessions} now={now} />}
+      </div>
+      {sessions && <AccountLines sessions={sessions} now={now} />}
     </div>
   )
 }
 
 function OverviewSkeleton() {
-  const hasSessions = useMay('content.read')
+  const [hasSessions, hasMoney] = [useMay('content.read'), useMay('money.read')]
   const rows = (count: number, height: number) =>
     Array.from({ length: count }, (_, row) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the rows never move
@@ -77,9 +75,12 @@ function OverviewSkeleton() {
     ))
   return (
     <Loading label={messages.loading}>
-      <div className={classes.page} data-narrow={!hasSessions || undefined}>
-        <div className="gr-stack">{rows(8, 28)}</div>
-        {hasSessions && <div className="gr-stack">{rows(6, 52)}</div>}
+      <div className={classes.page}>
+        {hasMoney && <Skeleton height={380} />}
+        <div className={classes.pair} data-alone={!hasSessions || undefined}>
+          <div className="gr-stack">{rows(8, 44)}</div>
+          {hasSessions && <div className="gr-stack">{rows(6, 52)}</div>}
+        </div>
       </div>
     </Loading>
   )

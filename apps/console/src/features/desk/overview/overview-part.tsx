@@ -3,7 +3,7 @@ import classes from './overview-part.module.css'
 
 interface OverviewPartProps {
   title: string
-  /** What the numbers mean, below the title. */
+  /** What the numbers mean, beside the title. */
   help?: string
   /** Controls beside the title. */
   actions?: ReactNode
@@ -19,9 +19,9 @@ export function OverviewPart({ title, help, actions, children }: OverviewPartPro
         <h2 id={heading} className="gr-heading gr-bold">
           {title}
         </h2>
+        {help !== undefined && <p className={classes.help}>{help}</p>}
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
-      {help !== undefined && <p className={classes.help}>{help}</p>}
       {children}
     </section>
   )

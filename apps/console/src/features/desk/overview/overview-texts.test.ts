@@ -1,6 +1,5 @@
-import type { SpanSum } from '@greenroom/contract/desk/overview/overview.rules'
 import { describe, expect, it } from 'vitest'
-import { ageText, changeText, endText } from './overview-texts.ts'
+import { ageText, dayName, endText } from './overview-texts.ts'
 
 const now = Date.parse('2026-11-21T06:30:00Z')
 const before = (milliseconds: number) => new Date(now - milliseconds).toISOString()
@@ -22,29 +21,11 @@ describe('the age of what waits', () => {
   })
 })
 
-describe('the change of a span', () => {
-  const sum = (net: number, orders = 1): SpanSum => ({
-    from: '2026-11-21',
-    to: '2026-11-21',
-    orders,
-    completed: net,
-    refunded: 0,
-    net,
-  })
-  const text = (after: number, previous: SpanSum, days: 1 | 7 | 30 = 7) =>
-    changeText({ now: sum(after), before: previous }, 'INR', days)
-
-  it('has a percentage and an amount (OQ-446)', () => {
-    expect(text(150_000, sum(100_000))).toBe('+50%, ₹500.00 more than the 7 days before')
-    expect(text(0, sum(100_000), 1)).toBe('−100%, ₹1,000.00 less than yesterday')
-    expect(text(100_000, sum(100_000), 30)).toBe('as much as the 30 days before')
-  })
-
-  it('does not divide by zero (OQ-446)', () => {
-    expect(text(100_000, sum(0, 0))).toBe('no sales in the 7 days before')
-    expect(text(100_000, sum(0, 0), 1)).toBe('no sales yesterday')
-    // Everything was refunded.
-    expect(text(100_000, sum(0, 3))).toBe('₹1,000.00 more than the 7 days before')
+describe('the name of a day', () => {
+  it('is Today and Tomorrow where it is, with its date (OQ-445)', () => {
+    expect(dayName('2026-11-21', now)).toBe('Today, Sat 21 Nov')
+    expect(dayName('2026-11-22', now)).toBe('Tomorrow, Sun 22 Nov')
+    expect(dayName('2026-11-23', now)).toBe('Mon 23 Nov')
   })
 })
 

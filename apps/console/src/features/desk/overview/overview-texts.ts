@@ -1,8 +1,4 @@
-import { dayIn } from '@greenroom/contract/calendar-day'
-import { type MoneySpan, percentChange, type SpanSum } from '@greenroom/contract/desk/overview/overview.rules'
-import type { CurrencyCode } from '@greenroom/contract/money'
-import { formatMoney } from '../../../lib/money.ts'
-import { moneyMessages } from './overview-messages.ts'
+import { addDays, dayIn } from '@greenroom/contract/calendar-day'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -20,23 +16,6 @@ export function ageText(since: string, now: number): string {
   return `${count.toLocaleString('en-IN')} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** Compares a span with the one before: in percent and as an amount. */
-export function changeText(
-  { now, before }: { now: SpanSum; before: SpanSum },
-  currency: CurrencyCode,
-  days: MoneySpan,
-): string {
-  if (before.orders === 0) return moneyMessages.noneBefore(days)
-  const difference = now.net - before.net
-  if (difference === 0) return moneyMessages.same(days)
-  const amount = formatMoney(Math.abs(difference), currency)
-  const percent = percentChange(now.net, before.net)
-  const text = moneyMessages.change('', amount, difference > 0, days)
-  if (percent === null) return text.replace(/^, /, '')
-  const sign = difference > 0 ? '+' : '−'
-  return `${sign}${Math.abs(percent).toLocaleString('en-IN')}%${text}`
-}
-
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -52,6 +31,13 @@ export function dayText(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`))
 }
 
+const dayMonthFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** Formats a business day for the axis of a chart: 21 Nov. */
+export function dayMonthText(day: string): string {
+  return dayMonthFormat.format(new Date(`${day}T00:00:00Z`))
+}
+
 const shortDayFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
@@ -59,19 +45,40 @@ const shortDayFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** Formats a business day without its year: Sat, 21 Nov. */
+/** Formats a business day without its year: Sat 21 Nov. */
 export function shortDayText(day: string): string {
-  return shortDayFormat.format(new Date(`${day}T00:00:00Z`))
+  return shortDayFormat.format(new Date(`${day}T00:00:00Z`)).replace(',', '')
+}
+
+/**
+ * Names a day of the viewer: "Today", "Tomorrow, Sat 28 Nov", "Sun 29 Nov".
+ * @param day YYYY-MM-DD
+ * @param now milliseconds
+ */
+export function dayName(day: string, now: number): string {
+  const today = dayIn(new Date(now), viewerZone())
+  if (day === today) return `Today, ${shortDayText(day)}`
+  return day === addDays(today, 1) ? `Tomorrow, ${shortDayText(day)}` : shortDayText(day)
+}
+
+/** Returns the zone in which times are shown to the viewer. */
+export function viewerZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
 const timeFormat = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: true })
+
+/** Formats the time of a moment without its day: 07:00 PM. */
+export function clockText(iso: string): string {
+  return timeFormat.format(new Date(iso))
+}
 
 /**
  * Formats the end of a session beside its start: the time alone on the viewer's same day, otherwise with its day.
  * @param format formats a moment with its day
  */
 export function endText(start: string, end: string, format: (iso: string) => string): string {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = viewerZone()
   const [first, last] = [new Date(start), new Date(end)]
-  return dayIn(first, zone) === dayIn(last, zone) ? timeFormat.format(last) : format(end)
+  return dayIn(first, zone) === dayIn(last, zone) ? clockText(end) : format(end)
 }

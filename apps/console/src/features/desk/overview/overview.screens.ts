@@ -1,5 +1,6 @@
 import { paths } from '../../../lib/paths.ts'
 import { screen } from '../../../lib/screen.ts'
+import { choice } from '../../../lib/search-params.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 
 const OverviewPage = lazyPart('overview', () =>
@@ -11,6 +12,7 @@ export const overviewScreens = [
   screen({
     path: paths.overview,
     component: OverviewPage,
+    search: { currency: choice('INR', 'USD'), days: choice('7', '30', '90'), as: choice('table') },
     heading: 'Overview',
   }),
 ] as const

@@ -7,7 +7,7 @@ import {
 import { masterclassGroup } from '@greenroom/contract/sessions/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
 import { IconPresentation } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSession } from '../../../lib/api/current-session.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
@@ -99,6 +99,15 @@ export function MasterclassListPage(): ReactNode {
     showList()
   }, [couponsFailed, showList])
 
+  const hasNone = list.groupCounts && Object.values(list.groupCounts).every((count) => count === 0)
+  const emptyHelp = hasNone ? (
+    <Link to={paths.overview} className="gr-accent gr-underline">
+      {masterclassListMessages.begin}
+    </Link>
+  ) : (
+    masterclassListMessages.emptyHelp[tab]
+  )
+
   return (
     <>
       <StatusTabs
@@ -112,7 +121,7 @@ export function MasterclassListPage(): ReactNode {
         <DueFilter due={begins} panel={panel} onRemove={showAll} />
         <RecordList
           list={list}
-          messages={{ ...masterclassListMessages, emptyHelp: masterclassListMessages.emptyHelp[tab] }}
+          messages={{ ...masterclassListMessages, emptyHelp }}
           icon={IconPresentation}
           create={tab === 'past' || !mayCreate ? undefined : paths.masterclassCreate}
           filter={dueFilter(begins, showAll)}

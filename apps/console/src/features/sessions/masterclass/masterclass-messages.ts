@@ -9,6 +9,7 @@ export const masterclassListMessages = {
   loading: 'Loading masterclasses...',
   /** An empty tab (MC-13). */
   empty: 'No masterclasses to show.',
+  begin: 'Set up your first class in a few minutes',
   emptyHelp: {
     active: 'Published masterclasses that have not started appear here.',
     draft: 'Drafts appear here until they are published.',

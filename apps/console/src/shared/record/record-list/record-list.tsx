@@ -43,7 +43,7 @@ interface ListMessages {
   loading: string
   loadFailed: string
   empty: string
-  emptyHelp?: string
+  emptyHelp?: ReactNode
   /** Shown below rows that could not be refreshed. By default nothing is shown. */
   stale?: (help: string) => string
 }
