@@ -100,10 +100,8 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
             {record}
           </p>
         )}
-        {/* The open sidebar has the note itself. On a phone it follows the name of the record, which would move it. */}
-        {onOpenSidebar && (!isOfRecord || record !== undefined) && (
-          <SandboxNote sandboxes={session?.settings.sandboxes} className={classes.note} />
-        )}
+        {/* The open sidebar has the note itself. */}
+        {onOpenSidebar && <SandboxNote sandboxes={session?.settings.sandboxes} className={classes.note} />}
       </div>
       {/* What comes later takes its room from the heading, so that nothing moves. */}
       <LiveMarks record={history} />

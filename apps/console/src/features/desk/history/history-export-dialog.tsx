@@ -1,7 +1,7 @@
 import { businessTimeZone } from '../../../lib/dates.ts'
+import { ExportFoot } from '../../../shared/record/export/export-foot.tsx'
 import { ExportList } from '../../../shared/record/export/export-list.tsx'
 import { useExports } from '../../../shared/record/export/use-exports.ts'
-import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { historyMessages as messages } from './history-messages.ts'
 
@@ -21,13 +21,11 @@ export function HistoryExportDialog({ opened, filters, onClose }: HistoryExportD
       onClose={onClose}
       title={messages.exportTitle}
       footer={
-        <BusyButton
-          size="md"
-          busy={exports.isStarting || exports.open !== undefined}
-          onClick={() => exports.start({ kind: 'history', format: 'csv', filters })}
-        >
-          {messages.export}
-        </BusyButton>
+        <ExportFoot
+          exports={exports}
+          onStart={() => exports.start({ kind: 'history', format: 'csv', filters })}
+          onClose={onClose}
+        />
       }
     >
       <div className="gr-stack">

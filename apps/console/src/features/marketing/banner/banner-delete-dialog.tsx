@@ -75,7 +75,7 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
     >
       <p className="gr-quiet">{bannerDeleteMessages.effect}</p>
       <div className="gr-answers">
-        <Button size="md" variant="default" data-autofocus disabled={isPending} onClick={onClose}>
+        <Button size="md" variant="subtle" data-autofocus disabled={isPending} onClick={onClose}>
           {bannerDeleteMessages.no}
         </Button>
         <BusyButton size="md" color="red" busy={isPending} onClick={() => void confirm()}>

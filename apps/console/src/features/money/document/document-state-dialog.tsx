@@ -67,7 +67,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
       focusesTitle
       footer={
         <>
-          <Button variant="default" disabled={correction.isPending} onClick={onClose}>
+          <Button variant="subtle" disabled={correction.isPending} onClick={onClose}>
             {messages.cancel}
           </Button>
           <BusyButton busy={correction.isPending} onClick={() => void submit()}>

@@ -8,10 +8,10 @@ import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { businessTimeZone } from '../../../lib/dates.ts'
+import { ExportFoot } from '../../../shared/record/export/export-foot.tsx'
 import { ExportList } from '../../../shared/record/export/export-list.tsx'
-import { exportFormatLabels, exportMessages } from '../../../shared/record/export/export-messages.ts'
+import { exportFormatLabels } from '../../../shared/record/export/export-messages.ts'
 import { useExports } from '../../../shared/record/export/use-exports.ts'
-import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import classes from './transaction-export-dialog.module.css'
@@ -67,15 +67,12 @@ export function TransactionExportDialog({ opened, filters, total, onClose }: Tra
       title={messages.title}
       size="wide"
       footer={
-        <BusyButton
-          size="md"
-          // One at a time. It keeps the focus, which the disabled attribute would drop.
-          busy={exports.isStarting || exports.open !== undefined}
+        <ExportFoot
+          exports={exports}
           disabled={columns.length === 0}
-          onClick={() => exports.start({ kind: 'transactions', format, filters, columns } as never)}
-        >
-          {exportMessages.action}
-        </BusyButton>
+          onStart={() => exports.start({ kind: 'transactions', format, filters, columns } as never)}
+          onClose={onClose}
+        />
       }
     >
       <div className={classes.form}>

@@ -89,7 +89,7 @@ export function CloseReasonDialog({ opened, lead, status, onSave, onClose }: Clo
             onChange={(event) => kept.change({ note: event.currentTarget.value })}
           />
           <div className="gr-answers">
-            <Button size="md" variant="default" onClick={kept.close}>
+            <Button size="md" variant="subtle" onClick={kept.close}>
               {messages.cancel}
             </Button>
             <Button size="md" type="submit">

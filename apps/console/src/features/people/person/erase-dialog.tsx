@@ -78,7 +78,7 @@ export function EraseDialog({ opened, preview, facts, example, onClose, onStarte
         />
         <FactChanges facts={confirmed} confirmLabel={messages.confirm} />
         <div className="gr-answers">
-          <Button size="md" variant="default" disabled={isBusy} onClick={onClose}>
+          <Button size="md" variant="subtle" disabled={isBusy} onClick={onClose}>
             {messages.cancel}
           </Button>
           <SubmitButton busy={isBusy} color="red">

@@ -206,7 +206,7 @@ function Compared({
       <div className={classes.foot}>
         <LightButton onClick={onSwap}>{messages.swap}</LightButton>
         <div className={classes.answers}>
-          <Button size="md" variant="default" data-autofocus disabled={isPending} onClick={onClose}>
+          <Button size="md" variant="subtle" data-autofocus disabled={isPending} onClick={onClose}>
             {messages.cancel}
           </Button>
           <SubmitButton busy={isPending} color="red" disabled={problem !== null || !isCurrent}>

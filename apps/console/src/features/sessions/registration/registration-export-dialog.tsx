@@ -1,10 +1,10 @@
 import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
 import { useState } from 'react'
 import { businessTimeZone } from '../../../lib/dates.ts'
+import { ExportFoot } from '../../../shared/record/export/export-foot.tsx'
 import { ExportList } from '../../../shared/record/export/export-list.tsx'
-import { exportFormatLabels, exportMessages } from '../../../shared/record/export/export-messages.ts'
+import { exportFormatLabels } from '../../../shared/record/export/export-messages.ts'
 import { useExports } from '../../../shared/record/export/use-exports.ts'
-import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { registrationExportMessages as messages } from './registration-messages.ts'
@@ -31,13 +31,11 @@ export function RegistrationExportDialog({ opened, filters, total, onClose }: Re
       onClose={onClose}
       title={messages.title}
       footer={
-        <BusyButton
-          size="md"
-          busy={exports.isStarting || exports.open !== undefined}
-          onClick={() => exports.start({ kind: 'registrations', format, filters })}
-        >
-          {exportMessages.action}
-        </BusyButton>
+        <ExportFoot
+          exports={exports}
+          onStart={() => exports.start({ kind: 'registrations', format, filters })}
+          onClose={onClose}
+        />
       }
     >
       <div className="gr-stack">

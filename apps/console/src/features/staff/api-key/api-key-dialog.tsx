@@ -1,7 +1,6 @@
-import { permissionTexts } from '@greenroom/contract/access/permission-texts'
 import { createApiKey, listApiKeys } from '@greenroom/contract/staff/api-key/api-key.endpoints'
 import { keyPermissions, NewApiKey } from '@greenroom/contract/staff/api-key/api-key.schema'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/api/api-error.ts'
@@ -15,6 +14,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import classes from './api-key-dialog.module.css'
 import { keyLifetimes, apiKeyDialogMessages as messages } from './api-key-messages.ts'
+import { KeyPermissions } from './key-permissions.tsx'
 
 interface ApiKeyDialogProps {
   opened: boolean
@@ -56,6 +56,7 @@ export function ApiKeyDialog({ opened, onClose }: ApiKeyDialogProps) {
         opened={opened}
         onClose={isMade ? closeMade : kept.close}
         title={isMade ? messages.shownTitle : messages.title}
+        size={isMade ? 'detail' : 'wide'}
         closable={!isPending}
       >
         {isMade ? (
@@ -184,7 +185,7 @@ function NewKey({
   const [errors, setErrors] = useState<Record<string, string>>({})
   const { call, isPending } = useCall(createApiKey, { invalidates: [listApiKeys] })
   const nameField = useRef<HTMLInputElement>(null)
-  const choices = useRef<HTMLDivElement>(null)
+  const choice = useRef<HTMLInputElement>(null)
 
   const refuse = (found: readonly { path: PropertyKey[]; message: string }[]) => {
     const byField = Object.fromEntries(
@@ -192,7 +193,7 @@ function NewKey({
     )
     setErrors(byField)
     const isNameFine = byField.name === undefined && byField.permissions !== undefined
-    const first = isNameFine ? choices.current?.querySelector('input') : nameField.current
+    const first = isNameFine ? choice.current : nameField.current
     first?.focus()
   }
   const submit = async (event: FormEvent) => {
@@ -233,25 +234,13 @@ function NewKey({
         error={errors.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
       />
-      <Checkbox.Group
-        label={messages.permissions}
-        withAsterisk
-        value={permissions}
+      <KeyPermissions
+        chosen={permissions}
+        disabled={isPending}
         error={errors.permissions}
-        onChange={(chosen) => onChange({ permissions: keyPermissions.filter((one) => chosen.includes(one)) })}
-      >
-        <div ref={choices} className={classes.permissions}>
-          {keyPermissions.map((permission) => (
-            <Checkbox
-              key={permission}
-              value={permission}
-              disabled={isPending}
-              label={<span className="gr-mono gr-small">{permission}</span>}
-              description={permissionTexts[permission]}
-            />
-          ))}
-        </div>
-      </Checkbox.Group>
+        onChange={(chosen) => onChange({ permissions: chosen })}
+        first={choice}
+      />
       <ChoiceSelect
         label={messages.ends}
         data={keyLifetimes.map(({ value, label }) => ({ value, label }))}
@@ -261,7 +250,7 @@ function NewKey({
         onChange={(chosen) => onChange({ lifetime: chosen ?? '365' })}
       />
       <div className="gr-answers">
-        <Button size="md" variant="default" disabled={isPending} onClick={onCancel}>
+        <Button size="md" variant="subtle" disabled={isPending} onClick={onCancel}>
           {messages.cancel}
         </Button>
         <SubmitButton busy={isPending}>{messages.submit}</SubmitButton>

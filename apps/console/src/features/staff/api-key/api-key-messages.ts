@@ -1,3 +1,5 @@
+import type { Permission } from '@greenroom/contract/access/permission'
+
 /** Copy of the API keys screen (OQ-360, OQ-361). */
 export const apiKeyListMessages = {
   tableLabel: 'API keys',
@@ -38,6 +40,9 @@ export const apiKeyDialogMessages = {
   name: 'Name',
   nameHint: 'Which server uses it',
   permissions: 'Permissions',
+  presets: 'Start with',
+  section: 'Section',
+  kinds: { read: 'Read', write: 'Write', export: 'Export' },
   ends: 'Ends',
   submit: 'Create key',
   cancel: 'Cancel',
@@ -54,6 +59,27 @@ export const apiKeyDialogMessages = {
   notCopied: 'You have not copied the key. It is not shown again.',
   leave: 'Close without copying',
 } as const
+
+/** The sections of a key's permissions: a name and what it covers. */
+export const keySections: readonly { prefix: string; name: string; covers: string }[] = [
+  { prefix: 'intake', name: 'Intake', covers: 'What a public product shows, and what it sends' },
+  { prefix: 'content', name: 'Content', covers: 'Sessions, creators, posts, news, coupons, payment pages' },
+  { prefix: 'moderation', name: 'Moderation', covers: 'Reports' },
+  { prefix: 'advisory', name: 'Advisory', covers: 'Services, advisors and leads' },
+  { prefix: 'money', name: 'Money', covers: 'Transactions, documents, months and differences' },
+  { prefix: 'personal', name: 'Contact details', covers: 'Phone numbers and e-mail addresses in full' },
+  { prefix: 'staff', name: 'Staff', covers: 'Who may sign in' },
+  { prefix: 'history', name: 'History', covers: 'Who changed what' },
+  { prefix: 'webhook', name: 'Webhooks', covers: 'What was announced, and whether it arrived' },
+]
+
+/** Permissions that usual servers need. */
+export const keyPresets: readonly { name: string; permissions: readonly Permission[] }[] = [
+  { name: 'Website', permissions: ['intake.read'] },
+  { name: 'Checkout', permissions: ['intake.read', 'intake.write'] },
+  { name: 'Nightly import', permissions: ['content.read', 'content.write'] },
+  { name: 'Accounting', permissions: ['money.read', 'money.export'] },
+]
 
 /** Days after which a key can end; null never. */
 export const keyLifetimes: readonly { value: string; label: string; days: number | null }[] = [

@@ -79,7 +79,7 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
             disabled={isPending}
           />
           <div className="gr-answers">
-            <Button size="md" variant="default" disabled={isPending} onClick={kept.close}>
+            <Button size="md" variant="subtle" disabled={isPending} onClick={kept.close}>
               {messages.cancel}
             </Button>
             <SubmitButton busy={isPending}>{messages.submit}</SubmitButton>

@@ -53,7 +53,7 @@ export function RoleDialog({ opened, member, onClose }: RoleDialogProps) {
           </p>
         )}
         <div className="gr-answers">
-          <Button size="md" variant="default" disabled={isPending} onClick={onClose}>
+          <Button size="md" variant="subtle" disabled={isPending} onClick={onClose}>
             {messages.cancel}
           </Button>
           <SubmitButton busy={isPending}>{messages.submit}</SubmitButton>

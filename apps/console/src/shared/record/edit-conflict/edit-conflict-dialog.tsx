@@ -99,7 +99,7 @@ function Choices({ conflicts, onSave, onClose }: ChoicesProps) {
         </fieldset>
       ))}
       <div className="gr-answers">
-        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+        <Button size="md" variant="subtle" data-autofocus onClick={onClose}>
           Back to the form
         </Button>
         <Button size="md" onClick={save}>

@@ -95,7 +95,7 @@ export function ConfirmDialog({
         </p>
       )}
       <div className="gr-answers">
-        <Button size="md" variant="default" data-autofocus disabled={busy} onClick={close}>
+        <Button size="md" variant="subtle" data-autofocus disabled={busy} onClick={close}>
           {cancelLabel}
         </Button>
         {alternative && (

@@ -112,7 +112,7 @@ export function ReasonDialog({
             onChange={(event) => kept.change({ text: event.currentTarget.value })}
           />
           <div className="gr-answers">
-            <Button size="md" variant="default" disabled={isPending} onClick={kept.close}>
+            <Button size="md" variant="subtle" disabled={isPending} onClick={kept.close}>
               {cancelLabel}
             </Button>
             <SubmitButton busy={isPending}>{submitLabel}</SubmitButton>

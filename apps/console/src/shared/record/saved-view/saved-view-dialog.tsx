@@ -100,7 +100,7 @@ export function SavedViewDialog({ opened, path, search, renamed, onClose }: Save
           />
         )}
         <div className="gr-answers">
-          <Button size="md" variant="default" disabled={isPending} onClick={onClose}>
+          <Button size="md" variant="subtle" disabled={isPending} onClick={onClose}>
             {texts.cancel}
           </Button>
           <SubmitButton busy={isPending}>{renamed ? texts.rename : texts.save}</SubmitButton>

@@ -21,7 +21,7 @@ test('offers zoom_1 and zoom_4, and the stored account if it is another one (LIM
 test('says that a free account is free (OQ-112)', () => {
   expect(availabilityHint([free('zoom_1'), booked('zoom_4')], 'zoom_1', offered)).toEqual({
     tone: 'info',
-    text: 'zoom_1 is free then.',
+    text: 'zoom_1 is free at that time.',
   })
 })
 
@@ -31,7 +31,7 @@ test('names the session that occupies a booked account, and the free accounts (O
     text: 'zoom_1 is booked for “Budget night”, 21 Nov 2026, 07:00 PM. Free: zoom_4.',
   })
   expect(availabilityHint([booked('zoom_1'), booked('zoom_4')], 'zoom_1', offered)?.text).toBe(
-    'zoom_1 is booked for “Budget night”, 21 Nov 2026, 07:00 PM. No other account is free then.',
+    'zoom_1 is booked for “Budget night”, 21 Nov 2026, 07:00 PM. No other account is free at that time.',
   )
 })
 

@@ -30,16 +30,16 @@ export function availabilityHint(
   const free = accounts
     .filter((account) => account.free && choices.includes(account.zoom_hub_name))
     .map((account) => account.zoom_hub_name)
-  const freeText = free.length > 0 ? `Free: ${free.join(', ')}.` : 'No other account is free then.'
+  const freeText = free.length > 0 ? `Free: ${free.join(', ')}.` : 'No other account is free at that time.'
   if (chosen === null) {
     return free.length > 0
       ? { tone: 'info', text: freeText }
-      : { tone: 'warn', text: 'No account is free then.' }
+      : { tone: 'warn', text: 'No account is free at that time.' }
   }
   const account = accounts.find((one) => one.zoom_hub_name === chosen)
   if (!account) return null
   const [clash] = account.clashes
-  if (account.free || !clash) return { tone: 'info', text: `${chosen} is free then.` }
+  if (account.free || !clash) return { tone: 'info', text: `${chosen} is free at that time.` }
   return {
     tone: 'warn',
     text: `${chosen} is booked for “${clash.title}”, ${formatTime(clash.start_time)}. ${freeText}`,

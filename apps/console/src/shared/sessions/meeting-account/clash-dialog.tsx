@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/dates.ts'
 import { ConfirmDialog } from '../../record/question/confirm-dialog.tsx'
 
-const titles = { publish: 'Publish over a clash?', move: 'Move over a clash?' } as const
+const title = 'This overlaps another session'
+const anyway = { publish: 'Publish anyway', move: 'Move anyway' } as const
 
 export interface Clashing {
-  action: keyof typeof titles
+  action: keyof typeof anyway
   account: string
   clashes: readonly MeetingClash[]
   /** Another account that is free then. A published session cannot move to it. */
@@ -34,14 +35,17 @@ export function ClashDialog({
   return (
     <ConfirmDialog
       opened={opened}
-      title={titles[action]}
+      title={title}
       destructive={false}
-      onConfirm={async () => onPublish(true)}
-      alternative={free && { label: `Publish on ${free}`, onChoose: () => onPublish(free) }}
+      confirmLabel={free ? `Publish on ${free}` : anyway[action]}
+      cancelLabel="Cancel"
+      onConfirm={async () => onPublish(free ?? true)}
+      // The remedy is the main answer.
+      alternative={free && { label: anyway[action], onChoose: () => onPublish(true) }}
       onClose={onClose}
     >
       {account} is booked for {list(clashes)}. One account runs one meeting at a time.
-      {free && ` ${free} is free then.`}
+      {free && ` ${free} is free at that time.`}
     </ConfirmDialog>
   )
 }

@@ -73,7 +73,7 @@ export function PublishCheckDialog({
         })}
       </ul>
       <div className="gr-answers">
-        <Button size="md" variant="default" data-autofocus onClick={onClose}>
+        <Button size="md" variant="subtle" data-autofocus onClick={onClose}>
           {messages.back}
         </Button>
         {offersFree && (

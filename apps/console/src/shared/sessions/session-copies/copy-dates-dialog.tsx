@@ -98,7 +98,7 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
         size="wide"
         footer={
           <>
-            <Button size="md" variant="default" disabled={isBusy} onClick={kept.close}>
+            <Button size="md" variant="subtle" disabled={isBusy} onClick={kept.close}>
               {messages.cancel}
             </Button>
             <BusyButton size="md" busy={isBusy} disabled={isRefused} onClick={create}>

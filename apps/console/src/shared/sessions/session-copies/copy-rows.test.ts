@@ -42,11 +42,11 @@ describe('dates of copies', () => {
     expect(hint?.[0]).toBe('warn')
     expect(hint?.[1]).toMatch(/^zoom_1 is booked for “Tax”, .*\. Free: zoom_4\.$/)
     const all = ['zoom_1', 'zoom_2', 'zoom_3', 'zoom_4']
-    expect(hints([row(1, first)], checked(first, all))[0]?.[1]).toContain('No account is free then.')
+    expect(hints([row(1, first)], checked(first, all))[0]?.[1]).toContain('No account is free at that time.')
   })
 
   it('say that an account is free, and nothing while it is checked (OQ-513)', () => {
-    expect(hints([row(1, first)], checked(first))).toEqual([['info', 'zoom_1 is free then']])
+    expect(hints([row(1, first)], checked(first))).toEqual([['info', 'zoom_1 is free at that time']])
     expect(hints([row(1, first)])).toEqual([null])
   })
 
@@ -58,7 +58,7 @@ describe('dates of copies', () => {
     ])
     expect(hints([row(1, first), row(2, near, 'zoom_2')], checked(first))[0]).toEqual([
       'info',
-      'zoom_1 is free then',
+      'zoom_1 is free at that time',
     ])
   })
 

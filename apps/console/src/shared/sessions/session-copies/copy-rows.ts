@@ -63,13 +63,13 @@ export function rowHints(
     const date = checked?.dates.find(({ start_time }) => start_time === start)
     if (!date) return null
     const [clash] = date.accounts.find(({ zoom_hub_name }) => zoom_hub_name === row.account)?.clashes ?? []
-    if (!clash) return { tone: 'info', text: `${row.account} is free then` }
+    if (!clash) return { tone: 'info', text: `${row.account} is free at that time` }
     const choices = accountChoices(row.account)
     const free = date.accounts.filter(
       ({ zoom_hub_name, clashes }) => clashes.length === 0 && choices.includes(zoom_hub_name),
     )
     const names = free.map(({ zoom_hub_name }) => zoom_hub_name).join(', ')
-    const instead = free.length > 0 ? ` Free: ${names}.` : ' No account is free then.'
+    const instead = free.length > 0 ? ` Free: ${names}.` : ' No account is free at that time.'
     return {
       tone: 'warn',
       text: `${row.account} is booked for “${clash.title}”, ${formatTime(clash.start_time)}.${instead}`,
