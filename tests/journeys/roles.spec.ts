@@ -183,7 +183,7 @@ test('follows a role that changes while the console is open, without a sign-out 
   await activity.click()
   await expect(toast(page, 'Your role does not allow this. Ask an owner for access.')).toBeVisible()
   await expect(page.getByRole('switch')).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Custom payment pages' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Custom payment pages' })).toBeVisible()
 
   await setRole('advisory')
   // A search calls the server, which refuses it.
