@@ -3,11 +3,11 @@ import { permissionsOf } from '@greenroom/contract/access/role'
 import type { Locator, Page, Response } from 'playwright/test'
 import { sandboxAccounts } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
 import {
-  card,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   refusedCall,
+  row,
   signIn,
   test,
   toast,
@@ -216,7 +216,7 @@ test('changes nothing when the browser claims another role (OQ-369)', async ({
     ).body.data
   const before = await stored()
   await page.goto('/custom-payment-pages')
-  const first = card(page, before[0]?.title ?? '')
+  const first = row(page, before[0]?.title ?? '')
   await first.getByRole('switch').click()
   await expect(toast(page, 'Your role does not allow this.')).toBeVisible()
   await expect(first.getByRole('switch')).toBeChecked()

@@ -35,22 +35,18 @@ export const ShortlinkLines = recordLines<Shortlink, Context>({
       cell: ({ shortCode }, { baseUrl }) => <Code code={shortCode} baseUrl={baseUrl} />,
     },
     {
-      key: 'web',
+      key: 'targets',
       lines: ['85%'],
-      cell: ({ shortCode, webUrl }) => (
-        <Target what={messages.webUrl} code={shortCode} value={webUrl} canOpen={isWebAddress} />
-      ),
-    },
-    {
-      key: 'app',
-      lines: ['70%'],
-      cell: ({ shortCode, appUrl }, { appSchemes }) => (
-        <Target
-          what={messages.appUrl}
-          code={shortCode}
-          value={appUrl}
-          canOpen={(address) => appSchemes !== undefined && isAppAddress(address, appSchemes)}
-        />
+      cell: ({ shortCode, webUrl, appUrl }, { appSchemes }) => (
+        <dl>
+          <Target what={messages.webUrl} code={shortCode} value={webUrl} canOpen={isWebAddress} />
+          <Target
+            what={messages.appUrl}
+            code={shortCode}
+            value={appUrl}
+            canOpen={(address) => appSchemes !== undefined && isAppAddress(address, appSchemes)}
+          />
+        </dl>
       ),
     },
     {
@@ -133,8 +129,8 @@ interface TargetProps {
 function Target({ what, code, value, canOpen }: TargetProps) {
   if (value === null) return null
   return (
-    <dl className={classes.target}>
-      <dt className="gr-fine gr-faint gr-nowrap">{what}</dt>
+    <div className={classes.target}>
+      <dt className={classes.what}>{what}</dt>
       <dd className="gr-ellipsis" title={value}>
         {canOpen(value) ? (
           <a
@@ -159,6 +155,6 @@ function Target({ what, code, value, canOpen }: TargetProps) {
           className={classes.copy}
         />
       </dd>
-    </dl>
+    </div>
   )
 }

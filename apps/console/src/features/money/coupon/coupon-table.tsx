@@ -159,7 +159,7 @@ function Redeemed({ coupon, maySeeOrders }: { coupon: ListedCoupon; maySeeOrders
     <>
       {text}
       {/* The heading says it to those who see it. */}
-      <span className="gr-unseen"> {messages.redeemedWord}</span>
+      <span className={classes.word}> {messages.redeemedWord}</span>
     </>
   )
   return (

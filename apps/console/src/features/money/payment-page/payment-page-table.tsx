@@ -66,12 +66,14 @@ const columns: readonly Column<ListedPaymentPage, Context>[] = [
             <div className={classes.title} title={title}>
               {title}
             </div>
-            <CardLink
-              name={messages.paymentPage}
-              href={address !== undefined && isWebAddress(address) ? address : undefined}
-            >
-              <CopyValue value={address} label={`Copy ${messages.paymentPage} link of ${title}`} />
-            </CardLink>
+            <div className={classes.link}>
+              <CardLink
+                name={messages.paymentPage}
+                href={address !== undefined && isWebAddress(address) ? address : undefined}
+              >
+                <CopyValue value={address} label={`Copy ${messages.paymentPage} link of ${title}`} />
+              </CardLink>
+            </div>
           </div>
         </div>
       )
