@@ -138,6 +138,10 @@ test.describe('the list', () => {
     await expect(card(page, `Priority ${now.priority}`)).toContainText('Running')
     await expect(card(page, `Priority ${off.priority}`)).toHaveCount(0)
     // Lowest order number first.
+    const shownCards = page.getByRole('list', { name: 'Banners' }).locator('> li')
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(`Active ${await shownCards.count()}`)
+    const lefts = await shownCards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    expect(new Set(lefts).size).toBe(1)
     const numbers = (await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).map(
       (words) => Number(words.replace('Priority ', '')),
     )

@@ -75,7 +75,7 @@ describe('a card', () => {
     expect(card).toContain(`>${sampleMasterclass.zoom_hub_name}</li>`)
   })
 
-  it('links to who registered, except on a draft without anybody, and shows sales and linked coupons (OQ-191, OQ-432)', async () => {
+  it('links to who registered, except on a draft without anybody, and shows sales and linked coupons (OQ-191, OQ-432, OQ-661)', async () => {
     const sales = [
       { currency_code: 'USD' as const, sold: 1, amount: 1_500 },
       { currency_code: 'INR' as const, sold: 130, amount: 13_086_930 },
