@@ -207,18 +207,24 @@ test('lists advisors with ID, email and services, or says that there are none (A
 }) => {
   const advisor = await makeAdvisor(program)
   const idle = await makeAdvisor(program)
-  const service = await makeService(program, {}, [advisor])
+  const services = [await makeService(program, {}, [advisor]), await makeService(program, {}, [advisor])]
   await page.goto('/advisory/advisors')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advisors')
   await expect(page.getByRole('tab')).toHaveText(['All Advisors', 'Create Advisor'])
   const mine = card(page, `Nandita ${advisor.last_name}`)
-  for (const shown of [advisor.email, service.service_name]) await expect(mine).toContainText(shown)
+  await expect(mine).toContainText(advisor.email)
+  const links = mine.getByRole('link')
+  await expect(links).toHaveCount(1)
+  await mine.getByRole('button', { name: /^\+1 of the services of / }).click()
+  await expect(links).toHaveCount(2)
+  const names = services.map(({ service_name }) => service_name)
+  expect((await links.allTextContents()).sort()).toEqual(names.sort())
   await expect(mine.getByText(advisor._id)).toBeVisible()
   await expect(mine.getByRole('button', { name: /^Copy ID of / })).toBeVisible()
   await expect(card(page, `Nandita ${idle.last_name}`)).toContainText('No services available')
   await expectAccessibleInBothSchemes(page)
-  await mine.getByRole('link', { name: service.service_name }).click()
-  await expect(page).toHaveURL(`/advisory/services/${service._id}`)
+  await mine.getByRole('link', { name: services[1]?.service_name ?? '' }).click()
+  await expect(page).toHaveURL(`/advisory/services/${services[1]?._id}`)
 })
 
 test('creates an advisor and lists it (ADV-16)', async ({ signedIn: page, program }) => {

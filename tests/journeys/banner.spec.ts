@@ -132,18 +132,22 @@ test.describe('the list', () => {
     const now = await makeBanner(program)
     const off = await makeBanner(program, { is_active: 'false' })
     await page.goto('/banners')
-    await expect(page.getByRole('radio', { name: 'Active', exact: true })).toBeChecked()
+    await expect(page.getByRole('tab', { name: 'Active', selected: true })).toBeVisible()
     await expect(card(page, `Priority ${soon.priority}`)).toContainText('Scheduled')
     await expect(card(page, `Priority ${over.priority}`)).toContainText('Ended')
     await expect(card(page, `Priority ${now.priority}`)).toContainText('Running')
     await expect(card(page, `Priority ${off.priority}`)).toHaveCount(0)
     // Lowest order number first.
+    const shownCards = page.getByRole('list', { name: 'Banners' }).locator('> li')
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(`Active ${await shownCards.count()}`)
+    const lefts = await shownCards.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    expect(new Set(lefts).size).toBe(1)
     const numbers = (await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()).map(
       (words) => Number(words.replace('Priority ', '')),
     )
     expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
 
-    await page.getByRole('radio', { name: 'Inactive' }).check()
+    await page.getByRole('tab', { name: 'Inactive' }).click()
     await expect(page).toHaveURL('/banners?tab=inactive')
     const mine = card(page, `Priority ${off.priority}`)
     await expect(mine.getByRole('link', { name: /^Edit/ })).toBeVisible()
@@ -151,7 +155,7 @@ test.describe('the list', () => {
     await expect(card(page, `Priority ${now.priority}`)).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
     await page.reload()
-    await expect(page.getByRole('radio', { name: 'Inactive' })).toBeChecked()
+    await expect(page.getByRole('tab', { name: 'Inactive', selected: true })).toBeVisible()
     await expect(mine).toBeVisible()
   })
 
@@ -237,7 +241,7 @@ test.describe('the list', () => {
     await expect(card(page, name)).toHaveCount(0)
     expect(await storedBanner(program, made._id)).toMatchObject({ is_active: false, files: made.files })
 
-    await page.getByRole('radio', { name: 'Inactive' }).check()
+    await page.getByRole('tab', { name: 'Inactive' }).click()
     await editOf(page, made.priority).click()
     await page.getByRole('checkbox', { name: 'Is Active' }).check()
     await submit(page)

@@ -102,12 +102,12 @@ const screens: Screen[] = [
   {
     path: '/coupons',
     budget: 280,
-    content: (page) => page.getByRole('list', { name: 'Coupons', exact: true }),
+    content: (page) => page.getByRole('table', { name: 'Coupons' }),
   },
   {
     path: '/custom-payment-pages',
     budget: 280,
-    content: (page) => page.getByRole('list', { name: 'Custom payment pages' }),
+    content: (page) => page.getByRole('table', { name: 'Custom payment pages' }),
   },
   // The creator picker comes last.
   {

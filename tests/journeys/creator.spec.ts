@@ -24,7 +24,7 @@ test('shows name, ID, email and phone in All Creators (CRE-01, CRE-02)', async (
   await expectAccessibleInBothSchemes(page)
 })
 
-test('shows 14 creators and 12 short links fully at 1440 x 900 (OQ-203)', async ({
+test('shows 14 creators and 12 short links fully at 1440 x 900, their facts in columns (OQ-203, OQ-662)', async ({
   signedIn: page,
   program,
 }) => {
@@ -43,6 +43,10 @@ test('shows 14 creators and 12 short links fully at 1440 x 900 (OQ-203)', async 
     }
     const box = await cards.nth(count - 1).boundingBox()
     expect((box?.y ?? 900) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
+    const places = await cards.evaluateAll((all) =>
+      all.map((one) => [...one.children].map((fact) => Math.round(fact.getBoundingClientRect().left)).join()),
+    )
+    expect(new Set(places).size).toBe(1)
   }
 })
 

@@ -2,7 +2,15 @@ import type { Coupon } from '@greenroom/contract/money/coupon/coupon.schema'
 import type { Locator, Page } from 'playwright/test'
 import { makeBanner, storedBanner } from './banner-records.ts'
 import { makeEvent, storedEvent } from './event-records.ts'
-import { card, expect, expectAccessibleInBothSchemes, holdCalls, test, unansweredCall } from './journey.ts'
+import {
+  card,
+  expect,
+  expectAccessibleInBothSchemes,
+  holdCalls,
+  row,
+  test,
+  unansweredCall,
+} from './journey.ts'
 import { makePost, storedPost } from './post-records.ts'
 import {
   makeCoupon,
@@ -30,7 +38,7 @@ test('a price takes typed digits as paise and a pasted amount as it is written (
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const made = await makePaymentPage(program)
   await page.goto('/custom-payment-pages')
-  await card(page, made.title)
+  await row(page, made.title)
     .getByRole('button', { name: `Edit ${made.title}` })
     .click()
   const dialog = page.getByRole('dialog', { name: `Edit “${made.title}”` })

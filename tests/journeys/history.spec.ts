@@ -1,9 +1,9 @@
 import {
-  card,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   refusedCall,
+  row,
   signIn,
   test,
   toast,
@@ -17,7 +17,7 @@ test('shows a change with before and after, in the panel of the record and in th
 }) => {
   const coupon = await makeCoupon(program, { absolute_discount: 50_000, discount_percentage: null })
   await page.goto(`/coupons?tab=unlinked&q=${coupon.code}`)
-  const edit = card(page, coupon.code).getByRole('button', { name: `Edit ${coupon.code}` })
+  const edit = row(page, coupon.code).getByRole('button', { name: `Edit ${coupon.code}` })
   await edit.click()
   const dialog = page.getByRole('dialog', { name: `Edit ${coupon.code}` })
   await dialog.getByLabel('INR discount').fill('75000')

@@ -313,6 +313,13 @@ export function card(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 }
 
+/** Returns the row of a table whose heading has this text. */
+export function row(page: Page, name: string): Locator {
+  return page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader').filter({ has: page.getByText(name, { exact: true }) }) })
+}
+
 /** Returns the toast with this text. */
 export function toast(page: Page, words: string | RegExp): Locator {
   return page.locator('[data-sonner-toast]').filter({ hasText: words })

@@ -223,7 +223,10 @@ test.describe('the list', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('shows ten masterclasses whole at 1440 x 900 (OQ-191)', async ({ signedIn: page, program }) => {
+  test('shows ten masterclasses whole at 1440 x 900, those of a row equally high, and cuts nothing (OQ-191, OQ-661, OQ-662)', async ({
+    signedIn: page,
+    program,
+  }) => {
     const { body } = await program.call<Masterclass[]>('GET', '/admin/masterclasses?status=active')
     for (let hours = 8000; hours < 8000 + 3 * (10 - body.data.length); hours += 3) {
       await makePublished(program, { start_time: hoursFromNow(hours), end_time: hoursFromNow(hours + 1) })
@@ -233,9 +236,16 @@ test.describe('the list', () => {
     const cards = page.getByRole('list', { name: 'Masterclasses' }).locator('> li')
     await expect(cards.nth(9)).toBeInViewport({ ratio: 1 })
     const measured = await cards.evaluateAll((all) =>
-      all.map((one) => ({ links: one.querySelectorAll('a[target]').length, height: one.clientHeight + 2 })),
+      all.slice(0, 10).map((one) => ({
+        height: one.clientHeight,
+        cut: [...one.querySelectorAll('li, a[target], h2 > button')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+          .map(({ textContent }) => textContent),
+      })),
     )
-    for (const { links, height } of measured) if (links <= 3) expect(height).toBeLessThanOrEqual(124)
+    for (let place = 0; place < 10; place += 2)
+      expect(measured[place]?.height).toBe(measured[place + 1]?.height)
+    expect(measured.flatMap(({ cut }) => cut)).toEqual([])
   })
 
   test('asks before deactivating and moves the card to Draft (MC-16, MC-17, OQ-029)', async ({

@@ -8,6 +8,7 @@ import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   refusedCall,
+  row,
   signIn,
   test,
   toast,
@@ -73,11 +74,11 @@ test('opens from the mark, with each number leading to exactly its rows (OQ-445,
 
   const rows = (list: string) => page.getByRole('list', { name: list, exact: true }).locator(':scope > li')
   const coupons = await openNumber(page, /^Coupons that end/)
-  await expect(rows('Coupons')).toHaveCount(coupons)
-  await expect(card(page, coupon.code)).toBeVisible()
-  await expect(card(page, laterCoupon.code)).toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'Coupons' }).locator('tbody tr')).toHaveCount(coupons)
+  await expect(row(page, coupon.code)).toBeVisible()
+  await expect(row(page, laterCoupon.code)).toHaveCount(0)
   // The filter survives a dialog.
-  await card(page, coupon.code)
+  await row(page, coupon.code)
     .getByRole('button', { name: `Edit ${coupon.code}` })
     .click()
   await expect(page.getByRole('dialog')).toBeVisible()
@@ -85,7 +86,7 @@ test('opens from the mark, with each number leading to exactly its rows (OQ-445,
   await expect(page).toHaveURL('/coupons?ends=week')
   await expectAccessibleInBothSchemes(page)
   await page.getByRole('button', { name: 'Remove Ends within seven days' }).click()
-  await expect(card(page, laterCoupon.code)).toBeVisible()
+  await expect(row(page, laterCoupon.code)).toBeVisible()
 
   const banners = await openNumber(page, /^Banners that end/)
   await expect(rows('Banners')).toHaveCount(banners)

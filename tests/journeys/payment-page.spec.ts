@@ -1,13 +1,13 @@
 import type { PaymentPage } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import type { Locator, Page } from 'playwright/test'
 import {
-  card,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   expectToLast,
   holdCalls,
   refusedCall,
+  row,
   test,
   toast,
   unansweredCall,
@@ -26,9 +26,9 @@ async function openNew(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Opens the form of a stored page from its card. */
+/** Opens the form of a stored page from its row. */
 async function openEdit(page: Page, title: string): Promise<Locator> {
-  await card(page, title)
+  await row(page, title)
     .getByRole('button', { name: `Edit ${title}` })
     .click()
   const dialog = page.getByRole('dialog', { name: `Edit “${title}”` })
@@ -65,7 +65,7 @@ async function pagesTitled(program: Program, title: string): Promise<PaymentPage
 }
 
 test.describe('the list', () => {
-  test('shows two tabs of cards with banner, title, both prices and the payment link (SHELL-37, PAY-02, PAY-05, OQ-103)', async ({
+  test('shows two tabs of rows with banner, title, both prices and the payment link (SHELL-37, PAY-02, PAY-05, OQ-103)', async ({
     signedIn: page,
     program,
     context,
@@ -81,15 +81,18 @@ test.describe('the list', () => {
     await page.goto('/custom-payment-pages')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Custom Payment Pages')
     await expect(page.getByRole('tab')).toHaveText(['Active', 'Inactive'])
-    const mine = card(page, made.title)
-    await expect(mine.getByRole('list', { name: 'Current prices' }).getByRole('listitem')).toHaveText([
-      '₹999.00 INR',
-      '$19.99 USD',
+    const mine = row(page, made.title)
+    await expect(mine.getByRole('cell')).toContainText([
+      /^₹999\.00₹1,178\.82 incl\. 18% GST$/,
+      /^\$19\.99\$23\.59 incl\. 18% GST$/,
+      '–',
+      '',
+      'Edit',
     ])
-    await expect(mine).toContainText('₹1,178.82, $23.59 incl. 18% GST')
+    await expect(mine).not.toContainText(/INR|USD/)
     await expect(mine).not.toContainText('sold')
     await expectRendition(mine.locator('img').last())
-    await expect(card(page, off.title)).toHaveCount(0)
+    await expect(row(page, off.title)).toHaveCount(0)
     // PAY-15
     expect(calls[0]?.get('limit')).toBe('100')
     expect(calls[0]?.get('is_active')).toBe('true')
@@ -104,8 +107,8 @@ test.describe('the list', () => {
 
     await page.getByRole('tab', { name: 'Inactive' }).click()
     await expect(page).toHaveURL(/tab=inactive/)
-    await expect(card(page, off.title)).toBeVisible()
-    await expect(card(page, made.title)).toHaveCount(0)
+    await expect(row(page, off.title)).toBeVisible()
+    await expect(row(page, made.title)).toHaveCount(0)
     await expectAccessibleInBothSchemes(page)
     await page.reload()
     await expect(page.getByRole('tab', { name: 'Inactive', selected: true })).toBeVisible()
@@ -114,7 +117,7 @@ test.describe('the list', () => {
   test('finds titles 500 ms after typing stops (PAY-03)', async ({ signedIn: page, program }) => {
     const made = await makePaymentPage(program, { title: unique('Queue_100%') })
     await page.goto('/custom-payment-pages')
-    await expect(card(page, made.title)).toBeVisible()
+    await expect(row(page, made.title)).toBeVisible()
     const asked: { title: string; at: number }[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
@@ -123,19 +126,20 @@ test.describe('the list', () => {
     })
     const begun = Date.now()
     await page.getByRole('searchbox').fill('queue_100%')
-    const titles = page.getByRole('list', { name: 'Custom payment pages' }).getByRole('heading')
-    await expect(titles).toHaveText([made.title])
+    const titles = page.getByRole('table', { name: 'Custom payment pages' }).getByRole('rowheader')
+    await expect(titles).toContainText([made.title])
+    await expect(titles).toHaveCount(1)
     expect(asked.map(({ title }) => title)).toEqual(['queue_100%'])
     expect((asked[0]?.at ?? 0) - begun).toBeGreaterThanOrEqual(500)
     await expect(page).toHaveURL(/q=queue/)
     await page.reload()
-    await expect(titles).toHaveText([made.title])
+    await expect(titles).toContainText([made.title])
 
     await page.getByRole('searchbox').fill('nothing is called so')
     await expect(page.getByText('No payment pages found')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
     await page.getByRole('button', { name: 'Clear search' }).last().click()
-    await expect(card(page, made.title)).toBeVisible()
+    await expect(row(page, made.title)).toBeVisible()
   })
 
   test('keeps the form open when a pending search starts (PAY-03, PAY-04)', async ({
@@ -153,15 +157,15 @@ test.describe('the list', () => {
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByRole('list', { name: 'Custom payment pages' }).getByRole('heading')).toHaveText([
-      made.title,
-    ])
+    await expect(
+      page.getByRole('table', { name: 'Custom payment pages' }).getByRole('rowheader'),
+    ).toContainText([made.title])
   })
 
-  test('fits the cards and the form on a phone (PAY-05)', async ({ signedIn: page }) => {
+  test('fits the rows and the form on a phone (PAY-05)', async ({ signedIn: page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/custom-payment-pages')
-    await expect(page.getByRole('list', { name: 'Custom payment pages' })).toBeVisible()
+    await expect(page.getByRole('table', { name: 'Custom payment pages' })).toBeVisible()
     await expectNoSidewaysScroll(page)
     await expectAccessibleInBothSchemes(page)
     await openNew(page)
@@ -170,13 +174,13 @@ test.describe('the list', () => {
   })
 })
 
-test('a card on a phone stays as tall when the address of its page arrives (PAY-05, OQ-310)', async ({
+test('a row on a phone stays as tall when the address of its page arrives (PAY-05, OQ-310)', async ({
   signedIn: page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await holdCalls(page, '**/admin/session')
   await page.goto('/custom-payment-pages')
-  const first = page.getByRole('list', { name: 'Custom payment pages' }).getByRole('listitem').first()
+  const first = page.getByRole('table', { name: 'Custom payment pages' }).locator('tbody tr').first()
   const copy = first.getByRole('button', { name: /^Copy Payment Page link/ })
   const height = async () => (await first.boundingBox())?.height
   await expect(first).toBeVisible()
@@ -209,8 +213,8 @@ test.describe('a new page', () => {
     await expect(toast(page, 'Payment entity created successfully!')).toBeVisible()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(/\/custom-payment-pages$/)
-    await expect(card(page, title)).toBeVisible()
-    await expectRendition(card(page, title).locator('img').last())
+    await expect(row(page, title)).toBeVisible()
+    await expectRendition(row(page, title).locator('img').last())
     expect((await sent).postDataJSON()).toMatchObject({ lsq: { add_to_cart: '4401', purchase: '4402' } })
 
     const [stored] = await pagesTitled(program, title)
@@ -240,7 +244,7 @@ test.describe('a new page', () => {
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(dialog).toHaveCount(0)
     await expect(page).toHaveURL(/tab=inactive/)
-    await expect(card(page, title)).toBeVisible()
+    await expect(row(page, title)).toBeVisible()
     expect(await pagesTitled(program, title)).toMatchObject([{ is_active: false }])
   })
 
@@ -339,7 +343,7 @@ test.describe('a new page', () => {
     await dialog.getByRole('button', { name: `Remove ${pictureSeen}` }).click()
     await pickPicture(dialog, await pictureBytes('png'))
     await dialog.getByRole('button', { name: 'Create' }).click()
-    await expect(card(page, title)).toBeVisible()
+    await expect(row(page, title)).toBeVisible()
   })
 
   test('reports a missing response as unexpected, and a second try creates one page (PAY-19)', async ({
@@ -366,7 +370,7 @@ test.describe('a new page', () => {
     await expect(dialog.getByLabel('Title')).toHaveValue(title)
     expect(await pagesTitled(program, title)).toHaveLength(1)
     await dialog.getByRole('button', { name: 'Create' }).click()
-    await expect(card(page, title)).toBeVisible()
+    await expect(row(page, title)).toBeVisible()
     expect(await pagesTitled(program, title)).toHaveLength(1)
   })
 })
@@ -401,7 +405,7 @@ test.describe('an edit', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Payment entity updated successfully!')).toBeVisible()
     await expect(dialog).toHaveCount(0)
-    await expect(card(page, title)).toContainText('₹899.00')
+    await expect(row(page, title)).toContainText('₹899.00')
     expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['banner', 'prices', 'title'])
     const stored = await storedPaymentPage(program, made._id)
     expect(stored).toMatchObject({ title, description: made.description, is_active: true, meta: made.meta })
@@ -418,7 +422,7 @@ test.describe('an edit', () => {
     await dialog.getByRole('checkbox', { name: 'Active' }).uncheck()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(card(page, made.title)).toHaveCount(0)
+    await expect(row(page, made.title)).toHaveCount(0)
     expect((await storedPaymentPage(program, made._id)).is_active).toBe(false)
     await page.getByRole('tab', { name: 'Inactive' }).click()
     await openEdit(page, made.title)

@@ -3,11 +3,11 @@ import { permissionsOf } from '@greenroom/contract/access/role'
 import type { Locator, Page, Response } from 'playwright/test'
 import { sandboxAccounts } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
 import {
-  card,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   refusedCall,
+  row,
   signIn,
   test,
   toast,
@@ -183,7 +183,7 @@ test('follows a role that changes while the console is open, without a sign-out 
   await activity.click()
   await expect(toast(page, 'Your role does not allow this. Ask an owner for access.')).toBeVisible()
   await expect(page.getByRole('switch')).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'Custom payment pages' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Custom payment pages' })).toBeVisible()
 
   await setRole('advisory')
   // A search calls the server, which refuses it.
@@ -216,7 +216,7 @@ test('changes nothing when the browser claims another role (OQ-369)', async ({
     ).body.data
   const before = await stored()
   await page.goto('/custom-payment-pages')
-  const first = card(page, before[0]?.title ?? '')
+  const first = row(page, before[0]?.title ?? '')
   await first.getByRole('switch').click()
   await expect(toast(page, 'Your role does not allow this.')).toBeVisible()
   await expect(first.getByRole('switch')).toBeChecked()

@@ -61,6 +61,11 @@ test('shows the code, both addresses and the parameters in All Shortlinks (LINK-
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
   }
   await expect(card(page, bare.shortCode).getByRole('link', { name: /^Open Web URL/ })).toHaveCount(0)
+  // A click beside the controls opens the record (OQ-662).
+  await mine.getByText('0 opens').click()
+  await expect(page.getByRole('dialog', { name: `Edit ${link.shortCode}` })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await expectAccessibleInBothSchemes(page)
 })
 

@@ -33,16 +33,18 @@ export function formatShortMoney(minor: number, currency: CurrencyCode): string 
   return formatMoney(minor, currency).replace(/\.00$/, '')
 }
 
-/** Formats completed orders for a card: how many, and their amounts with rupees first if the caller may see them. */
-export function formatSales(
-  sales: readonly { currency_code: CurrencyCode; sold: number; amount?: number | undefined }[],
-) {
-  const sold = sales.reduce((sum, one) => sum + one.sold, 0)
-  const amounts = shownCurrencies.flatMap((currency) => {
-    const found = sales.find(({ currency_code }) => currency_code === currency)
-    return found?.amount === undefined ? [] : [formatMoney(found.amount, currency)]
-  })
-  return { sold: `${sold.toLocaleString('en-IN')} sold`, amounts: amounts.join(' · ') }
+/** Formats the sums of completed orders for a card, rupees first, in whole units: "₹1,30,869 · $15" (OQ-661). */
+export function formatRevenue(
+  sales: readonly { currency_code: CurrencyCode; amount?: number | undefined }[],
+): string {
+  return shownCurrencies
+    .flatMap((currency) => {
+      const found = sales.find(({ currency_code }) => currency_code === currency)
+      return found?.amount === undefined
+        ? []
+        : [formatShortMoney(Math.round(found.amount / 100) * 100, currency)]
+    })
+    .join(' · ')
 }
 
 /** Formats the current prices of a record for its card: rupees first (OQ-061). */

@@ -26,23 +26,20 @@ export function CardName({ children, oneLine, past }: CardNameProps) {
 
 interface CardOpenerProps extends ComponentProps<'button'> {
   children: string
-  /** Truncates a long name with an ellipsis, except on a phone. */
-  oneLine?: boolean
   /** Renders it grey. */
   past?: boolean
   /** Called on hover and focus: prefetch the dialog. */
   onIntent: () => void
 }
 
-/** The heading of a card as a button that opens the details. */
-export function CardOpener({ oneLine, past, onIntent, ...rest }: CardOpenerProps) {
+/** The heading of a card as a button that opens the details: at most two lines, except on a phone. */
+export function CardOpener({ past, onIntent, ...rest }: CardOpenerProps) {
   return (
     <h2 className={classes.name} data-past={past || undefined}>
       <button
         type="button"
         className={classes.opener}
-        data-one-line={oneLine || undefined}
-        title={oneLine ? rest.children : undefined}
+        title={rest.children}
         onPointerEnter={onIntent}
         onFocus={onIntent}
         {...rest}

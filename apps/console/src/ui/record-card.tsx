@@ -1,13 +1,12 @@
 import { Children, type ReactNode } from 'react'
 import classes from './record-card.module.css'
+import { ShareBar } from './share-bar.tsx'
 
 interface RecordCardProps {
   /** The record's id: the list finds the card of a saved record by it. */
   record?: string
-  /** Shown whole in 16:9. A card without a picture is compact. */
-  picture?: ReactNode
-  /** The avatar or icon of a compact card, 32 pixels wide. */
-  tile?: ReactNode
+  /** Shown whole in 16:9. */
+  picture: ReactNode
   /** The heading: CardName or CardOpener, or a CardName with a link. */
   name: ReactNode
   /** Right of the name: the price, or a status. */
@@ -19,34 +18,25 @@ interface RecordCardProps {
   /** The one number that decides, left of the actions. */
   figure?: ReactNode
   actions?: ReactNode
+  /** Draws a bar below them: the share of a total, from 0 to 1. */
+  share?: number | undefined
 }
 
 /** One record in a CardGrid: picture, name and price, facts, links, then the number that decides and the actions. */
 export function RecordCard({
   record,
   picture,
-  tile,
   name,
   aside,
   facts,
   children,
   figure,
   actions,
+  share,
 }: RecordCardProps) {
-  const isCompact = picture === undefined
-  const foot = (figure || actions) && (
-    <div className={classes.foot}>
-      <div className={classes.figure}>{figure}</div>
-      <div className={classes.actions}>{actions}</div>
-    </div>
-  )
   return (
-    <li className={classes.card} data-record={record} data-compact={isCompact || undefined}>
-      {isCompact ? (
-        tile && <div className={classes.tile}>{tile}</div>
-      ) : (
-        <div className={classes.picture}>{picture}</div>
-      )}
+    <li className={classes.card} data-record={record}>
+      <div className={classes.picture}>{picture}</div>
       <div className={classes.body}>
         <div>
           <div className={classes.head}>
@@ -56,26 +46,25 @@ export function RecordCard({
           {facts}
         </div>
         {children}
-        {!isCompact && foot}
+        {(figure || actions) && (
+          <div className={classes.foot}>
+            <div className={classes.figure}>{figure}</div>
+            <div className={classes.actions}>{actions}</div>
+          </div>
+        )}
+        {share !== undefined && <ShareBar share={share} />}
       </div>
-      {isCompact && foot}
     </li>
   )
 }
 
-/**
- * A line of short facts with dots between them. Arrays are flattened; false, null and undefined are left out.
- * @param props.oneLine truncates long texts with an ellipsis instead of wrapping, except on a phone. A time, or a
- * fact in a span, stays whole.
- */
-export function CardFacts({ oneLine, children }: { oneLine?: boolean; children: ReactNode }) {
+/** A line of short facts with dots between them. Arrays are flattened; false, null and undefined are left out. */
+export function CardFacts({ children }: { children: ReactNode }) {
   return (
-    <ul className={classes.facts} data-one-line={oneLine || undefined}>
+    <ul className={classes.facts}>
       {Children.toArray(children).map((fact, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a card are neither moved nor inserted
-        <li key={place} title={oneLine && typeof fact === 'string' ? fact : undefined}>
-          {fact}
-        </li>
+        <li key={place}>{fact}</li>
       ))}
     </ul>
   )
@@ -91,21 +80,14 @@ interface CardFigureProps {
   children: ReactNode
   /** Shown after it in small type: the amount. */
   detail?: ReactNode
-  /** Draws a hairline bar: the share of the total, from 0 to 1. */
-  share?: number | undefined
 }
 
-/** The number that decides, with a bar where it is a share of something. */
-export function CardFigure({ children, detail, share }: CardFigureProps) {
+/** The number that decides. */
+export function CardFigure({ children, detail }: CardFigureProps) {
   return (
     <>
       <span className="gr-bold gr-num">{children}</span>
       {detail && <span className="gr-fine gr-faint gr-num">{detail}</span>}
-      {share !== undefined && (
-        <span className={classes.bar} aria-hidden="true">
-          <span style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
-        </span>
-      )}
     </>
   )
 }

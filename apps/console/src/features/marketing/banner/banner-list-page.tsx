@@ -4,16 +4,17 @@ import {
   listBanners,
   type moveBanner,
   removeBanner,
+  type updateBanner,
 } from '@greenroom/contract/marketing/banner/banner.endpoints'
 import type { Banner } from '@greenroom/contract/marketing/banner/banner.schema'
-import { Box } from '@mantine/core'
 import { IconSlideshow } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { callEndpoint } from '../../../lib/api/client.ts'
-import { usePagedRows } from '../../../lib/api/paged-rows.ts'
+import { type RowsPage, rowsOfPages, usePagedRows } from '../../../lib/api/paged-rows.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
+import { shownCounts } from '../../../lib/group-count.ts'
 import { useMinute } from '../../../lib/minute.ts'
 import { paths } from '../../../lib/paths.ts'
 import { DueFilter, dueFilter } from '../../../shared/record/record-list/due-filter.tsx'
@@ -23,8 +24,8 @@ import { useLastOpened } from '../../../shared/record/record-list/use-opened-rec
 import { moveToBin } from '../../../shared/record/undo/move-to-bin.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
-import { BannerCard } from './banner-card.tsx'
+import { StatusTabs } from '../../../ui/status-tabs.tsx'
+import { BannerLines } from './banner-lines.tsx'
 import { bannerListMessages } from './banner-messages.ts'
 import { useBannerOrder } from './use-banner-order.ts'
 
@@ -36,6 +37,14 @@ const route = getRouteApi('/signed-in/banners')
 const belongs = {
   active: (banner: Banner) => banner.is_active,
   inactive: (banner: Banner) => !banner.is_active,
+}
+
+/** Counts the loaded banners of each tab. */
+function countsOf(pages: readonly RowsPage<Banner>[] | undefined) {
+  if (!pages) return undefined
+  const all = rowsOfPages(pages)
+  const active = all.filter(belongs.active).length
+  return { active, inactive: all.length - active }
 }
 
 /** The active or inactive banners in display order (SHELL-24, BAN-03). */
@@ -50,6 +59,7 @@ export function BannerListPage(): ReactNode {
   })
   const order = useBannerOrder(list.rows)
   const mayCreate = useMay<typeof createBanner>('content.write')
+  const mayWrite = useMay<typeof updateBanner>('content.write')
   const mayMove = useMay<typeof moveBanner>('content.write')
   // Some of them have no place to move to.
   const isOrdered = mayMove && tab === 'active' && ends === undefined && (order.rows?.length ?? 0) > 1
@@ -61,50 +71,48 @@ export function BannerListPage(): ReactNode {
 
   return (
     <>
-      <Box mb={20}>
-        <SegmentedControl
-          label={bannerListMessages.toggleLabel}
-          withLabel={false}
-          options={bannerListMessages.tabs}
-          value={tab}
-          onChange={(chosen) => go({ tab: chosen, ends: undefined })}
-        />
-      </Box>
-      <DueFilter due={ends} panel={panel} onRemove={showAll} />
-      <p aria-live="polite" className="gr-unseen">
-        {order.announcement}
-      </p>
-      <RecordList
-        list={{ ...list, rows: order.rows }}
-        messages={{
-          ...bannerListMessages,
-          empty: bannerListMessages.empty[tab],
-          emptyHelp: bannerListMessages.emptyHelp[tab],
-        }}
-        icon={IconSlideshow}
-        create={mayCreate && tab === 'active' ? paths.bannerForm : undefined}
-        filter={dueFilter(ends, showAll)}
-        panel={panel}
-        card={(banner) => (
-          <BannerCard
-            key={banner._id}
-            banner={banner}
-            now={now}
-            grip={isOrdered ? order.gripOf(banner._id) : undefined}
-            onDelete={banner.is_active ? () => setDeleting(banner) : undefined}
-            onMoveToBin={() => {
-              panel.focus()
-              void moveToBin(
-                client,
-                banner._id,
-                () => callEndpoint(removeBanner, { params: { id: banner._id }, version: banner.version }),
-                [listBanners],
-              )
-            }}
-            onIntent={() => prefetchDialogs(DeleteDialog)}
-          />
-        )}
-      />
+      <StatusTabs
+        label={bannerListMessages.toggleLabel}
+        tabs={bannerListMessages.tabs}
+        counts={ends ? {} : shownCounts(countsOf(list.pages))}
+        value={tab}
+        onChange={(chosen) => go({ tab: chosen, ends: undefined })}
+      >
+        <DueFilter due={ends} panel={panel} onRemove={showAll} />
+        <p aria-live="polite" className="gr-unseen">
+          {order.announcement}
+        </p>
+        <RecordList
+          list={{ ...list, rows: order.rows }}
+          messages={{
+            ...bannerListMessages,
+            empty: bannerListMessages.empty[tab],
+            emptyHelp: bannerListMessages.emptyHelp[tab],
+          }}
+          icon={IconSlideshow}
+          create={mayCreate && tab === 'active' ? paths.bannerForm : undefined}
+          skeleton={<BannerLines.Skeleton count={8} />}
+          filter={dueFilter(ends, showAll)}
+          panel={panel}
+        >
+          {(rows) => (
+            <BannerLines
+              rows={rows}
+              mayWrite={mayWrite}
+              now={now}
+              gripOf={isOrdered ? order.gripOf : undefined}
+              onDelete={setDeleting}
+              onMoveToBin={({ _id: id, version }) => {
+                panel.focus()
+                void moveToBin(client, id, () => callEndpoint(removeBanner, { params: { id }, version }), [
+                  listBanners,
+                ])
+              }}
+              onIntent={() => prefetchDialogs(DeleteDialog)}
+            />
+          )}
+        </RecordList>
+      </StatusTabs>
       {deleted && (
         <DeleteDialog
           // Resets to the question each time it opens.

@@ -1,6 +1,7 @@
 import {
   type createShortlink,
   listShortlinks,
+  type replaceShortlink,
 } from '@greenroom/contract/marketing/shortlink/shortlink.endpoints'
 import type { Shortlink } from '@greenroom/contract/marketing/shortlink/shortlink.schema'
 import { IconLink } from '@tabler/icons-react'
@@ -19,10 +20,9 @@ import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
-import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { shortlinkAddress } from './shortlink-address.ts'
-import { ShortlinkCard } from './shortlink-card.tsx'
+import { ShortlinkLines } from './shortlink-lines.tsx'
 import { shortlinkFormMessages, shortlinkListMessages } from './shortlink-messages.ts'
 
 const ShortlinkDialog = lazyDialog('shortlink-dialog', () =>
@@ -35,12 +35,13 @@ const ShortlinkCreateTab = lazyPart('shortlink-create', () =>
 
 const route = getRouteApi('/signed-in/url-shortener')
 
-/** Cards of the short links, a form for a new one, and the edit dialog (LINK-02, LINK-03, SHELL-36). */
+/** The short links, a form for a new one, and the edit dialog (LINK-02, LINK-03, SHELL-36). */
 export function ShortlinkListPage(): ReactNode {
   const { tab = 'all', edit } = route.useSearch()
   const navigate = route.useNavigate()
   const list = usePagedRows(listShortlinks)
   const mayCreate = useMay<typeof createShortlink>('content.write')
+  const mayWrite = useMay<typeof replaceShortlink>('content.write')
   const settings = useSession()?.settings
   const baseUrl = settings?.shortlink_base_url
   const panel = useListPanel()
@@ -73,19 +74,20 @@ export function ShortlinkListPage(): ReactNode {
             create={
               mayCreate ? { label: shortlinkFormMessages.create, onClick: () => open('create') } : undefined
             }
-            skeleton={<SkeletonCards label={shortlinkListMessages.loading} count={12} lines={2} />}
+            skeleton={<ShortlinkLines.Skeleton count={12} />}
             panel={panel}
-            card={(link) => (
-              <ShortlinkCard
-                key={link._id}
-                link={link}
+          >
+            {(rows) => (
+              <ShortlinkLines
+                rows={rows}
+                mayWrite={mayWrite}
                 baseUrl={baseUrl}
                 appSchemes={settings?.shortlink_app_schemes}
-                onEdit={() => dialog.open({ edit: link.shortCode })}
+                onEdit={({ shortCode }) => dialog.open({ edit: shortCode })}
                 onIntent={() => prefetchDialogs(ShortlinkDialog)}
               />
             )}
-          />
+          </RecordList>
         ) : (
           <PartBoundary fallback={null}>
             <ShortlinkCreateTab

@@ -16,11 +16,10 @@ import { useListSearch } from '../../../shared/record/record-list/use-list-searc
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
-import { CouponCard } from './coupon-card.tsx'
 import classes from './coupon-list-page.module.css'
 import { couponPageMessages as messages } from './coupon-page-messages.ts'
+import { CouponTable } from './coupon-table.tsx'
 
 const CouponRecordDialog = lazyDialog('coupon-dialog', () =>
   import('./coupon-record-dialog.tsx').then((part) => part.CouponRecordDialog),
@@ -81,18 +80,14 @@ export function CouponListPage(): ReactNode {
           list={list}
           messages={{ ...messages, emptyHelp: messages.emptyHelp[tab] }}
           icon={IconRosetteDiscount}
-          skeleton={<SkeletonCards label={messages.loading} count={8} lines={1} />}
+          skeleton={<CouponTable.Skeleton count={10} />}
           filter={address.filter ?? dueFilter(ends, showAll)}
           panel={panel}
-          card={(coupon) => (
-            <CouponCard
-              key={coupon._id}
-              coupon={coupon}
-              onEdit={() => address.openEdit(coupon._id)}
-              onIntent={prefetchDialog}
-            />
+        >
+          {(rows) => (
+            <CouponTable rows={rows} onOpen={({ _id }) => address.openEdit(_id)} onIntent={prefetchDialog} />
           )}
-        />
+        </RecordList>
       </StatusTabs>
       {dialog && (
         <CouponRecordDialog

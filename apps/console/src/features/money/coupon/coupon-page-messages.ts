@@ -4,11 +4,14 @@ import { countText } from '../../../lib/count-text.ts'
 export const couponPageMessages = {
   tabsLabel: 'Coupon status',
   tabs: { active: 'Active', ended: 'Ended', unlinked: 'Not linked' },
-  cardsLabel: 'Coupons',
+  tableLabel: 'Coupons',
   search: 'Search coupons',
   searchPlaceholder: 'Search by code',
   createNew: 'Create New',
+  edit: 'Edit',
+  editOf: (code: string) => `Edit ${code}`,
   details: 'Details',
+  detailsOf: (code: string) => `Details of ${code}`,
   loading: 'Loading coupons...',
   empty: 'No coupons found',
   emptyHelp: {
@@ -23,12 +26,23 @@ export const couponPageMessages = {
   ended: 'Ended',
   notLinked: 'Not linked',
   usedUp: 'Used up',
-  linked: (count: number) => `${countText(count)} linked`,
-  redeemed: (count: number) => `${count.toLocaleString('en-IN')} redeemed`,
-  redeemedOf: (count: number, most: number) =>
-    `${count.toLocaleString('en-IN')} of ${most.toLocaleString('en-IN')} redeemed`,
+  linked: (count: number) => (count === 1 ? '1 product' : `${countText(count)} products`),
+  /** "5", or "5 of 40" with a limit. */
+  redeemed: (count: number, most: number | null) =>
+    [count, ...(most === null ? [] : [most])].map((one) => one.toLocaleString('en-IN')).join(' of '),
+  redeemedWord: 'redeemed',
   neverRedeemed: 'Never redeemed',
-  off: (amount: string) => `${amount} off`,
+} as const
+
+/** Headings of the table. */
+export const couponColumns = {
+  code: 'Code',
+  discount: 'Discount',
+  redeemed: 'Redeemed',
+  off: 'Taken off',
+  linked: 'Linked to',
+  till: 'Valid till',
+  actions: 'Actions',
 } as const
 
 /** Messages of the dialog. */

@@ -2,7 +2,6 @@ import { listPaymentPages } from '@greenroom/contract/money/payment-page/payment
 import type { ListedPaymentPage } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import { IconCashBanknote } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useSession } from '../../../lib/api/current-session.ts'
 import { usePagedRows } from '../../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useListDialog } from '../../../shared/record/record-list/use-list-dialog.ts'
@@ -10,8 +9,8 @@ import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
-import { PaymentPageCard } from './payment-page-card.tsx'
 import { paymentPageMessages as messages } from './payment-page-messages.ts'
+import { PaymentPageTable } from './payment-page-table.tsx'
 
 const PaymentPageDialog = lazyDialog('payment-page-dialog', () =>
   import('./payment-page-form.tsx').then((part) => part.PaymentPageDialog),
@@ -36,7 +35,6 @@ export function PaymentPageListPage(): ReactNode {
     query: { is_active: tab === 'active', title: q },
     belongs: belongsTo[tab],
   })
-  const addressTemplate = useSession()?.settings.payment_entity_url_template
 
   return (
     <>
@@ -46,18 +44,18 @@ export function PaymentPageListPage(): ReactNode {
           list={list}
           messages={{ ...messages, emptyHelp: messages.emptyHelp[tab] }}
           icon={IconCashBanknote}
+          skeleton={<PaymentPageTable.Skeleton count={8} />}
           filter={address.filter}
           panel={panel}
-          card={(page) => (
-            <PaymentPageCard
-              key={page._id}
-              page={page}
-              addressTemplate={addressTemplate}
-              onEdit={() => address.openEdit(page._id)}
+        >
+          {(rows) => (
+            <PaymentPageTable
+              rows={rows}
+              onEdit={({ _id }) => address.openEdit(_id)}
               onIntent={prefetchDialog}
             />
           )}
-        />
+        </RecordList>
       </StatusTabs>
       {dialog && (
         <PaymentPageDialog

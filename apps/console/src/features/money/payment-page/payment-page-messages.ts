@@ -1,8 +1,10 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+
 /** Messages of the Custom Payment Pages screen. */
 export const paymentPageMessages = {
   tabsLabel: 'Payment page status',
   tabs: { active: 'Active', inactive: 'Inactive' },
-  cardsLabel: 'Custom payment pages',
+  tableLabel: 'Custom payment pages',
   search: 'Search payment pages',
   searchPlaceholder: 'Search by title',
   loading: 'Loading entities...',
@@ -15,7 +17,18 @@ export const paymentPageMessages = {
   clearSearch: 'Clear search',
   loadFailed: 'Error loading entities.',
   edit: 'Edit',
+  editOf: (title: string) => `Edit ${title}`,
+  sold: (count: number) => `${count.toLocaleString('en-IN')} sold`,
   paymentPage: 'Payment Page',
+} as const
+
+/** Headings of the table. */
+export const paymentPageColumns = {
+  page: 'Title',
+  price: (currency: CurrencyCode) => (currency === 'INR' ? 'Price (₹)' : 'Price ($)'),
+  sold: 'Sold',
+  active: 'Status',
+  actions: 'Actions',
 } as const
 
 /** Messages of the form. */

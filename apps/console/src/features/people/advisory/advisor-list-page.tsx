@@ -6,10 +6,9 @@ import { usePagedRows } from '../../../lib/api/paged-rows.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
-import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
-import { AdvisorCard } from './advisor-card.tsx'
 import { AdvisorCreateTab } from './advisor-create-tab.tsx'
+import { AdvisorLines } from './advisor-lines.tsx'
 import { advisorMessages } from './advisory-messages.ts'
 
 const route = getRouteApi('/signed-in/advisory/advisors')
@@ -37,10 +36,11 @@ export function AdvisorListPage(): ReactNode {
           messages={advisorMessages}
           icon={IconHeadset}
           create={mayCreate ? { label: advisorMessages.create, onClick: () => open('create') } : undefined}
-          skeleton={<SkeletonCards label={advisorMessages.loading} lines={2} withTile />}
+          skeleton={<AdvisorLines.Skeleton count={8} />}
           panel={panel}
-          card={(advisor) => <AdvisorCard key={advisor._id} advisor={advisor} />}
-        />
+        >
+          {(rows) => <AdvisorLines rows={rows} />}
+        </RecordList>
       ) : (
         <AdvisorCreateTab
           onCreated={(id) => {

@@ -1,12 +1,12 @@
 import type { LeadStatus } from '@greenroom/contract/lead-status'
 import { closeReasonTexts, type Lead } from '@greenroom/contract/people/advisory/advisory.schema'
-import type { MouseEvent } from 'react'
 import { formatTime } from '../../../lib/dates.ts'
 import { useMinute } from '../../../lib/minute.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { useHiddenColumns } from '../../../shared/record/columns/use-hidden-columns.ts'
 import { type Column, choosableColumns, recordTable } from '../../../ui/record-table.tsx'
+import { opensOnClick } from '../../../ui/row-click.ts'
 import { leadColumns as headings, leadMessages } from './advisory-messages.ts'
 import { formatCallTime } from './call-time.ts'
 import { hasNoOutcome } from './lead-status.ts'
@@ -143,13 +143,7 @@ export const LeadTable = recordTable({
   className: classes.table,
   columns,
   keyOf: ({ _id }) => _id,
-  rowAttributes: (lead, { onIntent, onOpen }) => ({
-    className: classes.row,
-    onPointerEnter: onIntent,
-    onClick: (event) => {
-      if (isBesideControls(event)) onOpen(lead)
-    },
-  }),
+  rowAttributes: (lead, { onIntent, onOpen }) => opensOnClick(() => onOpen(lead), onIntent),
   useHidden,
   useFacts: () => ({ now: useMinute() }),
 })
@@ -167,13 +161,6 @@ function TimeInStatus({ lead, isSaved, now }: { lead: Lead; isSaved: boolean; no
       {lead.close_reason && ` · ${closeReasonTexts[lead.close_reason]}`}
     </span>
   )
-}
-
-/** Returns whether a click in a row hit none of its controls and selected no text. */
-function isBesideControls({ target, currentTarget }: MouseEvent): boolean {
-  // Clicks in the list of statuses arrive here too, although it is rendered elsewhere.
-  if (!(target instanceof Element) || !currentTarget.contains(target)) return false
-  return target.closest('button, a') === null && getSelection()?.isCollapsed !== false
 }
 
 /** Returns who booked; null for somebody who left only a phone number, because several people can share one. */

@@ -3,9 +3,8 @@ import { IconHeadset } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../../lib/api/paged-rows.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
-import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
 import { serviceListMessages } from './advisory-messages.ts'
-import { ServiceCard } from './service-card.tsx'
+import { ServiceLines } from './service-lines.tsx'
 
 /** The advisory services as cards (ADV-19 to ADV-21, SHELL-33). */
 export function ServiceListPage(): ReactNode {
@@ -15,9 +14,10 @@ export function ServiceListPage(): ReactNode {
       list={list}
       messages={serviceListMessages}
       icon={IconHeadset}
-      skeleton={<SkeletonCards label={serviceListMessages.loading} lines={1} />}
+      skeleton={<ServiceLines.Skeleton count={6} />}
       panel={useListPanel()}
-      card={(service) => <ServiceCard key={service._id} service={service} />}
-    />
+    >
+      {(rows) => <ServiceLines rows={rows} />}
+    </RecordList>
   )
 }

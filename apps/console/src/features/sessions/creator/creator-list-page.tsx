@@ -8,9 +8,8 @@ import { RecordList, useListPanel } from '../../../shared/record/record-list/rec
 import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
 import { CreatorCreateTab } from '../../../shared/sessions/creator-form/create-creator.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
-import { CreatorCard } from './creator-card.tsx'
+import { CreatorLines } from './creator-lines.tsx'
 import { creatorScreenMessages } from './creator-messages.ts'
 
 const route = getRouteApi('/signed-in/creators')
@@ -62,10 +61,11 @@ export function CreatorsPage(): ReactNode {
                     onClear: () => search(''),
                   }
             }
-            skeleton={<SkeletonCards label={creatorScreenMessages.loading} count={20} lines={1} withTile />}
+            skeleton={<CreatorLines.Skeleton count={14} />}
             panel={panel}
-            card={(creator) => <CreatorCard key={creator._id} creator={creator} />}
-          />
+          >
+            {(rows) => <CreatorLines rows={rows} />}
+          </RecordList>
         </>
       ) : (
         <CreatorCreateTab

@@ -11,7 +11,7 @@ import { EventBadges } from './event-badges.tsx'
 import { badgesOf, currentPrices, placeOf } from './event-facts.ts'
 import { eventEditLink, eventKinds, eventPeopleLink } from './event-kind.ts'
 import { eventCardMessages } from './event-messages.ts'
-import { registrationText, soldShare, soldText } from './event-seats.ts'
+import { takenSeats } from './event-seats.ts'
 
 interface EventCardProps {
   event: Event
@@ -36,6 +36,7 @@ export function EventCard({
 }: EventCardProps) {
   const prices = currentPrices(event)
   const badges = badgesOf(event, group)
+  const seats = takenSeats(event)
   const mayWrite = useMay<typeof updateEvent>('content.write')
   return (
     <SessionCard
@@ -46,7 +47,7 @@ export function EventCard({
       start={event.start_time}
       past={group === 'past'}
       price={prices.length === 0 ? eventCardMessages.free : prices.join(' · ')}
-      facts={placeOf(event).map(({ text, isWhole }) => (isWhole ? <span key={text}>{text}</span> : text))}
+      facts={placeOf(event)}
       edit={mayWrite && eventAllows.edit(group) ? eventEditLink(event) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
@@ -64,12 +65,14 @@ export function EventCard({
         )
       }
       figure={
-        <CardFigure share={soldShare(event)} detail={soldText(event)}>
-          <Link {...eventPeopleLink(event)} className="gr-underline">
-            {registrationText(event)}
+        <CardFigure>
+          <Link {...eventPeopleLink(event)} className="gr-underline" title={seats.hidden}>
+            {seats.text}
+            {seats.hidden && <span className="gr-unseen">, {seats.hidden}</span>}
           </Link>
         </CardFigure>
       }
+      share={seats.share}
     >
       <EventBadges badges={badges} />
     </SessionCard>

@@ -14,24 +14,14 @@ export function currentPrices(event: Pick<Event, 'is_paid' | 'prices'>): string[
   return event.is_paid ? formatCurrentPrices(event.prices) : []
 }
 
-/**
- * Returns where an event takes place, or who hosts a webinar on which account.
- * @returns isWhole for a text that is never truncated
- */
-export function placeOf(event: Event): { text: string; isWhole: boolean }[] {
-  const { event_type, city, location, creator_id, zoom_hub_name } = event
+/** Returns where an event takes place, or who hosts a webinar on which account. */
+export function placeOf({ event_type, city, location, creator_id, zoom_hub_name }: Event): string[] {
   const facts =
     event_type === 'ONLINE'
-      ? [
-          { text: creator_id ? personName(creator_id) : '', isWhole: false },
-          { text: zoom_hub_name ?? '', isWhole: true },
-        ]
-      : [
-          // The location may repeat the city: "Hyatt Regency, Viman Nagar, Pune".
-          { text: location.includes(city) ? '' : city, isWhole: true },
-          { text: location, isWhole: false },
-        ]
-  return facts.filter(({ text }) => text !== '')
+      ? [creator_id && personName(creator_id), zoom_hub_name]
+      : // The location may repeat the city: "Hyatt Regency, Viman Nagar, Pune".
+        [location.includes(city) ? '' : city, location]
+  return facts.filter((fact) => !!fact) as string[]
 }
 
 export interface EventBadge {
@@ -46,7 +36,7 @@ export function badgesOf(event: Event, group: EventGroup): EventBadge[] {
   if (!event.is_published && group !== 'draft')
     badges.push({ label: eventCardMessages.unpublished, shape: 'dashed' })
   if (!event.is_active) badges.push({ label: eventCardMessages.hidden, shape: 'bar' })
-  if (isSoldOut(event)) badges.push({ label: eventCardMessages.soldOut, shape: 'tick', tone: 'ok' })
+  if (isSoldOut(event)) badges.push({ label: eventCardMessages.soldOut, shape: 'ring' })
   if (event.member_only) badges.push({ label: eventCardMessages.membersOnly })
   return badges
 }

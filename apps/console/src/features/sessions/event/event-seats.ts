@@ -1,14 +1,13 @@
 import type { Event } from '@greenroom/contract/sessions/event/event.schema'
 
-type Tickets = Pick<Event, 'registrations_count' | 'is_unlimited_tickets' | 'total_tickets'>
+type Tickets = Pick<
+  Event,
+  'registrations_count' | 'is_unlimited_tickets' | 'total_tickets' | 'total_tickets_sold'
+>
 
 /** Returns the number of registrations, with the total of limited tickets (EVT-21): "42 of 180 registrations". */
-export function registrationText({
-  registrations_count: count,
-  is_unlimited_tickets,
-  total_tickets,
-}: Tickets): string {
-  const most = is_unlimited_tickets ? null : total_tickets
+export function registrationText({ registrations_count: count, ...event }: Tickets): string {
+  const most = limitOf(event)
   if (most !== null) return `${grouped(count)} of ${grouped(most)} registrations`
   return count === 1 ? '1 registration' : `${grouped(count)} registrations`
 }
@@ -24,13 +23,32 @@ export function soldText({
   return sold === 0 || sold === count ? undefined : `${grouped(sold)} sold`
 }
 
-/** Returns the share of limited tickets that is taken, from 0 to 1; undefined for unlimited ones. */
-export function soldShare({
-  registrations_count: count,
+/**
+ * Returns the one number of a card: the registrations, or the tickets that staff entered as sold if those are more
+ * (OQ-660).
+ * @returns hidden has the registrations if the text doesn't; share is that of limited tickets
+ */
+export function takenSeats(event: Tickets): {
+  text: string
+  hidden: string | undefined
+  share: number | undefined
+} {
+  const { registrations_count: count, total_tickets_sold: sold } = event
+  const most = limitOf(event)
+  const registrations = registrationText(event)
+  return {
+    ...(sold > count
+      ? { text: `${grouped(sold)}${most === null ? '' : ` of ${grouped(most)}`} sold`, hidden: registrations }
+      : { text: registrations, hidden: undefined }),
+    share: most === null ? undefined : Math.max(count, sold) / most,
+  }
+}
+
+function limitOf({
   is_unlimited_tickets,
   total_tickets,
-}: Tickets): number | undefined {
-  return is_unlimited_tickets || total_tickets === null ? undefined : count / total_tickets
+}: Omit<Tickets, 'registrations_count'>): number | null {
+  return is_unlimited_tickets ? null : total_tickets
 }
 
 function grouped(count: number): string {

@@ -7,7 +7,7 @@ import type { ListedMasterclass } from '@greenroom/contract/sessions/masterclass
 import { IconPresentation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
-import { formatCurrentPrices, formatSales } from '../../../lib/money.ts'
+import { formatCurrentPrices, formatRevenue } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { registeredText } from '../../../shared/sessions/registrations/registered-text.ts'
@@ -48,7 +48,6 @@ export function MasterclassCard({
   onIntent,
 }: MasterclassCardProps) {
   const { coupons_count: coupons, registrations_count: registrations, sales } = masterclass
-  const { amounts } = formatSales(sales)
   const mayWrite = useMay<typeof updateMasterclass>('content.write')
   const prices = formatCurrentPrices(masterclass.prices)
   return (
@@ -61,14 +60,14 @@ export function MasterclassCard({
       past={group === 'past'}
       // Titles need the room: the second currency is in the tooltip.
       price={<span title={prices.join(' · ')}>{prices[0]}</span>}
-      facts={[personName(masterclass.creator_id), <span key="account">{masterclass.zoom_hub_name}</span>]}
+      facts={[personName(masterclass.creator_id), masterclass.zoom_hub_name]}
       edit={mayWrite && masterclassAllows.edit(group) ? masterclassEditLink(masterclass) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
       figure={
         // A draft that was never published has nothing to say.
         (group !== 'draft' || registrations > 0) && (
-          <CardFigure detail={amounts}>
+          <CardFigure detail={formatRevenue(sales)}>
             <Link {...paths.masterclassPeople(masterclass._id)} className="gr-underline">
               {registeredText(registrations)}
             </Link>

@@ -9,7 +9,7 @@ interface AvatarProps {
   picture?: string | null
 }
 
-/** A person's round picture, 36 px. Shows the initials if there is none or it cannot be loaded. */
+/** A person's round picture, 36 px unless --avatar is set. Shows the initials if there is none or it cannot be loaded. */
 export function Avatar({ name, picture = null }: AvatarProps) {
   return (
     <span className={classes.avatar} aria-hidden="true">

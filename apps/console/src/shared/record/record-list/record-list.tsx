@@ -78,7 +78,7 @@ interface RecordListProps<T> {
   skeleton?: ReactNode
   /** Renders one record as a RecordCard with its key. */
   card?: (row: T) => ReactNode
-  /** Replaces card: renders all rows. */
+  /** Replaces card: renders all rows, as a table or in lines. */
   children?: (rows: readonly T[]) => ReactNode
   /** Shown below the rows, for example a Pager. */
   foot?: ReactNode

@@ -35,7 +35,7 @@ export function showRecord(id: string, isSought = false): void {
 }
 
 /**
- * Shows the record that `showRecord` names, as soon as the list has its card (`record` of a RecordCard).
+ * Shows the record that `showRecord` names, as soon as the list has its card, line or row (`data-record`).
  */
 export function useShownRecord(list: RefObject<HTMLElement | null>, shown: Shown): void {
   const wanted = useSyncExternalStore(subscribe, () => awaited)

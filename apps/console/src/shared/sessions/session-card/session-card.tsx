@@ -28,6 +28,8 @@ interface SessionCardProps {
   /** Links and badges. */
   children?: ReactNode
   figure?: ReactNode
+  /** The share of the seats that is taken, from 0 to 1. */
+  share?: number | undefined
   /** Further actions, before the pencil. */
   actions?: ReactNode
 }
@@ -47,6 +49,7 @@ export function SessionCard({
   onIntent,
   children,
   figure,
+  share,
   actions,
 }: SessionCardProps) {
   return (
@@ -54,18 +57,19 @@ export function SessionCard({
       record={id}
       picture={<CardPicture banner={banner} icon={icon} past={past} />}
       name={
-        <CardOpener oneLine past={past} onClick={onOpen} onIntent={onIntent}>
+        <CardOpener past={past} onClick={onOpen} onIntent={onIntent}>
           {title}
         </CardOpener>
       }
       aside={price}
       facts={
-        <CardFacts oneLine>
+        <CardFacts>
           <time dateTime={start}>{formatCardTime(start)}</time>
           {facts}
         </CardFacts>
       }
       figure={figure}
+      share={share}
       actions={
         (actions || edit) && (
           <>

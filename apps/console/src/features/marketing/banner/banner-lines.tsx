@@ -9,7 +9,6 @@ import {
   IconVideo,
 } from '@tabler/icons-react'
 import { callEndpoint } from '../../../lib/api/client.ts'
-import { useMay } from '../../../lib/api/permissions.ts'
 import { formatCardTime } from '../../../lib/dates.ts'
 import { ActiveSwitch } from '../../../shared/record/active-switch/active-switch.tsx'
 import type { ActiveSwitchSpec } from '../../../shared/record/active-switch/set-active.ts'
@@ -17,14 +16,15 @@ import { CardEdit } from '../../../shared/record/card-edit/card-edit.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { CardButton, CardName } from '../../../ui/card-parts.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { RecordCard } from '../../../ui/record-card.tsx'
-import classes from './banner-card.module.css'
+import { recordLines } from '../../../ui/record-lines.tsx'
 import { bannerTiming, redirectFields } from './banner-facts.ts'
 import { BannerFileView } from './banner-file-view.tsx'
+import classes from './banner-lines.module.css'
 import { bannerEditLink } from './banner-links.ts'
 import {
   bannerCardMessages,
   bannerFormMessages,
+  bannerListMessages,
   bannerPageLabels,
   bannerRedirectLabels,
   bannerSaveMessages,
@@ -43,53 +43,58 @@ const activeSwitch: ActiveSwitchSpec = {
   },
 }
 
-interface BannerCardProps {
-  banner: Banner
+interface Context {
+  mayWrite: boolean
   /** Milliseconds. */
   now: number
-  /** Moves the banner in the order; undefined for a banner without a place in it. */
-  grip: GripProps | undefined
-  /** Opens the delete question; undefined for a deleted banner. */
-  onDelete: (() => void) | undefined
+  /** Returns what moves a banner in the order; undefined for banners without a place in it. */
+  gripOf: ((id: string) => GripProps) | undefined
+  /** Opens the delete question of an active banner. */
+  onDelete: (banner: Banner) => void
   /** Moves an inactive banner to the bin (OQ-477). */
-  onMoveToBin: () => void
+  onMoveToBin: (banner: Banner) => void
   /** Called on hover and focus of a button that opens a dialog: prefetch it. */
   onIntent: () => void
 }
 
-/** One banner: first file, priority, dates and redirect (BAN-03, OQ-077, OQ-078). */
-export function BannerCard({ banner, now, grip, onDelete, onMoveToBin, onIntent }: BannerCardProps) {
-  const timing = bannerTiming(banner, now)
-  const name = bannerCardMessages.priority(banner.priority)
-  const mayWrite = useMay<typeof updateBanner>('content.write')
-  return (
-    <RecordCard
-      record={banner._id}
-      picture={
-        <>
-          <BannerFileView file={banner.files[0]} />
-          <FileMark files={banner.files} />
-        </>
-      }
-      name={<CardName>{name}</CardName>}
-      aside={
-        <div className={classes.aside}>
-          {/* An inactive banner never runs. */}
-          {(banner.is_active || timing !== 'running') && (
-            <Badge {...timingBadges[timing]}>{bannerCardMessages.timing[timing]}</Badge>
-          )}
-          {grip && (
+const nameOf = ({ priority }: Banner) => bannerCardMessages.priority(priority)
+
+/** The banners: first file, priority, dates and redirect, with a handle for their order (BAN-03, OQ-077, OQ-078). */
+export const BannerLines = recordLines<Banner, Context>({
+  label: bannerListMessages.cardsLabel,
+  loading: bannerListMessages.loading,
+  className: classes.list,
+  keyOf: ({ _id }) => _id,
+  facts: [
+    {
+      key: 'name',
+      lines: ['60%'],
+      cell: (banner, { gripOf, now }) => (
+        <div className={classes.head}>
+          {gripOf && (
             <IconButton
-              {...grip}
-              label={bannerCardMessages.move(name)}
+              {...gripOf(banner._id)}
+              label={bannerCardMessages.move(nameOf(banner))}
               title={bannerCardMessages.moveHint}
               icon={<IconGripVertical size={15} stroke={1.5} aria-hidden="true" />}
               className={classes.grip}
             />
           )}
+          <div className={classes.picture}>
+            <BannerFileView file={banner.files[0]} />
+            <FileMark files={banner.files} />
+          </div>
+          <div className={classes.title}>
+            <CardName>{nameOf(banner)}</CardName>
+            <Timing banner={banner} now={now} />
+          </div>
         </div>
-      }
-      facts={
+      ),
+    },
+    {
+      key: 'dates',
+      lines: ['90%', '90%'],
+      cell: (banner) => (
         <dl className={classes.dates}>
           {(['start_time', 'end_time'] as const).map((field) => (
             <div key={field}>
@@ -100,38 +105,47 @@ export function BannerCard({ banner, now, grip, onDelete, onMoveToBin, onIntent 
             </div>
           ))}
         </dl>
-      }
-      actions={
-        <>
-          <ActiveSwitch
-            spec={activeSwitch}
-            record={banner}
-            label={bannerFormMessages.isActive}
-            of={name}
-            mayChange={mayWrite}
-          />
-          {mayWrite && (
-            <CardEdit link={bannerEditLink(banner)} label={`${bannerCardMessages.edit}, ${name}`} />
-          )}
-          {mayWrite && onDelete && (
-            <CardButton
-              aria-label={`${bannerCardMessages.delete}, ${name}`}
-              onClick={onDelete}
-              onIntent={onIntent}
-            >
-              {bannerCardMessages.delete}
-            </CardButton>
-          )}
-          {mayWrite && !banner.is_active && (
-            <CardButton aria-label={`${bannerCardMessages.toBin}, ${name}`} onClick={onMoveToBin}>
-              {bannerCardMessages.toBin}
-            </CardButton>
-          )}
-        </>
-      }
-    >
-      <RedirectSummary {...banner} />
-    </RecordCard>
+      ),
+    },
+    { key: 'redirect', lines: ['70%'], cell: (banner) => <RedirectSummary {...banner} /> },
+    { key: 'controls', lines: ['80%'], cell: (banner, context) => <Controls banner={banner} {...context} /> },
+  ],
+})
+
+/** Where the present is in the dates of a banner. An inactive one never runs. */
+function Timing({ banner, now }: { banner: Banner; now: number }) {
+  const timing = bannerTiming(banner, now)
+  if (!banner.is_active && timing === 'running') return null
+  return <Badge {...timingBadges[timing]}>{bannerCardMessages.timing[timing]}</Badge>
+}
+
+function Controls({ banner, mayWrite, onDelete, onMoveToBin, onIntent }: Context & { banner: Banner }) {
+  const name = nameOf(banner)
+  return (
+    <div className={classes.controls}>
+      <ActiveSwitch
+        spec={activeSwitch}
+        record={banner}
+        label={bannerFormMessages.isActive}
+        of={name}
+        mayChange={mayWrite}
+      />
+      {mayWrite && <CardEdit link={bannerEditLink(banner)} label={`${bannerCardMessages.edit}, ${name}`} />}
+      {mayWrite && banner.is_active && (
+        <CardButton
+          aria-label={`${bannerCardMessages.delete}, ${name}`}
+          onClick={() => onDelete(banner)}
+          onIntent={onIntent}
+        >
+          {bannerCardMessages.delete}
+        </CardButton>
+      )}
+      {mayWrite && !banner.is_active && (
+        <CardButton aria-label={`${bannerCardMessages.toBin}, ${name}`} onClick={() => onMoveToBin(banner)}>
+          {bannerCardMessages.toBin}
+        </CardButton>
+      )}
+    </div>
   )
 }
 
