@@ -88,9 +88,11 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
 
   const names = new Map<string, string>()
   for (const { moduleIds } of initial) for (const id of moduleIds) names.set(id, 'app')
-  // Style sheets import nothing, so all that are shared can be one file; those of the first screen join the first load.
+  // Style sheets import nothing, so all that screens share can be one file; those of the first screen join the first load.
   const sheets = new Set<string>()
   for (const { ids, users } of groups.values()) {
+    // Only dialogs need it, which open later.
+    if (![...users].some((part) => screens.has(part))) continue
     for (const id of ids.filter((one) => sharedSheet.test(one))) {
       if (users.size > 2 && sectionSheet.test(id)) continue
       sheets.add(id)
