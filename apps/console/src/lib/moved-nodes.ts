@@ -10,8 +10,8 @@ export function tolerateMovedNodes(prototype: Node = Node.prototype): void {
     child.parentNode?.removeChild(child)
     return child
   }
-  prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-    const isHere = before === null || before.parentNode === this
-    return insertBefore.call(this, node, isHere ? before : null) as T
+  // Libraries pass undefined for the end, as browsers accept.
+  prototype.insertBefore = function <T extends Node>(this: Node, node: T, before?: Node | null): T {
+    return insertBefore.call(this, node, before?.parentNode === this ? before : null) as T
   }
 }
