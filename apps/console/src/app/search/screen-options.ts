@@ -28,6 +28,7 @@ const furtherScreens: readonly FurtherScreen[] = [
   { label: 'Overview', link: { to: paths.overview }, icon: IconLayoutDashboard },
   { label: 'Calendar', link: { to: paths.calendar }, icon: IconCalendarMonth },
   { label: 'Transactions › All', link: { to: `${paths.transactions}/all` }, route: '/transactions/$type' },
+  { label: 'Transactions › Numbers', link: { to: paths.reports } },
   ...(['board', 'today', 'sources'] as const).map((view) => ({
     label: `Advisory › Leads, ${view}`,
     link: { to: paths.advisoryLeads, search: { view } },
@@ -39,6 +40,7 @@ const soughtWords: Readonly<Record<string, string>> = {
   [paths.overview]: 'home dashboard today revenue sales attention',
   [paths.calendar]: 'schedule month week clash sessions',
   [`${paths.transactions}/all`]: 'orders payments purchases refund sales export csv buyers',
+  [paths.reports]: 'reports analytics revenue sales charts compare month year tax average',
   [paths.refundRequests]: 'approve approval money back',
   [paths.userModeration]: 'reports reported block ban members',
   [paths.postModeration]: 'reports reported delete',

@@ -1,0 +1,162 @@
+import { addDays } from '@greenroom/contract/calendar-day'
+import type { SalesReport } from '@greenroom/contract/money/report/report.schema'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test-app.ts'
+import { makeOrder } from '../../../test-records.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const read = (query: Record<string, string>, token?: string | null) =>
+  app.call('GET', `/admin/numbers/sales?${new URLSearchParams(query)}`, {
+    ...(token !== undefined && { token }),
+  })
+
+async function report(query: Record<string, string>): Promise<SalesReport> {
+  const answer = await read({ currency_code: 'INR', ...query })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.data
+}
+
+/** The sums of the list of transactions for the same days. */
+async function listed(currency: string, from: string, to: string) {
+  const query = new URLSearchParams({
+    start_date: `${addDays(from, -1)}T18:30:00.000Z`,
+    end_date: `${to}T18:29:59.999Z`,
+    status: 'paid',
+    currency_code: currency,
+  })
+  const { body } = await app.call('GET', `/admin/orders/sums?${query}`)
+  const [sum] = body.data
+  return sum ? { ...sum, orders: sum.count } : undefined
+}
+
+describe('the request (OQ-651)', () => {
+  const whole = { currency_code: 'INR', from: '2026-11-01', to: '2026-11-30' }
+
+  it('requires a credential (AUTH-09)', async () => {
+    expect((await read(whole, null)).status).toBe(401)
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['an unknown currency', { currency_code: 'EUR' }, 'currency_code'],
+    ['a day that does not exist', { from: '2026-02-30' }, 'from'],
+    ['a time', { to: '2026-11-30T00:00:00Z' }, 'to'],
+    ['reversed days', { from: '2026-12-01' }, 'from'],
+    ['more than 366 days', { from: '2025-11-29' }, 'to'],
+    ['an unknown step', { step: 'year' }, 'step'],
+    ['an unknown comparison', { compare: 'last' }, 'compare'],
+  ])('refuses %s', async (_what, changes, path) => {
+    const answer = await read({ ...whole, ...changes })
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).toContain(path)
+  })
+
+  it('takes 366 days', async () => {
+    expect((await report({ ...whole, from: '2025-11-30' })).steps).toHaveLength(366)
+  })
+})
+
+describe('the sums (OQ-651, OQ-652)', () => {
+  const order = (created_at: string, values: object = {}) =>
+    makeOrder(app.database.kysely, {
+      entity_id: '0190a0a0-0000-7000-8000-000000000001',
+      created_at,
+      ...values,
+    })
+
+  beforeAll(async () => {
+    // The first and the last millisecond of 20 November in India, and their neighbours.
+    await order('2026-11-19T18:29:59.999Z', { amount: 1 })
+    await order('2026-11-19T18:30:00.000Z', { amount: 10_01, tax_amount: 153 })
+    await order('2026-11-20T18:29:59.999Z', { amount: 20_02, tax_amount: 305, refunded_amount: 7 })
+    await order('2026-11-20T18:30:00.000Z', { amount: 100 })
+    await order('2026-11-23T10:00:00Z', { amount: 5_000, status: 'refunded', refunded_amount: 5_000 })
+    await order('2026-11-23T10:00:00Z', { amount: 4_900, currency_code: 'USD' })
+    for (const status of ['pending', 'failed']) await order('2026-11-20T10:00:00Z', { amount: 9, status })
+    await order('2025-11-20T10:00:00Z', { amount: 333 })
+    await order('2026-10-31T10:00:00Z', { amount: 77 })
+  })
+
+  it('are those of the list of transactions to the paisa, before and after folding and without counts', async () => {
+    const spans = [
+      ['2026-11-20', '2026-11-20'],
+      ['2026-11-19', '2026-11-27'],
+      ['2025-12-01', '2026-11-30'],
+    ] as const
+    const check = async () => {
+      for (const currency_code of ['INR', 'USD']) {
+        for (const [from, to] of spans) {
+          const { total, steps } = await report({ currency_code, from, to })
+          const expected = await listed(currency_code, from, to)
+          for (const name of ['orders', 'completed', 'refunded', 'net', 'tax'] as const) {
+            expect(total[name]).toBe(expected?.[name] ?? 0)
+            expect(steps.reduce((sum, step) => sum + step.sum[name], 0)).toBe(total[name])
+          }
+        }
+      }
+    }
+    await check()
+    await app.app.tasks['fold-counts']?.(
+      {},
+      { attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
+    )
+    await check()
+    await sql`update count_state set counted_at = null where list = 'transactions'`.execute(
+      app.database.kysely,
+    )
+    await check()
+    await sql`update count_state set counted_at = now() where list = 'transactions'`.execute(
+      app.database.kysely,
+    )
+  })
+
+  it('have the day of India at its first and last millisecond, and the rounded average', async () => {
+    const { steps } = await report({ from: '2026-11-19', to: '2026-11-22' })
+    expect(steps.map(({ from, sum }) => [from, sum.orders, sum.completed])).toEqual([
+      ['2026-11-19', 1, 1],
+      ['2026-11-20', 2, 30_03],
+      ['2026-11-21', 1, 100],
+      ['2026-11-22', 0, 0],
+    ])
+    expect(steps[1]?.sum).toEqual({
+      orders: 2,
+      completed: 30_03,
+      refunded: 7,
+      net: 29_96,
+      tax: 458,
+      average: 15_02,
+    })
+    expect(steps[3]?.sum.average).toBeNull()
+  })
+
+  it('are summed up by week and month', async () => {
+    const weeks = await report({ from: '2026-11-19', to: '2026-11-23', step: 'week' })
+    expect(weeks.steps.map(({ from, to, sum }) => [from, to, sum.orders])).toEqual([
+      ['2026-11-19', '2026-11-22', 4],
+      ['2026-11-23', '2026-11-23', 1],
+    ])
+    const months = await report({ from: '2026-10-01', to: '2026-11-30', step: 'month' })
+    expect(months.steps.map(({ sum }) => sum.orders)).toEqual([1, 5])
+  })
+
+  it('stand beside those of the period before, or of a year earlier', async () => {
+    const before = await report({ from: '2026-11-20', to: '2026-11-20', compare: 'before' })
+    expect(before.previous).toMatchObject({ from: '2026-11-19', to: '2026-11-19', total: { completed: 1 } })
+    expect(before.steps[0]?.previous).toMatchObject({ from: '2026-11-19', sum: { completed: 1 } })
+    const month = await report({ from: '2026-11-01', to: '2026-11-30', step: 'month', compare: 'before' })
+    expect(month.previous).toMatchObject({ from: '2026-10-01', to: '2026-10-31', total: { completed: 77 } })
+    const year = await report({ from: '2026-11-19', to: '2026-11-20', compare: 'year' })
+    expect(year.steps.map(({ previous }) => [previous?.from, previous?.sum.completed])).toEqual([
+      ['2025-11-19', 0],
+      ['2025-11-20', 333],
+    ])
+    const march = await report({ from: '2026-03-01', to: '2026-03-31', compare: 'before' })
+    expect(march.steps.at(-1)?.previous).toBeNull()
+    expect((await report({ from: '2026-11-19', to: '2026-11-20' })).steps[0]).not.toHaveProperty('previous')
+  })
+})
