@@ -118,6 +118,32 @@ test('exports the rows of a report as CSV and Excel (OQ-653)', async ({ page, em
   expect((await excel).suggestedFilename()).toBe(`numbers-${first}-${last}.xlsx`)
 })
 
+test('divides the orders by source, session and more, and opens those of a part (OQ-654)', async ({
+  page,
+  emptyProgram: program,
+}) => {
+  const { first, last } = await makeOrders(program)
+  const entity_id = '01931f6e-0000-7000-8000-00000000cccc'
+  const ring = { source: 'meta', entity_id, entity_title: 'Tax for freelancers', created_at: noonOf(last) }
+  await makeTransaction(program, { ...ring, amount: 1_500_00 })
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?from=${first}&to=${last}`)
+  await page.getByRole('combobox', { name: 'Divide by' }).click()
+  await page.getByRole('option', { name: 'Source' }).click()
+  await expect(page).toHaveURL(/by=source/)
+  const table = page.getByRole('table', { name: 'Source' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expect(table.getByRole('row', { name: /^Meta/ })).toContainText('25%')
+  await expectAccessibleInBothSchemes(page)
+  await table.getByRole('link', { name: 'Meta', exact: true }).click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await page.goBack()
+  await page.goto(`${program.url}/reports?from=${first}&to=${last}&by=session&compare=none`)
+  await page.getByRole('link', { name: 'Tax for freelancers', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Masterclass Transactions' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Sums of the filtered orders' })).toContainText('₹1,500.00')
+})
+
 test('saves a report as a view (OQ-651)', async ({ page, emptyProgram: program }) => {
   await makeOrders(program)
   await signIn(page, await program.token())

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Month } from '../../calendar-month.ts'
-import { SalesQuery } from '../../money/report/report.schema.ts'
+import { NumbersFilters } from '../../money/report/report.schema.ts'
 import { TransactionFilters } from '../../money/transaction/transaction.endpoints.ts'
 import { RegistrationFilters } from '../../sessions/registration/registration.endpoints.ts'
 import { HistoryFilters } from '../history/history.schema.ts'
@@ -114,11 +114,11 @@ const RegistrationExport = z.object({
   filters: RegistrationFilters,
 })
 
-/** The rows of a report of sales. */
+/** The rows of a report of sales, by time or by what the orders have in common. */
 export const NumbersExport = z.object({
   kind: z.literal('numbers'),
   format: tableFormat,
-  filters: SalesQuery,
+  filters: NumbersFilters,
 })
 
 export const NewExport = z.discriminatedUnion(

@@ -1,5 +1,5 @@
 import { endpoint, ok } from '../../endpoint.ts'
-import { SalesQuery, SalesReport } from './report.schema.ts'
+import { PartsQuery, PartsReport, SalesQuery, SalesReport } from './report.schema.ts'
 
 /** Sums up the paid orders of each day, week or month in one currency, beside those of an earlier period. */
 export const getSalesReport = endpoint({
@@ -13,4 +13,17 @@ export const getSalesReport = endpoint({
   permissions: ['money.read'],
   query: SalesQuery,
   response: ok(SalesReport),
+})
+
+/** Sums up the paid orders of a period by session, creator, coupon and so on, beside those of an earlier period. */
+export const getPartsReport = endpoint({
+  name: 'getPartsReport',
+  method: 'GET',
+  path: '/admin/numbers/parts',
+  summary: 'Sum up paid orders by what they have in common, beside an earlier period',
+  description: 'At most 366 days, and 100 parts. Together with the sum of the others they are the total.',
+  requirements: ['OQ-654'],
+  permissions: ['money.read'],
+  query: PartsQuery,
+  response: ok(PartsReport),
 })

@@ -8,6 +8,23 @@ export type ReportStep = (typeof reportSteps)[number]
 export const reportComparisons = ['before', 'year'] as const
 export type ReportComparison = (typeof reportComparisons)[number]
 
+/** What the orders of a report can be divided by instead of their time. */
+export const reportDimensions = [
+  'type',
+  'session',
+  'membership',
+  'creator',
+  'coupon',
+  'source',
+  'campaign',
+  'method',
+  'state',
+] as const
+export type ReportDimension = (typeof reportDimensions)[number]
+
+/** Max rows of a division. The rest is one sum. */
+export const mostParts = 100
+
 /** Max days of a report: a leap year. */
 export const longestReport = 366
 

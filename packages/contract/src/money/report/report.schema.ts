@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { PersonalNote } from '../../access/personal.ts'
 import { CurrencyCode, moneySum } from '../../money.ts'
-import { daysOf, longestReport, reportComparisons, reportSteps } from './report.rules.ts'
+import { transactionTypes } from '../transaction/transaction-kinds.ts'
+import { daysOf, longestReport, reportComparisons, reportDimensions, reportSteps } from './report.rules.ts'
 
 const day = (name: string) =>
   z
@@ -29,13 +31,29 @@ const bounded = <Query extends { from: string; to: string }>() => [
   }),
 ]
 
+const step = z._default(z.enum(reportSteps, { error: 'step must be day, week or month' }), 'day')
+const dimension = z.enum(reportDimensions, { error: `dimension must be ${reportDimensions.join(', ')}` })
+
+/** What a report divides: one currency, at most 366 days. */
+export const PartsQuery = z.object({ ...reportFields, dimension }).check(...bounded())
+
 /** What a report of sales sums up: one currency, at most 366 days, by day, week or month. */
 export const SalesQuery = z
   .object({
     ...reportFields,
-    step: z._default(z.enum(reportSteps, { error: 'step must be day, week or month' }), 'day'),
+    step,
   })
   .check(...bounded())
+
+/** What an export of numbers contains: the parts of a dimension, or the days, weeks or months without one. */
+export const NumbersFilters = z
+  .object({
+    ...reportFields,
+    step,
+    dimension: z.optional(dimension),
+  })
+  .check(...bounded())
+export type NumbersFilters = z.output<typeof NumbersFilters>
 
 /** The paid orders of some days, each with its refunds and its tax on the day of the order, in minor units. */
 export const SalesSum = z.object({
@@ -53,6 +71,32 @@ export const SalesSum = z.object({
 export type SalesSum = z.output<typeof SalesSum>
 
 const span = { from: z.string(), to: z.string() }
+
+/** The orders with the same session, creator, coupon and so on. */
+export const ReportPart = z.object({
+  /** An id, or the value itself; null for orders without one. */
+  key: z.nullable(PersonalNote),
+  /** null without a key. */
+  name: z.nullable(PersonalNote),
+  /** The type of the orders, of a session or a membership. */
+  type: z.nullable(z.enum(transactionTypes)),
+  sum: SalesSum,
+  /** The same orders of the earlier period; absent unless it was asked for. */
+  previous: z.optional(SalesSum),
+})
+export type ReportPart = z.output<typeof ReportPart>
+
+export const PartsReport = z.object({
+  currency_code: CurrencyCode,
+  total: SalesSum,
+  /** The earlier period; absent unless it was asked for. */
+  previous: z.optional(z.object({ ...span, total: SalesSum })),
+  /** Those with the most completed first. */
+  parts: z.array(ReportPart),
+  /** How many further parts there are, and the sum of their orders. */
+  others: z.object({ count: z.int(), sum: SalesSum }),
+})
+export type PartsReport = z.output<typeof PartsReport>
 
 export const SalesReport = z.object({
   currency_code: CurrencyCode,

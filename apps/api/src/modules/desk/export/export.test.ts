@@ -462,6 +462,22 @@ describe('without the permission for personal data (OQ-370)', () => {
     )
   })
 
+  it('masks the names of the parts of a report, as its screen does (OQ-654)', async () => {
+    await store({ campaign: 'ring 9876543210', created_at: new Date('2026-05-10T10:00:00Z') })
+    const filters = { currency_code: 'INR', from: '2026-05-10', to: '2026-05-10', dimension: 'campaign' }
+    const { _id } = (await create({ kind: 'numbers', format: 'csv', filters }, secret)).body.data
+    await run(_id)
+    const link = await app.call('POST', `/admin/exports/${_id}/link`, { token: secret })
+    const file = await app.call('GET', link.body.data.url, { token: null })
+    expect(String(file.body).trim().split('\r\n')).toEqual([
+      expect.stringMatching(/Currency,Name,Orders,Completed,Refunded,Net,Tax,Average order$/),
+      `INR,${mask('note', 'ring 9876543210')},1,2499.00,0.00,2499.00,0.00,2499.00`,
+    ])
+    const query = new URLSearchParams(filters)
+    const shown = await app.call('GET', `/admin/numbers/parts?${query}`, { token: secret })
+    expect(shown.body.data.parts[0].name).toBe(mask('note', 'ring 9876543210'))
+  })
+
   it('refuses to select by phone', async () => {
     const answer = await create({ ...whole, filters: { phone: '9876543210' } }, secret)
     expect([answer.status, answer.body.errors?.[0].path]).toEqual([403, 'filters.phone'])

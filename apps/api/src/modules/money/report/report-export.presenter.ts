@@ -1,4 +1,5 @@
-import type { SalesReport, SalesSum } from '@greenroom/contract/money/report/report.schema'
+import { mask } from '@greenroom/contract/access/personal'
+import type { PartsReport, SalesReport, SalesSum } from '@greenroom/contract/money/report/report.schema'
 import type { TableColumn, TableRow } from '../../../platform/table-file/table-column.ts'
 
 const sumColumns = {
@@ -32,7 +33,41 @@ export function salesCells(
   return [currency_code, ...cellsOf(step), ...(compare ? (previous ? cellsOf(previous) : none) : [])]
 }
 
+/** Returns the columns of an exported division; those of the earlier period come last. */
+export function partColumns({ compare }: { compare?: unknown }): TableColumn[] {
+  return [
+    { heading: 'Currency', kind: 'text' },
+    { heading: 'Name', kind: 'text' },
+    ...amountColumns,
+    ...(compare ? amountColumns.map(earlier) : []),
+  ]
+}
+
+/**
+ * Returns the rows of a division, with one for what it leaves out.
+ * @param isMasked whether personal data is masked, as in the contract's `ReportPart`
+ */
+export function partCells(
+  { currency_code, compare }: { currency_code: string; compare?: unknown },
+  { parts, others }: PartsReport,
+  isMasked: boolean,
+): TableRow[] {
+  const rows = parts.map(({ name, sum, previous }) => [
+    currency_code,
+    isMasked && name !== null ? mask('note', name) : name,
+    ...sumCells(sum),
+    ...(previous ? sumCells(previous) : []),
+  ])
+  if (others.count === 0) return rows
+  const none = compare ? amountColumns.map(() => null) : []
+  return [...rows, [currency_code, `${others.count} others`, ...sumCells(others.sum), ...none]]
+}
+
 function cellsOf({ from, to, sum }: { from: string; to: string; sum: SalesSum }): TableRow {
+  return [from, to, ...sumCells(sum)]
+}
+
+function sumCells(sum: SalesSum): TableRow {
   const names = Object.keys(sumColumns) as (keyof SalesSum)[]
-  return [from, to, ...names.map((name) => (sum[name] === null ? null : `${sum[name]}`))]
+  return names.map((name) => (sum[name] === null ? null : `${sum[name]}`))
 }

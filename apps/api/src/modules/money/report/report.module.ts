@@ -1,4 +1,4 @@
-import { getSalesReport } from '@greenroom/contract/money/report/report.endpoints'
+import { getPartsReport, getSalesReport } from '@greenroom/contract/money/report/report.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createReportService, type ReportService } from './report.service.ts'
@@ -6,5 +6,6 @@ import { createReportService, type ReportService } from './report.service.ts'
 export function reportModule(host: ModuleHost): ReportService {
   const reports = createReportService({ timeZone: host.settings.BUSINESS_TIME_ZONE })
   on(host, getSalesReport).handle(async (call, { query }) => ({ data: await reports.sales(call, query) }))
+  on(host, getPartsReport).handle(async (call, { query }) => ({ data: await reports.parts(call, query) }))
   return reports
 }

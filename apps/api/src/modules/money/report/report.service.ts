@@ -1,6 +1,7 @@
+import { addDays, startOfDay } from '@greenroom/contract/calendar-day'
 import type { NumbersExport } from '@greenroom/contract/desk/export/export.schema'
 import type { DataOf, QueryOf } from '@greenroom/contract/endpoint'
-import type { getSalesReport } from '@greenroom/contract/money/report/report.endpoints'
+import type { getPartsReport, getSalesReport } from '@greenroom/contract/money/report/report.endpoints'
 import {
   comparedSpan,
   comparedSteps,
@@ -8,10 +9,12 @@ import {
   stepsOf,
 } from '@greenroom/contract/money/report/report.rules'
 import type * as z from 'zod/mini'
+import { seesPersonalData } from '../../../platform/access/require-permission.ts'
 import type { Call } from '../../../platform/call.ts'
 import { sumsOfDays } from '../transaction/daily-sums.service.ts'
-import { presentSum } from './report.presenter.ts'
-import { salesCells, salesColumns } from './report-export.presenter.ts'
+import { presentParts, presentSum } from './report.presenter.ts'
+import { sumParts } from './report.repository.ts'
+import { partCells, partColumns, salesCells, salesColumns } from './report-export.presenter.ts'
 import { statementOf } from './report-export.repository.ts'
 
 export type ReportService = ReturnType<typeof createReportService>
@@ -53,21 +56,49 @@ export function createReportService({ timeZone }: { timeZone: string }) {
       }
     },
 
+    /** Sums up the paid orders of a period by what they have in common (OQ-654). */
+    async parts(
+      call: Call,
+      { currency_code, from, to, dimension, compare }: QueryOf<typeof getPartsReport>,
+    ): Promise<DataOf<typeof getPartsReport>> {
+      const read = (days: DaySpan) =>
+        sumParts(
+          call.db,
+          dimension,
+          { from: startOfDay(days.from, timeZone), until: startOfDay(addDays(days.to, 1), timeZone) },
+          currency_code,
+        )
+      const earlier = compare && comparedSpan({ from, to }, compare)
+      const rows = await read({ from, to })
+      const before = earlier ? await read(earlier) : []
+      return {
+        currency_code,
+        total: presentSum(rows),
+        ...(earlier && { previous: { ...earlier, total: presentSum(before) } }),
+        ...presentParts(rows, earlier && before),
+      }
+    },
+
     /** Prepares the export of a report: its rows are few, and made here (OQ-653). */
     async prepareExport(call: Call, { filters }: z.output<typeof NumbersExport>) {
-      const { steps } = await reports.sales(call, filters)
-      const columns = salesColumns(filters)
+      const { dimension, ...ofTime } = filters
+      const rows =
+        dimension === undefined
+          ? (await reports.sales(call, ofTime)).steps.map((step) => salesCells(filters, step))
+          : partCells(
+              filters,
+              await reports.parts(call, { ...ofTime, dimension }),
+              !seesPersonalData(call.actor),
+            )
+      const columns = dimension === undefined ? salesColumns(filters) : partColumns(filters)
       return {
         fileName: `numbers-${filters.from}-${filters.to}`,
-        rowsTotal: steps.length,
+        rowsTotal: rows.length,
         work: {
           kind: 'table' as const,
           sheet: 'Numbers',
           columns,
-          statement: statementOf(
-            steps.map((step) => salesCells(filters, step)),
-            columns.length,
-          ),
+          statement: statementOf(rows, columns.length),
         },
       }
     },

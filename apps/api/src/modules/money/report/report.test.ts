@@ -1,9 +1,10 @@
 import { addDays } from '@greenroom/contract/calendar-day'
-import type { SalesReport } from '@greenroom/contract/money/report/report.schema'
+import { reportDimensions } from '@greenroom/contract/money/report/report.rules'
+import type { PartsReport, SalesReport } from '@greenroom/contract/money/report/report.schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
-import { makeOrder } from '../../../test-records.ts'
+import { makeCreator, makeMasterclass, makeOrder } from '../../../test-records.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -158,5 +159,148 @@ describe('the sums (OQ-651, OQ-652)', () => {
     const march = await report({ from: '2026-03-01', to: '2026-03-31', compare: 'before' })
     expect(march.steps.at(-1)?.previous).toBeNull()
     expect((await report({ from: '2026-11-19', to: '2026-11-20' })).steps[0]).not.toHaveProperty('previous')
+  })
+})
+
+describe('the parts (OQ-654)', () => {
+  const coupon = '0190a0a0-0000-7000-8000-00000000c0de'
+  const days = { from: '2026-08-01', to: '2026-08-31' }
+  const readParts = (query: Record<string, string>) =>
+    app.call(
+      'GET',
+      `/admin/numbers/parts?${new URLSearchParams({ currency_code: 'INR', ...days, ...query })}`,
+    )
+  async function parts(dimension: string, query: Record<string, string> = {}): Promise<PartsReport> {
+    const answer = await readParts({ dimension, ...query })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.data
+  }
+  let creator: string
+  let masterclass: string
+
+  beforeAll(async () => {
+    creator = (await makeCreator(app, { first_name: 'Ishaan', last_name: 'Kapoor' }))._id
+    masterclass = (await makeMasterclass(app, { creator_id: creator }))._id
+    const order = (amount: number, values: object = {}) =>
+      makeOrder(app.database.kysely, {
+        entity_id: masterclass,
+        entity_title: 'First salary',
+        created_at: '2026-08-10T10:00:00Z',
+        amount,
+        ...values,
+      })
+    await order(300, {
+      source: 'meta',
+      campaign: 'diwali ring 9876543210',
+      coupon_id: coupon,
+      coupon_code: 'DIWALI',
+      payment_method: 'upi',
+      billing_state: 'Karnataka',
+      refunded_amount: 50,
+      tax_amount: 45,
+    })
+    await order(200, { source: 'google', coupon_code: 'OLD', created_at: '2026-07-31T18:30:00Z' })
+    const membership = {
+      entity_type: 'membership',
+      entity_id: '0190a0a0-0000-7000-8000-0000000000aa',
+      entity_title: 'Gold',
+    }
+    await order(1_000, membership)
+    await order(7, { status: 'pending' })
+    await order(9, { currency_code: 'USD' })
+    await order(11, { created_at: '2026-08-31T18:30:00Z' })
+    // Only the earlier period has it.
+    await order(70, { source: 'organic', created_at: '2026-07-10T10:00:00Z' })
+  })
+
+  it.each(reportDimensions)('add up to the list of transactions, by %s', async (dimension) => {
+    const { total, parts: rows, others } = await parts(dimension)
+    const expected = await listed('INR', days.from, days.to)
+    for (const name of ['orders', 'completed', 'refunded', 'net', 'tax'] as const) {
+      expect(total[name]).toBe(expected[name])
+      expect(rows.reduce((sum, row) => sum + row.sum[name], others.sum[name])).toBe(expected[name])
+    }
+  })
+
+  it.each<[string, string | null, string | null, number][]>([
+    [
+      ['type', 'membership', 'membership', 1_000],
+      ['type', 'masterclass', 'masterclass', 500],
+    ],
+    [
+      ['session', null, null, 1_000],
+      ['session', 'masterclass', 'First salary', 500],
+    ],
+    [
+      ['membership', 'gold', 'Gold', 1_000],
+      ['membership', null, null, 500],
+    ],
+    [
+      ['creator', null, null, 1_000],
+      ['creator', 'creator', 'Ishaan Kapoor', 500],
+    ],
+    [
+      ['coupon', null, null, 1_000],
+      ['coupon', coupon, 'DIWALI', 300],
+      ['coupon', 'OLD', 'OLD', 200],
+    ],
+    [
+      ['source', null, null, 1_000],
+      ['source', 'meta', 'meta', 300],
+      ['source', 'google', 'google', 200],
+    ],
+    [
+      ['campaign', null, null, 1_200],
+      ['campaign', 'diwali ring 9876543210', 'diwali ring 9876543210', 300],
+    ],
+    [
+      ['method', null, null, 1_200],
+      ['method', 'upi', 'upi', 300],
+    ],
+    [
+      ['state', null, null, 1_200],
+      ['state', 'Karnataka', 'Karnataka', 300],
+    ],
+  ])('have the orders with the same value, those without one as one', async (...expected) => {
+    const ids: Record<string, string> = { masterclass, creator, gold: '0190a0a0-0000-7000-8000-0000000000aa' }
+    const dimension = expected[0]?.[0] ?? ''
+    const { parts: rows } = await parts(dimension)
+    expect(rows.map(({ key, name, sum }) => [dimension, key, name, sum.completed])).toEqual(
+      expected.map(([one, key, name, sum]) => [
+        one,
+        dimension === 'type' ? key : (ids[key ?? ''] ?? key),
+        name,
+        sum,
+      ]),
+    )
+  })
+
+  it('stand beside those of the earlier period, also without orders in this one', async () => {
+    const { parts: rows, previous } = await parts('source', { compare: 'before' })
+    expect(previous).toMatchObject({ from: '2026-07-01', to: '2026-07-31', total: { completed: 70 } })
+    expect(rows.map(({ key, sum, previous: before }) => [key, sum.completed, before?.completed])).toEqual([
+      [null, 1_000, 0],
+      ['meta', 300, 0],
+      ['google', 200, 0],
+      ['organic', 0, 70],
+    ])
+  })
+
+  it('are at most a hundred, with the sum of the others', async () => {
+    for (let n = 0; n < 103; n++)
+      await makeOrder(app.database.kysely, {
+        entity_id: masterclass,
+        created_at: '2026-05-10T10:00:00Z',
+        amount: n + 1,
+        campaign: `campaign ${n}`,
+      })
+    const { parts: rows, others } = await parts('campaign', { from: '2026-05-01', to: '2026-05-31' })
+    expect([rows.length, rows[0]?.sum.completed]).toEqual([100, 103])
+    expect(others).toMatchObject({ count: 3, sum: { orders: 3, completed: 1 + 2 + 3 } })
+  })
+
+  it('refuse an unknown dimension, and 367 days', async () => {
+    expect((await readParts({ dimension: 'phone' })).status).toBe(400)
+    expect((await readParts({ dimension: 'type', from: '2025-08-30' })).status).toBe(400)
   })
 })

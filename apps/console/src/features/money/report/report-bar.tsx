@@ -1,10 +1,22 @@
+import { reportDimensions } from '@greenroom/contract/money/report/report.rules'
 import { businessDay } from '../../../lib/dates.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
+import { ChoiceSelect } from '../../../ui/choice-select.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import classes from './report.module.css'
-import { comparisonLabels, reportMessages as messages, stepLabels } from './report-messages.ts'
+import {
+  comparisonLabels,
+  dimensionLabels,
+  reportMessages as messages,
+  stepLabels,
+} from './report-messages.ts'
 import type { Report, ReportSearch } from './report-search.ts'
+
+const divisions = [
+  { value: 'time' as const, label: 'Time' },
+  ...reportDimensions.map((value) => ({ value, label: dimensionLabels[value] })),
+]
 
 interface ReportBarProps {
   report: Report
@@ -36,12 +48,21 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
           isPast
           onChange={(day) => setDays(day ? { to: day } : {})}
         />
-        <SegmentedControl
-          label={messages.step}
-          options={stepLabels}
-          value={report.step}
-          onChange={(step) => onChange({ step })}
+        <ChoiceSelect
+          label={messages.by}
+          className={classes.by}
+          data={divisions}
+          value={report.by}
+          onChange={(chosen) => onChange({ by: divisions.find(({ value }) => value === chosen)?.value })}
         />
+        {report.by === 'time' && (
+          <SegmentedControl
+            label={messages.step}
+            options={stepLabels}
+            value={report.step}
+            onChange={(step) => onChange({ step })}
+          />
+        )}
         <SegmentedControl
           label={messages.compare}
           options={comparisonLabels}

@@ -1,4 +1,9 @@
-import type { ReportComparison, ReportStep } from '@greenroom/contract/money/report/report.rules'
+import type {
+  ReportComparison,
+  ReportDimension,
+  ReportStep,
+} from '@greenroom/contract/money/report/report.rules'
+import { oneOf } from '../../../lib/search-params.ts'
 import type { Measure } from './report-search.ts'
 
 /** Texts of the Numbers screen. */
@@ -21,15 +26,17 @@ export const reportMessages = {
   explanation:
     'Each order counts on the day when it was made, with its refunds and its tax, whenever those came. Completed is what was paid, Net is that less what was refunded. A number opens its orders.',
   totals: 'Totals',
-  table: (measure: string, step: string) => `${measure} ${step}`,
+  table: (step: string) => `Orders ${step}`,
   chart: (measure: string, step: string, currency: string) => `${measure} ${step}, ${currency}`,
   days: 'Days',
   before: 'Before',
-  change: 'Change',
-  none: 'None',
+  by: 'Divide by',
+  name: 'Name',
+  share: 'Share',
+  percent: (share: number) => `${share.toFixed(share < 10 ? 1 : 0)}%`,
+  others: (count: number) => (count === 1 ? '1 other' : `${count.toLocaleString('en-IN')} others`),
   export: 'Export',
-  open: (value: string, what: string, days: string) => `${value}, ${what}, ${days}: open the orders`,
-  against: (value: string, days: string) => `${value} in ${days}`,
+  open: (value: string, what: string, of: string) => `${value}, ${what}, ${of}: open the orders`,
 } as const
 
 /** Names of what is summed up, as in the sums of the list of transactions. */
@@ -59,3 +66,42 @@ export const reportExportMessages = {
   rows: (days: string) => `Exports the rows of ${days}.`,
   format: 'Format',
 } as const
+
+export const dimensionLabels: Record<ReportDimension, string> = {
+  type: 'Kind',
+  session: 'Session',
+  membership: 'Membership',
+  creator: 'Creator',
+  coupon: 'Coupon',
+  source: 'Source',
+  campaign: 'Campaign',
+  method: 'Payment method',
+  state: 'State',
+}
+
+/** Names of the orders that have nothing of a kind. */
+const withoutLabels: Record<ReportDimension, string> = {
+  type: 'Other',
+  session: 'No session',
+  membership: 'No membership',
+  creator: 'No creator',
+  coupon: 'No coupon',
+  source: 'No source',
+  campaign: 'No campaign',
+  method: 'Method not known',
+  state: 'State not known',
+}
+
+const valueLabels: Partial<Record<ReportDimension, Readonly<Record<string, string>>>> = {
+  type: { masterclass: 'Masterclass', membership: 'Membership', events: 'Event', custom: 'Custom' },
+  source: { meta: 'Meta', organic: 'Organic', google: 'Google' },
+  method: { upi: 'UPI', card: 'Card', netbanking: 'Net banking', wallet: 'Wallet', emi: 'EMI' },
+}
+
+/** Names a part of a report. */
+export function partText(name: string | null, dimension: ReportDimension): string {
+  if (name === null) return withoutLabels[dimension]
+  const labels = valueLabels[dimension] ?? {}
+  const known = oneOf(Object.keys(labels), name)
+  return (known && labels[known]) ?? name
+}

@@ -1,6 +1,9 @@
 import { addDays } from '@greenroom/contract/calendar-day'
 import type { createExport } from '@greenroom/contract/desk/export/export.endpoints'
-import { getSalesReport } from '@greenroom/contract/money/report/report.endpoints'
+import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
+import { getPartsReport, getSalesReport } from '@greenroom/contract/money/report/report.endpoints'
+import type { ReportDimension } from '@greenroom/contract/money/report/report.rules'
+import type { SalesSum } from '@greenroom/contract/money/report/report.schema'
 import { IconChartLine, IconDownload } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -17,10 +20,12 @@ import { LightButton } from '../../../ui/light-button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { PartsReport } from './parts-report.tsx'
 import classes from './report.module.css'
 import { ReportBar } from './report-bar.tsx'
 import { reportMessages as messages } from './report-messages.ts'
 import {
+  partsQuery,
   type Report,
   type ReportSearch,
   refusalOf,
@@ -29,6 +34,7 @@ import {
   salesQuery,
 } from './report-search.ts'
 import { daysText } from './report-texts.ts'
+import { ReportTotals } from './report-totals.tsx'
 import { SalesReport } from './sales-report.tsx'
 
 const ExportDialog = lazyDialog('report-export', () =>
@@ -37,13 +43,14 @@ const ExportDialog = lazyDialog('report-export', () =>
 
 const route = getRouteApi('/signed-in/reports')
 
-/** What was sold by day, week or month, against an earlier period (OQ-651). */
+/** What was sold by time, or by what the orders have in common, against an earlier period (OQ-651, OQ-654). */
 export function ReportPage(): ReactNode {
   const isZoneKnown = useBusinessTimeZone() !== undefined
   const today = businessDay()
   const report = reportOf(route.useSearch(), today)
   const { go } = useListSearch<ReportSearch>(reportDefaults)
   const refusal = refusalOf(report)
+  const shown = { report, enabled: isZoneKnown, today, go }
   return (
     // Takes the focus of Retry.
     <div className={classes.page} tabIndex={-1}>
@@ -58,14 +65,16 @@ export function ReportPage(): ReactNode {
             </LightButton>
           }
         />
+      ) : report.by === 'time' ? (
+        <Sales {...shown} />
       ) : (
-        <Sales report={report} enabled={isZoneKnown} today={today} go={go} />
+        <Parts dimension={report.by} {...shown} />
       )}
     </div>
   )
 }
 
-interface SalesProps {
+interface ShownProps {
   report: Report
   enabled: boolean
   /** YYYY-MM-DD */
@@ -73,10 +82,46 @@ interface SalesProps {
   go: (changes: ReportSearch) => void
 }
 
-function Sales({ report, enabled, today, go }: SalesProps) {
-  const query = salesQuery(report)
-  // Sums of another period or currency must not stand under the names of this one.
-  const { data, error, refetch } = useRead(getSalesReport, { query }, { enabled, keepPrevious: false })
+// Sums of another period or currency must not stand under the names of this one.
+const keepPrevious = false
+
+function Sales({ enabled, ...shown }: ShownProps) {
+  const query = salesQuery(shown.report)
+  const read = useRead(getSalesReport, { query }, { enabled, keepPrevious })
+  return (
+    <Read read={read} filters={query} {...shown}>
+      {(sales) => <SalesReport sales={sales} report={shown.report} />}
+    </Read>
+  )
+}
+
+function Parts({ enabled, dimension, ...shown }: ShownProps & { dimension: ReportDimension }) {
+  const query = partsQuery(shown.report, dimension)
+  const read = useRead(getPartsReport, { query }, { enabled, keepPrevious })
+  return (
+    <Read read={read} filters={{ ...query, step: 'day' }} {...shown}>
+      {(parts) => <PartsReport parts={parts} report={shown.report} dimension={dimension} />}
+    </Read>
+  )
+}
+
+interface Totals {
+  total: SalesSum
+  previous?: { from: string; to: string; total: SalesSum } | undefined
+}
+
+type NumbersFilters = Extract<NewExport, { kind: 'numbers' }>['filters']
+
+interface ReadProps<Data> extends Omit<ShownProps, 'enabled'> {
+  read: { data: Data | undefined; error: Error | null; refetch: () => unknown }
+  /** What an export has. */
+  filters: NumbersFilters
+  children: (data: Data) => ReactNode
+}
+
+/** The totals of a report with its export, and what it shows below; or why there is nothing. */
+function Read<Data extends Totals>({ read, filters, report, today, go, children }: ReadProps<Data>) {
+  const { data, error, refetch } = read
   if (!data && error) {
     return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
   }
@@ -106,13 +151,19 @@ function Sales({ report, enabled, today, go }: SalesProps) {
   }
   return (
     <section>
-      <ExportButton filters={query} />
-      <SalesReport sales={data} report={report} onShow={(show) => go({ show })} />
+      <ExportButton filters={filters} />
+      <ReportTotals
+        total={data.total}
+        previous={data.previous}
+        report={report}
+        onShow={(show) => go({ show })}
+      />
+      {children(data)}
     </section>
   )
 }
 
-function ExportButton({ filters }: { filters: ReturnType<typeof salesQuery> }) {
+function ExportButton({ filters }: { filters: NumbersFilters }) {
   const mayExport = useMay<typeof createExport>('money.export')
   const [isExporting, setIsExporting] = useState(false)
   const exporting = useLastOpened(isExporting || undefined)
