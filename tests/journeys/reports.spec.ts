@@ -144,6 +144,22 @@ test('divides the orders by source, session and more, and opens those of a part 
   await expect(page.getByRole('region', { name: 'Sums of the filtered orders' })).toContainText('₹1,500.00')
 })
 
+test('counts new and returning buyers (OQ-655)', async ({ page, emptyProgram: program }) => {
+  const { first, last } = await makeOrders(program)
+  await program.query(`update transaction set user_id = '01931f6e-0000-7000-8000-00000000bbbb'
+    where currency_code = 'INR' and status = 'completed' and amount <> 49950`)
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?from=${first}&to=${last}`)
+  await page.getByRole('combobox', { name: 'Divide by' }).click()
+  await page.getByRole('option', { name: 'New and returning buyers' }).click()
+  await expect(total(page, 'Buyers')).toContainText('2')
+  await expect(total(page, 'New')).toContainText('1')
+  await expect(total(page, 'Returning')).toContainText('1')
+  await expect(page.getByRole('slider', { name: 'Buyers by day, INR' })).toBeAttached()
+  await expect(page.getByRole('table', { name: 'Buyers by day' }).getByRole('row')).toHaveCount(4)
+  await expectAccessibleInBothSchemes(page)
+})
+
 test('saves a report as a view (OQ-651)', async ({ page, emptyProgram: program }) => {
   await makeOrders(program)
   await signIn(page, await program.token())

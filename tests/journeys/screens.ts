@@ -97,6 +97,7 @@ export const screens: readonly Screen[] = [
   { route: paths.paymentPages, search: '?create=1' },
   { route: paths.reports },
   { route: paths.reports, search: '?by=campaign' },
+  { route: paths.reports, search: '?by=buyers' },
   { route: paths.reports, search: '?from=2020-01-01&to=2020-01-02' },
   { route: paths.documents },
   { route: paths.documents, search: '?q=nothing' },

@@ -35,6 +35,13 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
     mostTime: 20,
     isCompared: false,
   })
+  // It reads the orders of both years.
+  const parts = (dimension: string): LoadCase => ({
+    name: `Numbers of a year by ${dimension}, with the year before`,
+    paths: [numbers('parts', { dimension })],
+    isCompared: false,
+    isConstant: false,
+  })
   return [
     {
       name: 'Last seven days',
@@ -45,13 +52,7 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
       paths: [numbers('sales', { step: 'month' })],
       isCompared: false,
     },
-    ...(['campaign', 'session', 'creator'] as const).map((dimension) => ({
-      name: `Numbers of a year by ${dimension}, with the year before`,
-      paths: [numbers('parts', { dimension })],
-      isCompared: false,
-      // It reads the orders of both years.
-      isConstant: false,
-    })),
+    ...['campaign', 'session', 'creator'].map(parts),
     {
       name: 'Phone of 10 digits',
       paths: Array.from({ length: 1000 }, (_, n) =>

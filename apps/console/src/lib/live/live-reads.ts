@@ -22,6 +22,8 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
       'getTransaction',
       'sumTransactions',
       'getSalesReport',
+      'getPartsReport',
+      'getBuyersReport',
       'getRefundable',
       'getOverview',
       ...aboutPeople,

@@ -1,5 +1,5 @@
 import { endpoint, ok } from '../../endpoint.ts'
-import { PartsQuery, PartsReport, SalesQuery, SalesReport } from './report.schema.ts'
+import { BuyersReport, PartsQuery, PartsReport, SalesQuery, SalesReport } from './report.schema.ts'
 
 /** Sums up the paid orders of each day, week or month in one currency, beside those of an earlier period. */
 export const getSalesReport = endpoint({
@@ -26,4 +26,17 @@ export const getPartsReport = endpoint({
   permissions: ['money.read'],
   query: PartsQuery,
   response: ok(PartsReport),
+})
+
+/** Counts who paid in each day, week or month, new and returning, beside those of an earlier period. */
+export const getBuyersReport = endpoint({
+  name: 'getBuyersReport',
+  method: 'GET',
+  path: '/admin/numbers/buyers',
+  summary: 'Count new and returning buyers by day, week or month, beside an earlier period',
+  description: 'At most 366 days. A buyer is new without a paid order in this currency before.',
+  requirements: ['OQ-655'],
+  permissions: ['money.read'],
+  query: SalesQuery,
+  response: ok(BuyersReport),
 })

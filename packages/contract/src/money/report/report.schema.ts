@@ -45,12 +45,16 @@ export const SalesQuery = z
   })
   .check(...bounded())
 
-/** What an export of numbers contains: the parts of a dimension, or the days, weeks or months without one. */
+/** What an export of numbers contains: the parts of a dimension, buyers, or the sales of days, weeks or months. */
 export const NumbersFilters = z
   .object({
     ...reportFields,
     step,
-    dimension: z.optional(dimension),
+    dimension: z.optional(
+      z.enum([...reportDimensions, 'buyers'], {
+        error: `dimension must be ${reportDimensions.join(', ')} or buyers`,
+      }),
+    ),
   })
   .check(...bounded())
 export type NumbersFilters = z.output<typeof NumbersFilters>
@@ -71,6 +75,32 @@ export const SalesSum = z.object({
 export type SalesSum = z.output<typeof SalesSum>
 
 const span = { from: z.string(), to: z.string() }
+
+/** Who paid in some days, each once. */
+export const BuyerCounts = z.object({
+  buyers: z.int(),
+  /** Those without a paid order in this currency before. */
+  new: z.int(),
+  returning: z.int(),
+})
+export type BuyerCounts = z.output<typeof BuyerCounts>
+
+export const BuyersReport = z.object({
+  currency_code: CurrencyCode,
+  total: BuyerCounts,
+  /** The earlier period; absent unless it was asked for. */
+  previous: z.optional(z.object({ ...span, total: BuyerCounts })),
+  /** Every day, week or month of the period, the earliest first. Somebody who paid in two of them is in both. */
+  steps: z.array(
+    z.object({
+      ...span,
+      counts: BuyerCounts,
+      /** The same part of the earlier period; null where that has no such day. */
+      previous: z.optional(z.nullable(z.object({ ...span, counts: BuyerCounts }))),
+    }),
+  ),
+})
+export type BuyersReport = z.output<typeof BuyersReport>
 
 /** The orders with the same session, creator, coupon and so on. */
 export const ReportPart = z.object({

@@ -123,6 +123,11 @@ describe('transactions (OQ-290)', () => {
       'INR,2026-11-19,2026-11-19,0,0.00,0.00,0.00,0.00,,2025-11-19,2025-11-19,0,0.00,0.00,0.00,0.00,',
       'INR,2026-11-20,2026-11-20,2,4998.00,0.05,4997.95,381.20,2499.00,2025-11-20,2025-11-20,0,0.00,0.00,0.00,0.00,',
     ])
+    const buyers = { ...filters, compare: undefined, dimension: 'buyers', step: 'week' }
+    const counted = await exported({ kind: 'numbers', format: 'csv', filters: buyers })
+    expect(counted.toString('utf8').slice(1)).toBe(
+      'Currency,From,To,Buyers,New,Returning\r\nINR,2026-11-19,2026-11-20,2,2,0\r\n',
+    )
     const file = await exported({ kind: 'numbers', format: 'xlsx', filters })
     expect(unzipped(file)['xl/worksheets/sheet1.xml']).toContain('Average order')
   })
@@ -462,8 +467,9 @@ describe('without the permission for personal data (OQ-370)', () => {
     )
   })
 
-  it('masks the names of the parts of a report, as its screen does (OQ-654)', async () => {
+  it('masks the names of the parts of a report (OQ-654)', async () => {
     await store({ campaign: 'ring 9876543210', created_at: new Date('2026-05-10T10:00:00Z') })
+    mine.push(`order_${count}`)
     const filters = { currency_code: 'INR', from: '2026-05-10', to: '2026-05-10', dimension: 'campaign' }
     const { _id } = (await create({ kind: 'numbers', format: 'csv', filters }, secret)).body.data
     await run(_id)
@@ -473,9 +479,6 @@ describe('without the permission for personal data (OQ-370)', () => {
       expect.stringMatching(/Currency,Name,Orders,Completed,Refunded,Net,Tax,Average order$/),
       `INR,${mask('note', 'ring 9876543210')},1,2499.00,0.00,2499.00,0.00,2499.00`,
     ])
-    const query = new URLSearchParams(filters)
-    const shown = await app.call('GET', `/admin/numbers/parts?${query}`, { token: secret })
-    expect(shown.body.data.parts[0].name).toBe(mask('note', 'ring 9876543210'))
   })
 
   it('refuses to select by phone', async () => {

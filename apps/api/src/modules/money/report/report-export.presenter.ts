@@ -1,5 +1,11 @@
 import { mask } from '@greenroom/contract/access/personal'
-import type { PartsReport, SalesReport, SalesSum } from '@greenroom/contract/money/report/report.schema'
+import type {
+  BuyerCounts,
+  BuyersReport,
+  PartsReport,
+  SalesReport,
+  SalesSum,
+} from '@greenroom/contract/money/report/report.schema'
 import type { TableColumn, TableRow } from '../../../platform/table-file/table-column.ts'
 
 const sumColumns = {
@@ -17,6 +23,38 @@ const dayColumns: TableColumn[] = [
 ]
 const amountColumns: TableColumn[] = Object.values(sumColumns).map(([heading, kind]) => ({ heading, kind }))
 const earlier = ({ heading, kind }: TableColumn): TableColumn => ({ heading: `${heading}, before`, kind })
+
+const buyerHeadings = {
+  buyers: 'Buyers',
+  new: 'New',
+  returning: 'Returning',
+} as const satisfies Record<keyof BuyerCounts, string>
+const countColumns: TableColumn[] = [
+  ...dayColumns,
+  ...Object.values(buyerHeadings).map((heading) => ({ heading, kind: 'integer' as const })),
+]
+
+/** Returns the columns of exported buyers; those of the earlier period come last. */
+export function buyerColumns({ compare }: { compare?: unknown }): TableColumn[] {
+  return [
+    { heading: 'Currency', kind: 'text' },
+    ...countColumns,
+    ...(compare ? countColumns.map(earlier) : []),
+  ]
+}
+
+/** Returns the cells of a day, week or month, in the order of the columns. */
+export function buyerCells(
+  { currency_code, compare }: { currency_code: string; compare?: unknown },
+  { previous, ...step }: BuyersReport['steps'][number],
+): TableRow {
+  const cells = ({ from, to, counts }: typeof step) => {
+    const names = Object.keys(buyerHeadings) as (keyof BuyerCounts)[]
+    return [from, to, ...names.map((name) => `${counts[name]}`)]
+  }
+  const before = previous ? cells(previous) : countColumns.map(() => null)
+  return [currency_code, ...cells(step), ...(compare ? before : [])]
+}
 
 /** Returns the columns of an exported report; those of the earlier period come last. */
 export function salesColumns({ compare }: { compare?: unknown }): TableColumn[] {

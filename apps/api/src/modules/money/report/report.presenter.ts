@@ -1,7 +1,7 @@
 import { mostParts } from '@greenroom/contract/money/report/report.rules'
-import type { PartsReport, SalesSum } from '@greenroom/contract/money/report/report.schema'
+import type { BuyerCounts, PartsReport, SalesSum } from '@greenroom/contract/money/report/report.schema'
 
-import type { PartRow } from './report.repository.ts'
+import type { BuyerRow, PartRow } from './report.repository.ts'
 
 type Sums = Pick<SalesSum, 'orders' | 'completed' | 'refunded' | 'tax'>
 
@@ -48,4 +48,20 @@ export function presentParts(
   })
   const others = sorted.slice(mostParts)
   return { parts, others: { count: others.length, sum: presentSum(others) } }
+}
+
+/**
+ * Presents the buyers of each of some spans, and of all of them.
+ * @param spans how many there are
+ */
+export function presentBuyers(
+  rows: readonly BuyerRow[],
+  spans: number,
+): { total: BuyerCounts; counts: BuyerCounts[] } {
+  const found = new Map(rows.map((row) => [row.place, row]))
+  const counted = (place: number): BuyerCounts => {
+    const { buyers, new: fresh } = found.get(place) ?? { buyers: 0, new: 0 }
+    return { buyers, new: fresh, returning: buyers - fresh }
+  }
+  return { total: counted(0), counts: Array.from({ length: spans }, (_, index) => counted(index + 1)) }
 }

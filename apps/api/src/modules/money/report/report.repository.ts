@@ -78,3 +78,53 @@ export async function sumParts(
     [from, until, currency],
   )
 }
+
+export interface BuyerRow {
+  /** Place of the span, from 1; 0 for all of them together. */
+  place: number
+  buyers: number
+  new: number
+}
+
+/**
+ * Counts who paid in each span, and who of them had no paid order in this currency before, by the indexes of an order's
+ * time and of its buyer's orders.
+ * @param spans in order, without gaps or overlaps
+ * @returns also what all spans have together; no row for a span without buyers
+ */
+export async function countBuyers(
+  db: Database,
+  spans: readonly { from: Date; until: Date }[],
+  currency: CurrencyCode,
+): Promise<BuyerRow[]> {
+  return preparedQuery<BuyerRow>(
+    db,
+    {
+      name: 'numbers/buyers',
+      text: `
+        with span (first_moment, end_moment, place) as (
+          select * from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality
+        ),
+        paid as materialized (
+          select place, user_id from span
+          join transaction on created_at >= first_moment and created_at < end_moment
+          where ${isPaid} and currency_code = $3
+          group by place, user_id
+        ),
+        buyer as materialized (
+          select user_id, min(place) as first_place, exists (
+            select from transaction as earlier
+            where earlier.user_id = paid.user_id and earlier.created_at < ($1::timestamptz[])[1]
+              and earlier.${isPaid} and earlier.currency_code = $3
+          ) as is_known
+          from paid group by user_id
+        )
+        select place::int, count(*)::int as buyers,
+          (count(*) filter (where not is_known and first_place = place))::int as new
+        from paid join buyer using (user_id) group by place
+        union all
+        select 0, count(*)::int, (count(*) filter (where not is_known))::int from buyer`,
+    },
+    [spans.map(({ from }) => from), spans.map(({ until }) => until), currency],
+  )
+}

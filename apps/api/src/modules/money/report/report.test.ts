@@ -1,6 +1,6 @@
 import { addDays } from '@greenroom/contract/calendar-day'
 import { reportDimensions } from '@greenroom/contract/money/report/report.rules'
-import type { PartsReport, SalesReport } from '@greenroom/contract/money/report/report.schema'
+import type { BuyersReport, PartsReport, SalesReport } from '@greenroom/contract/money/report/report.schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
@@ -302,5 +302,61 @@ describe('the parts (OQ-654)', () => {
   it('refuse an unknown dimension, and 367 days', async () => {
     expect((await readParts({ dimension: 'phone' })).status).toBe(400)
     expect((await readParts({ dimension: 'type', from: '2025-08-30' })).status).toBe(400)
+  })
+})
+
+describe('the buyers (OQ-655)', () => {
+  const days = { from: '2026-02-02', to: '2026-02-15' }
+  async function buyers(query: Record<string, string> = {}): Promise<BuyersReport> {
+    const all = new URLSearchParams({ currency_code: 'INR', step: 'week', ...days, ...query })
+    const answer = await app.call('GET', `/admin/numbers/buyers?${all}`)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body.data
+  }
+  const counts = (all: number, fresh: number) => ({ buyers: all, new: fresh, returning: all - fresh })
+
+  beforeAll(async () => {
+    const buy = (buyer: number, day: string, values: object = {}) =>
+      makeOrder(app.database.kysely, {
+        entity_id: '0190a0a0-0000-7000-8000-000000000001',
+        user_id: `0190a0a0-0000-7000-8000-00000000000${buyer}`,
+        created_at: `${day}T10:00:00Z`,
+        ...values,
+      })
+    // 1 bought before; 2 buys twice in a week and again in the next; 3 paid in dollars before, and 4 didn't pay.
+    await buy(1, '2026-01-10')
+    await buy(1, '2026-02-03')
+    await buy(2, '2026-02-03')
+    await buy(2, '2026-02-04', { status: 'refunded', refunded_amount: 99_900 })
+    await buy(2, '2026-02-10')
+    await buy(3, '2026-01-10', { currency_code: 'USD' })
+    await buy(3, '2026-02-11')
+    await buy(4, '2026-01-20', { status: 'pending' })
+    await buy(4, '2026-02-12')
+  })
+
+  it('count once in each week, and once in all of them', async () => {
+    const { total, steps } = await buyers()
+    expect(steps.map((step) => [step.from, step.counts])).toEqual([
+      ['2026-02-02', counts(2, 1)],
+      ['2026-02-09', counts(3, 2)],
+    ])
+    expect(total).toEqual(counts(4, 3))
+  })
+
+  it('stand beside those of the earlier period', async () => {
+    const { previous, steps } = await buyers({
+      from: '2026-02-01',
+      to: '2026-02-28',
+      step: 'month',
+      compare: 'before',
+    })
+    expect(previous).toEqual({ from: '2026-01-01', to: '2026-01-31', total: counts(1, 1) })
+    expect(steps[0]?.previous?.counts).toEqual(counts(1, 1))
+    const none = await buyers({ from: '2024-02-05', to: '2024-02-06', step: 'day', compare: 'year' })
+    expect(none.steps.map(({ counts: now, previous: before }) => [now, before?.counts])).toEqual([
+      [counts(0, 0), counts(0, 0)],
+      [counts(0, 0), counts(0, 0)],
+    ])
   })
 })

@@ -15,6 +15,7 @@ import type { Report, ReportSearch } from './report-search.ts'
 
 const divisions = [
   { value: 'time' as const, label: 'Time' },
+  { value: 'buyers' as const, label: messages.buyers },
   ...reportDimensions.map((value) => ({ value, label: dimensionLabels[value] })),
 ]
 
@@ -55,7 +56,7 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
           value={report.by}
           onChange={(chosen) => onChange({ by: divisions.find(({ value }) => value === chosen)?.value })}
         />
-        {report.by === 'time' && (
+        {(report.by === 'time' || report.by === 'buyers') && (
           <SegmentedControl
             label={messages.step}
             options={stepLabels}

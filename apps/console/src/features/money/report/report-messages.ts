@@ -3,6 +3,7 @@ import type {
   ReportDimension,
   ReportStep,
 } from '@greenroom/contract/money/report/report.rules'
+import type { BuyerCounts } from '@greenroom/contract/money/report/report.schema'
 import { oneOf } from '../../../lib/search-params.ts'
 import type { Measure } from './report-search.ts'
 
@@ -25,6 +26,10 @@ export const reportMessages = {
     `Nobody paid in ${currency} in ${days}. Choose other days or the other currency.`,
   explanation:
     'Each order counts on the day when it was made, with its refunds and its tax, whenever those came. Completed is what was paid, Net is that less what was refunded. A number opens its orders.',
+  buyersExplanation:
+    'Each buyer counts once in a row, and once in the totals. New are those without a paid order in this currency before. The days open their orders.',
+  buyersTable: (step: string) => `Buyers ${step}`,
+  buyers: 'New and returning buyers',
   totals: 'Totals',
   table: (step: string) => `Orders ${step}`,
   chart: (measure: string, step: string, currency: string) => `${measure} ${step}, ${currency}`,
@@ -47,6 +52,12 @@ export const measureLabels: Record<Measure, string> = {
   tax: 'Tax',
   orders: 'Orders',
   average: 'Average order',
+}
+
+export const buyerLabels: Record<keyof BuyerCounts, string> = {
+  buyers: 'Buyers',
+  new: 'New',
+  returning: 'Returning',
 }
 
 export const stepLabels: Record<ReportStep, string> = { day: 'Day', week: 'Week', month: 'Month' }

@@ -1,7 +1,11 @@
 import { addDays } from '@greenroom/contract/calendar-day'
 import type { createExport } from '@greenroom/contract/desk/export/export.endpoints'
 import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
-import { getPartsReport, getSalesReport } from '@greenroom/contract/money/report/report.endpoints'
+import {
+  getBuyersReport,
+  getPartsReport,
+  getSalesReport,
+} from '@greenroom/contract/money/report/report.endpoints'
 import type { ReportDimension } from '@greenroom/contract/money/report/report.rules'
 import type { SalesSum } from '@greenroom/contract/money/report/report.schema'
 import { IconChartLine, IconDownload } from '@tabler/icons-react'
@@ -20,6 +24,7 @@ import { LightButton } from '../../../ui/light-button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { BuyersReport } from './buyers-report.tsx'
 import { PartsReport } from './parts-report.tsx'
 import classes from './report.module.css'
 import { ReportBar } from './report-bar.tsx'
@@ -67,6 +72,8 @@ export function ReportPage(): ReactNode {
         />
       ) : report.by === 'time' ? (
         <Sales {...shown} />
+      ) : report.by === 'buyers' ? (
+        <Buyers {...shown} />
       ) : (
         <Parts dimension={report.by} {...shown} />
       )}
@@ -89,8 +96,13 @@ function Sales({ enabled, ...shown }: ShownProps) {
   const query = salesQuery(shown.report)
   const read = useRead(getSalesReport, { query }, { enabled, keepPrevious })
   return (
-    <Read read={read} filters={query} {...shown}>
-      {(sales) => <SalesReport sales={sales} report={shown.report} />}
+    <Read read={read} filters={query} isEmpty={hasNoOrders} {...shown}>
+      {(sales) => (
+        <>
+          <ReportTotals {...sales} report={shown.report} onShow={(show) => shown.go({ show })} />
+          <SalesReport sales={sales} report={shown.report} />
+        </>
+      )}
     </Read>
   )
 }
@@ -99,16 +111,34 @@ function Parts({ enabled, dimension, ...shown }: ShownProps & { dimension: Repor
   const query = partsQuery(shown.report, dimension)
   const read = useRead(getPartsReport, { query }, { enabled, keepPrevious })
   return (
-    <Read read={read} filters={{ ...query, step: 'day' }} {...shown}>
-      {(parts) => <PartsReport parts={parts} report={shown.report} dimension={dimension} />}
+    <Read read={read} filters={{ ...query, step: 'day' }} isEmpty={hasNoOrders} {...shown}>
+      {(parts) => (
+        <>
+          <ReportTotals {...parts} report={shown.report} onShow={(show) => shown.go({ show })} />
+          <PartsReport parts={parts} report={shown.report} dimension={dimension} />
+        </>
+      )}
     </Read>
   )
 }
 
-interface Totals {
-  total: SalesSum
-  previous?: { from: string; to: string; total: SalesSum } | undefined
+function Buyers({ enabled, ...shown }: ShownProps) {
+  const query = salesQuery(shown.report)
+  const read = useRead(getBuyersReport, { query }, { enabled, keepPrevious })
+  return (
+    <Read
+      read={read}
+      filters={{ ...query, dimension: 'buyers' }}
+      isEmpty={({ total, previous }) => total.buyers === 0 && !previous?.total.buyers}
+      {...shown}
+    >
+      {(buyers) => <BuyersReport buyers={buyers} report={shown.report} />}
+    </Read>
+  )
 }
+
+const hasNoOrders = ({ total, previous }: { total: SalesSum; previous?: { total: SalesSum } | undefined }) =>
+  total.orders === 0 && !previous?.total.orders
 
 type NumbersFilters = Extract<NewExport, { kind: 'numbers' }>['filters']
 
@@ -116,11 +146,12 @@ interface ReadProps<Data> extends Omit<ShownProps, 'enabled'> {
   read: { data: Data | undefined; error: Error | null; refetch: () => unknown }
   /** What an export has. */
   filters: NumbersFilters
+  isEmpty: (data: Data) => boolean
   children: (data: Data) => ReactNode
 }
 
-/** The totals of a report with its export, and what it shows below; or why there is nothing. */
-function Read<Data extends Totals>({ read, filters, report, today, go, children }: ReadProps<Data>) {
+/** A report with its export; or why there is nothing. */
+function Read<Data>({ read, filters, isEmpty, report, today, go, children }: ReadProps<Data>) {
   const { data, error, refetch } = read
   if (!data && error) {
     return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
@@ -134,7 +165,7 @@ function Read<Data extends Totals>({ read, filters, report, today, go, children 
       </Loading>
     )
   }
-  if (data.total.orders === 0 && !data.previous?.total.orders) {
+  if (isEmpty(data)) {
     return (
       <StatePanel
         kind="empty"
@@ -152,12 +183,6 @@ function Read<Data extends Totals>({ read, filters, report, today, go, children 
   return (
     <section>
       <ExportButton filters={filters} />
-      <ReportTotals
-        total={data.total}
-        previous={data.previous}
-        report={report}
-        onShow={(show) => go({ show })}
-      />
       {children(data)}
     </section>
   )

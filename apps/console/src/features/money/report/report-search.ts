@@ -27,7 +27,7 @@ export interface Report {
   /** First and last business day, YYYY-MM-DD. */
   from: string
   to: string
-  by: ReportDimension | 'time'
+  by: ReportDimension | 'time' | 'buyers'
   step: ReportStep
   compare: ReportComparison | 'none'
   currency: CurrencyCode
@@ -61,7 +61,7 @@ export function reportOf(search: { [Name in keyof Report]?: string | undefined }
   return {
     from: search.from ?? addDays(to, 1 - daysShown),
     to,
-    by: oneOf(reportDimensions, search.by) ?? reportDefaults.by,
+    by: oneOf([...reportDimensions, 'buyers'] as const, search.by) ?? reportDefaults.by,
     step: oneOf(reportSteps, search.step) ?? reportDefaults.step,
     compare: oneOf([...reportComparisons, 'none'] as const, search.compare) ?? reportDefaults.compare,
     currency: oneOf(currencyCodes, search.currency) ?? reportDefaults.currency,

@@ -11,7 +11,12 @@ const minus = '\u2212'
 export function valueText(value: number, measure: Measure, currency: CurrencyCode): string {
   const sign = value < 0 ? minus : ''
   const size = Math.abs(value)
-  return sign + (measure === 'orders' ? size.toLocaleString('en-IN') : formatMoney(size, currency))
+  return sign + (measure === 'orders' ? countText(size) : formatMoney(size, currency))
+}
+
+/** Formats a number of people. */
+export function countText(count: number): string {
+  return count.toLocaleString('en-IN')
 }
 
 /** Formats a value for an axis: \u20b91.5L. */

@@ -9,7 +9,7 @@ import { changeText, daysText, valueText } from './report-texts.ts'
 
 interface ReportTotalsProps {
   total: SalesSum
-  previous: { from: string; to: string; total: SalesSum } | undefined
+  previous?: { from: string; to: string; total: SalesSum } | undefined
   report: Report
   onShow: (measure: Measure) => void
 }

@@ -23,7 +23,6 @@ export const reportScreens = [
       by: text,
     },
     heading: 'Numbers',
-    back: paths.transactions,
     opens: needed<typeof getSalesReport>('money.read'),
   }),
 ] as const
