@@ -6,8 +6,7 @@
 export function tolerateMovedNodes(prototype: Node = Node.prototype): void {
   const { insertBefore, removeChild } = prototype
   prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-    if (child.parentNode === this) return removeChild.call(this, child) as T
-    child.parentNode?.removeChild(child)
+    if (child.parentNode) removeChild.call(child.parentNode, child)
     return child
   }
   // Libraries pass undefined for the end, as browsers accept.

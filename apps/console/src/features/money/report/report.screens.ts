@@ -5,7 +5,7 @@ import { screen } from '../../../lib/screen.ts'
 import { day, text } from '../../../lib/search-params.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 
-const ReportPage = lazyPart('numbers', () => import('./report-page.tsx').then((part) => part.ReportPage))
+const ReportPage = lazyPart('reports', () => import('./report-page.tsx').then((part) => part.ReportPage))
 
 /** The screens of this section. */
 export const reportScreens = [
