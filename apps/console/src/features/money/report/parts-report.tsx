@@ -129,6 +129,7 @@ const PartTable = recordTable<Row, Context>({
   label: messages.name,
   loading: messages.loading,
   className: classes.table,
+  hasFocus: true,
   columns,
   keyOf: ({ key, others }) => (others ? 'others' : `of ${key}`),
 })
