@@ -78,13 +78,14 @@ export default defineConfig(async ({ command }) => {
   return {
     ...built,
     plugins: [common.plugins, shippedFont(), routeFiles(screens)],
-    // The first script names all files, and hashes cannot be compressed: seven characters tell versions of a file apart.
+    // The first script names all files, and hashes cannot be compressed: six characters tell versions of a file apart.
+    // For this many scripts the bundler wants seven.
     build: {
       ...common.build,
       rolldownOptions: {
         output: {
           chunkFileNames: 'assets/[name]-[hash:7].js',
-          assetFileNames: 'assets/[name]-[hash:7][extname]',
+          assetFileNames: 'assets/[name]-[hash:6][extname]',
           codeSplitting: { groups },
         },
       },

@@ -89,6 +89,7 @@ const screens: Screen[] = [
     budget: 280,
     content: (page) => page.getByText('No refund waits for a second person.'),
   },
+  { path: '/reports', budget: 280, content: (page) => page.getByRole('list', { name: 'Totals' }) },
   {
     path: '/books/differences',
     budget: 280,

@@ -213,6 +213,7 @@ export const lazyDialogs: readonly LazyDialog[] = [
   fromCard('event-detail', event()),
   fromCard('event-copy-dates', event(), 'Repeat on dates'),
   fromCard('event-publish', webinar(), 'Publish'),
+  { id: 'report-export', at: '/reports', open: button('Export') },
   { id: 'history-export', at: '/history', open: button('Export CSV') },
   fromCard('masterclass-detail', published()),
   fromCard('masterclass-deactivate', published(), 'Deactivate'),

@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '@greenroom/contract/calendar-day'
 import { buyersOf, largestEntityId, phoneOf } from './fill-orders.ts'
 import type { LoadCase } from './load-case.ts'
 import { overviewCase } from './overview-case.ts'
@@ -14,6 +15,11 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
     return `/admin/orders?${search}`
   }
   const sums = (query: Record<string, string>) => `/admin/orders/sums?${new URLSearchParams(query)}`
+  const today = dayIn(now, 'Asia/Kolkata')
+  const numbers = (report: string, query: Record<string, string>) => {
+    const year = { from: addDays(today, -364), to: today, currency_code: 'INR', compare: 'year' }
+    return `/admin/numbers/${report}?${new URLSearchParams({ ...year, ...query })}`
+  }
   const types = ['masterclass', 'membership', 'events', 'custom']
   const lastDays = {
     start_date: new Date(startOfToday - 6 * day).toISOString(),
@@ -29,11 +35,24 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
     mostTime: 20,
     isCompared: false,
   })
+  // It reads the orders of both years.
+  const parts = (dimension: string): LoadCase => ({
+    name: `Numbers of a year by ${dimension}, with the year before`,
+    paths: [numbers('parts', { dimension })],
+    isCompared: false,
+    isConstant: false,
+  })
   return [
     {
       name: 'Last seven days',
       paths: types.map((entity_type) => path({ entity_type, offset: 0, ...lastDays })),
     },
+    {
+      name: 'Numbers of a year by month, with the year before',
+      paths: [numbers('sales', { step: 'month' })],
+      isCompared: false,
+    },
+    ...['campaign', 'session', 'creator'].map(parts),
     {
       name: 'Phone of 10 digits',
       paths: Array.from({ length: 1000 }, (_, n) =>

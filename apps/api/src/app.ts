@@ -33,6 +33,7 @@ import { membershipModule } from './modules/money/membership/membership.module.t
 import { paymentPageModule } from './modules/money/payment-page/payment-page.module.ts'
 import { reconciliationModule } from './modules/money/reconciliation/reconciliation.module.ts'
 import { refundModule } from './modules/money/refund/refund.module.ts'
+import { reportModule } from './modules/money/report/report.module.ts'
 import { transactionModule } from './modules/money/transaction/transaction.module.ts'
 import { intakeModule } from './modules/outside/intake/intake.module.ts'
 import { intakeBookingModule } from './modules/outside/intake/intake-booking.module.ts'
@@ -260,6 +261,7 @@ export async function createApp({
   publishCheckModule(host, { bookings })
   couponModule(host, { masterclass: masterclasses, membership: memberships })
   const transactions = transactionModule(host)
+  const reports = reportModule(host)
   documentModule(host, { venues })
   const { refunds, events } = refundModule(host, { transactions, isListed })
   reconciliationModule(host, { transactions, refunds })
@@ -267,6 +269,7 @@ export async function createApp({
   registrationIntakeModule(host)
   const exports = exportModule(host, {
     transactions,
+    reports,
     registrations,
     returns: gstReturnModule(host),
     history: historyModule(host),

@@ -152,6 +152,8 @@ const otherTexts = new Set([
 ])
 /** The same by path: their names are personal elsewhere. */
 const otherPaths = [
+  // The days of a report.
+  /^get(Sales|Parts|Buyers)Report\..*\.(from|to)$/,
   /(Masterclass|CouponsOfEntity|masterclass)\w*\.data\.links\.name$/,
   /^\w+Membership\w*\.data\.name$/,
   /^(list|create|update)SavedViews?\.data(\.views)?\.name$/,

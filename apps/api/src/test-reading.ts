@@ -1,4 +1,5 @@
 import { endpoints } from '@greenroom/contract/endpoints'
+import { reportDimensions } from '@greenroom/contract/money/report/report.rules'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { createFiles } from './platform/files/files.ts'
@@ -44,9 +45,14 @@ const tables: Record<string, string> = {
   '/admin/orders/:id/refundable': 'transaction',
 }
 
+const numbers = 'currency_code=INR&from=2026-10-01&to=2026-11-30&compare=before'
+
 /** Queries of calls that need one. */
 const queries: Record<string, readonly string[]> = {
   getCalendar: ['from=2026-11-01&to=2026-11-30', 'from=2026-12-01&to=2026-12-31'],
+  getSalesReport: [numbers],
+  getBuyersReport: [numbers],
+  getPartsReport: reportDimensions.map((dimension) => `${numbers}&dimension=${dimension}`),
   getLeadFunnel: ['start_date=2026-11-01T00:00:00Z&end_date=2026-11-30T00:00:00Z'],
   listBin: ['kind=post', 'kind=comment', 'kind=user'],
   listCouponsOfEntity: ['entity_type=masterclass'],

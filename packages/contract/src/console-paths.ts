@@ -16,6 +16,8 @@ export const consolePaths = {
 
   transactions: '/transactions',
   refundRequests: '/transactions/requests',
+  /** Numbers: what was sold, compared with an earlier period. */
+  reports: '/reports',
 
   moderation: '/moderation',
   userModeration: '/moderation/users',

@@ -31,6 +31,7 @@ describe('the top bar', () => {
     ['/advisory/leads', 'Advisory Leads'],
     ['/memberships', 'Coupons Management'],
     ['/coupons', 'Coupons'],
+    ['/reports', 'Numbers'],
     ['/books/documents', 'Documents'],
     ['/books/differences', 'Differences'],
     ['/books/months', 'Months'],

@@ -60,7 +60,7 @@ export const navSections: readonly NavSection[] = [
     label: 'Transactions',
     path: paths.transactions,
     icon: IconReceiptRupee,
-    also: [`${paths.transactions}/all`],
+    also: [`${paths.transactions}/all`, paths.reports],
     items: [
       { label: 'Masterclass', path: `${paths.transactions}/masterclass`, route: transactionList },
       { label: 'Membership', path: `${paths.transactions}/membership`, route: transactionList },

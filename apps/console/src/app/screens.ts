@@ -13,6 +13,7 @@ import { membershipScreens } from '../features/money/membership/membership.scree
 import { paymentPageScreens } from '../features/money/payment-page/payment-page.screens.ts'
 import { reconciliationScreens } from '../features/money/reconciliation/reconciliation.screens.ts'
 import { refundRequestScreens } from '../features/money/refund-request/refund-request.screens.ts'
+import { reportScreens } from '../features/money/report/report.screens.ts'
 import { transactionScreens } from '../features/money/transaction/transaction.screens.ts'
 import { advisoryScreens } from '../features/people/advisory/advisory.screens.ts'
 import { personScreens } from '../features/people/person/person.screens.ts'
@@ -33,6 +34,7 @@ export const screens = [
   ...registrationScreens,
   ...transactionScreens,
   ...refundRequestScreens,
+  ...reportScreens,
   ...moderationScreens,
   ...eventScreens,
   ...calendarScreens,

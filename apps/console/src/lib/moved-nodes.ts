@@ -6,13 +6,11 @@
 export function tolerateMovedNodes(prototype: Node = Node.prototype): void {
   const { insertBefore, removeChild } = prototype
   prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
-    if (child.parentNode === this) return removeChild.call(this, child) as T
-    child.parentNode?.removeChild(child)
+    if (child.parentNode) removeChild.call(child.parentNode, child)
     return child
   }
+  // Libraries pass undefined for the end, as browsers accept.
   prototype.insertBefore = function <T extends Node>(this: Node, node: T, before?: Node | null): T {
-    // Libraries that are not typed also leave it out.
-    const isHere = before?.parentNode === this
-    return insertBefore.call(this, node, isHere ? before : null) as T
+    return insertBefore.call(this, node, before?.parentNode === this ? before : null) as T
   }
 }

@@ -38,6 +38,8 @@ interface FrameProps<T, C> {
   columns: readonly Column<T, C>[]
   /** Keys of columns that are left out. */
   hidden?: readonly string[] | undefined
+  /** Its rows may have nothing that takes the focus, so the keyboard scrolls a wide table by its frame. */
+  hasFocus?: boolean
 }
 
 interface TableDeclaration<T, C, K extends keyof C> extends Omit<FrameProps<T, C>, 'hidden'> {
@@ -130,6 +132,7 @@ function Frame<T, C>({
   className,
   columns,
   hidden = [],
+  hasFocus,
   children,
 }: FrameProps<T, C> & {
   label?: string
@@ -137,7 +140,10 @@ function Frame<T, C>({
 }) {
   const shown = columns.filter(({ key }) => !hidden.includes(key))
   return (
-    <div className={classes.frame}>
+    <div
+      className={classes.frame}
+      {...(hasFocus && label && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+    >
       <table
         className={`${classes.table} ${className}`}
         aria-label={label}

@@ -67,7 +67,7 @@ it('lists screens in the order of the sidebar, after Overview and Calendar', () 
     'Calendar',
     'Masterclass',
     'Transactions › All',
-    'Transactions › Masterclass',
+    'Transactions › Numbers',
   ])
   expect(labels.indexOf('Advisory › Leads, board')).toBeGreaterThan(labels.indexOf('Creators'))
   expect(labels.at(-1)).toBe('Administration › Bin')

@@ -19,6 +19,7 @@ interface FurtherScreen {
 /** Views of screens that have an item in the sidebar. */
 const furtherScreens: readonly FurtherScreen[] = [
   { label: 'Transactions › All', link: { to: `${paths.transactions}/all` }, route: '/transactions/$type' },
+  { label: 'Transactions › Numbers', link: { to: paths.reports } },
   ...(['board', 'today', 'sources'] as const).map((view) => ({
     label: `Advisory › Leads, ${view}`,
     link: { to: paths.advisoryLeads, search: { view } },
@@ -30,6 +31,7 @@ const soughtWords: Readonly<Record<string, string>> = {
   [paths.overview]: 'home dashboard today revenue sales attention',
   [paths.calendar]: 'schedule month week clash sessions',
   [`${paths.transactions}/all`]: 'orders payments purchases refund sales export csv buyers',
+  [paths.reports]: 'reports analytics revenue sales charts compare month year tax average',
   [paths.refundRequests]: 'approve approval money back',
   [paths.userModeration]: 'reports reported block ban members',
   [paths.postModeration]: 'reports reported delete',

@@ -18,7 +18,16 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
   transaction: {
     nouns: ['order', 'orders'],
     lists: ['listTransactions'],
-    reads: ['getTransaction', 'sumTransactions', 'getRefundable', 'getOverview', ...aboutPeople],
+    reads: [
+      'getTransaction',
+      'sumTransactions',
+      'getSalesReport',
+      'getPartsReport',
+      'getBuyersReport',
+      'getRefundable',
+      'getOverview',
+      ...aboutPeople,
+    ],
   },
   document: {
     nouns: ['document', 'documents'],

@@ -1,10 +1,18 @@
 import * as z from 'zod/mini'
 import { Month } from '../../calendar-month.ts'
+import { NumbersFilters } from '../../money/report/report.schema.ts'
 import { TransactionFilters } from '../../money/transaction/transaction.endpoints.ts'
 import { RegistrationFilters } from '../../sessions/registration/registration.endpoints.ts'
 import { HistoryFilters } from '../history/history.schema.ts'
 
-const exportKinds = ['transactions', 'documents', 'gst-return', 'history', 'registrations'] as const
+const exportKinds = [
+  'transactions',
+  'documents',
+  'gst-return',
+  'history',
+  'registrations',
+  'numbers',
+] as const
 export type ExportKind = (typeof exportKinds)[number]
 
 const exportFormats = ['csv', 'xlsx', 'json'] as const
@@ -106,9 +114,16 @@ const RegistrationExport = z.object({
   filters: RegistrationFilters,
 })
 
+/** The rows of a report of sales, by time or by what the orders have in common. */
+export const NumbersExport = z.object({
+  kind: z.literal('numbers'),
+  format: tableFormat,
+  filters: NumbersFilters,
+})
+
 export const NewExport = z.discriminatedUnion(
   'kind',
-  [TransactionExport, DocumentExport, GstReturnExport, HistoryExport, RegistrationExport],
+  [TransactionExport, DocumentExport, GstReturnExport, HistoryExport, RegistrationExport, NumbersExport],
   { error: exportMessages.kind },
 )
 export type NewExport = z.output<typeof NewExport>

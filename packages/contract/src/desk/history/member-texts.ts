@@ -400,6 +400,7 @@ const byType: Record<RecordType, Members> = {
           'gst-return': 'GSTR-1',
           registrations: 'Registrations',
           history: 'History',
+          numbers: 'Numbers',
         } satisfies Record<ExportKind, string>,
       },
     ],

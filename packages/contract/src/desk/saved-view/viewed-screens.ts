@@ -23,6 +23,7 @@ export const viewedScreens: Readonly<Record<string, ViewedScreen>> = {
   '/transactions/events': money('transactions'),
   '/transactions/custom': money('transactions'),
   '/transactions/requests': money('transactions'),
+  '/reports': money('transactions'),
   '/moderation/users': { section: 'moderation', opens: ['moderation.read'] },
   '/moderation/posts': { section: 'moderation', opens: ['content.read', 'moderation.read'] },
   '/moderation/comments': { section: 'moderation', opens: ['moderation.read'] },

@@ -1,6 +1,7 @@
 import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
 import type { Call } from '../../../platform/call.ts'
 import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
+import type { ReportService } from '../../money/report/report.service.ts'
 import type { TransactionService } from '../../money/transaction/transaction.service.ts'
 import type { RegistrationService } from '../../sessions/registration/registration.service.ts'
 import type { HistoryService } from '../history/history.service.ts'
@@ -18,12 +19,14 @@ export type PrepareExport = ReturnType<typeof createExportSources>
 /** Prepares what an export writes: the service that owns its rows names the file and the statement. */
 export function createExportSources({
   transactions,
+  reports,
   registrations,
   returns,
   history,
   timeZone,
 }: {
   transactions: TransactionService
+  reports: ReportService
   registrations: RegistrationService
   returns: GstExports
   history: HistoryService
@@ -33,6 +36,8 @@ export function createExportSources({
     switch (request.kind) {
       case 'transactions':
         return transactions.prepareExport(call, request, timeZone)
+      case 'numbers':
+        return reports.prepareExport(call, request)
       case 'registrations':
         return registrations.prepareExport(call, request, timeZone)
       case 'documents':

@@ -11,6 +11,7 @@ import type { ModuleHost } from '../../../module-host.ts'
 import { startCall } from '../../../platform/call.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
+import type { ReportService } from '../../money/report/report.service.ts'
 import type { TransactionService } from '../../money/transaction/transaction.service.ts'
 import type { RegistrationService } from '../../sessions/registration/registration.service.ts'
 import type { HistoryService } from '../history/history.service.ts'
@@ -32,6 +33,7 @@ export function exportModule(
   host: ModuleHost,
   services: {
     transactions: TransactionService
+    reports: ReportService
     registrations: RegistrationService
     returns: GstExports
     history: HistoryService

@@ -114,6 +114,24 @@ describe('transactions (OQ-290)', () => {
     await store({ entity_type: 'events', source: null, user_phone: '09123', refunded_amount: 5 })
   })
 
+  it('exports the rows of a report, with those of the earlier period (OQ-653)', async () => {
+    const filters = { currency_code: 'INR', from: '2026-11-19', to: '2026-11-20', compare: 'year' }
+    const bytes = await exported({ kind: 'numbers', format: 'csv', filters })
+    const lines = bytes.toString('utf8').slice(1, -2).split('\r\n')
+    expect(lines).toEqual([
+      'Currency,From,To,Orders,Completed,Refunded,Net,Tax,Average order,"From, before","To, before","Orders, before","Completed, before","Refunded, before","Net, before","Tax, before","Average order, before"',
+      'INR,2026-11-19,2026-11-19,0,0.00,0.00,0.00,0.00,,2025-11-19,2025-11-19,0,0.00,0.00,0.00,0.00,',
+      'INR,2026-11-20,2026-11-20,2,4998.00,0.05,4997.95,381.20,2499.00,2025-11-20,2025-11-20,0,0.00,0.00,0.00,0.00,',
+    ])
+    const buyers = { ...filters, compare: undefined, dimension: 'buyers', step: 'week' }
+    const counted = await exported({ kind: 'numbers', format: 'csv', filters: buyers })
+    expect(counted.toString('utf8').slice(1)).toBe(
+      'Currency,From,To,Buyers,New,Returning\r\nINR,2026-11-19,2026-11-20,2,2,0\r\n',
+    )
+    const file = await exported({ kind: 'numbers', format: 'xlsx', filters })
+    expect(unzipped(file)['xl/worksheets/sheet1.xml']).toContain('Average order')
+  })
+
   it('requires a credential (AUTH-09)', async () => {
     for (const [method, path] of [
       ['POST', '/admin/exports'],
@@ -130,7 +148,7 @@ describe('transactions (OQ-290)', () => {
     [
       'an unknown kind',
       { kind: 'users', format: 'csv' },
-      'kind must be transactions, documents, gst-return, history or registrations',
+      'kind must be transactions, documents, gst-return, history, registrations or numbers',
     ],
     ['another format', { ...whole, format: 'json' }, 'format must be csv or xlsx'],
     ['no column', { ...whole, columns: [] }, 'Choose at least one column'],
@@ -447,6 +465,20 @@ describe('without the permission for personal data (OQ-370)', () => {
         ),
       ),
     )
+  })
+
+  it('masks the names of the parts of a report (OQ-654)', async () => {
+    await store({ campaign: 'ring 9876543210', created_at: new Date('2026-05-10T10:00:00Z') })
+    mine.push(`order_${count}`)
+    const filters = { currency_code: 'INR', from: '2026-05-10', to: '2026-05-10', dimension: 'campaign' }
+    const { _id } = (await create({ kind: 'numbers', format: 'csv', filters }, secret)).body.data
+    await run(_id)
+    const link = await app.call('POST', `/admin/exports/${_id}/link`, { token: secret })
+    const file = await app.call('GET', link.body.data.url, { token: null })
+    expect(String(file.body).trim().split('\r\n')).toEqual([
+      expect.stringMatching(/Currency,Name,Orders,Completed,Refunded,Net,Tax,Average order$/),
+      `INR,${mask('note', 'ring 9876543210')},1,2499.00,0.00,2499.00,0.00,2499.00`,
+    ])
   })
 
   it('refuses to select by phone', async () => {

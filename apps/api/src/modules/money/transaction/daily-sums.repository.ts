@@ -3,17 +3,18 @@ import type { Database } from '../../../platform/database/database.ts'
 import { preparedQuery } from '../../../platform/database/prepared-query.ts'
 import { paidList } from './transaction-filter.repository.ts'
 
-interface DailySum {
+export interface DailySum {
   day: string
   currency_code: CurrencyCode
   orders: number
   completed: number
   refunded: number
+  tax: number
 }
 
 const inCurrencies = `currency_code in (${currencyCodes.map((code) => `'${code}'`).join(', ')})`
 const summed = `to_char(day, 'YYYY-MM-DD') as day, currency_code, sum(n)::int as orders,
-        sum(paid)::bigint as completed, sum(refunded)::bigint as refunded`
+        sum(paid)::bigint as completed, sum(refunded)::bigint as refunded, sum(tax)::bigint as tax`
 
 /**
  * Sums up the paid orders of each business day per currency, from the counts by day and the changes that are not in them
@@ -31,11 +32,11 @@ export async function sumCountedDays(
       name: 'daily-sums/counted',
       text: `
         with part as (
-          select day, currency_code, n, paid, refunded from transaction_count
+          select day, currency_code, n, paid, refunded, tax from transaction_count
           where entity_type = '' and source = '' and status in (${paidList}) and ${inCurrencies}
             and day between $1::date and $2::date
           union all
-          select day, currency_code, n, paid, refunded from transaction_count_change
+          select day, currency_code, n, paid, refunded, tax from transaction_count_change
           where status in (${paidList}) and ${inCurrencies} and day between $1::date and $2::date
         ),
         of_day as (select ${summed} from part group by part.day, currency_code having sum(n) <> 0)
@@ -71,7 +72,7 @@ export async function sumOrderedDays(
         select ${summed}
         from (
           select (created_at at time zone $3::text)::date as day, currency_code, 1 as n, amount as paid,
-            refunded_amount as refunded
+            refunded_amount as refunded, tax_amount as tax
           from unnest($1::timestamptz[], $2::timestamptz[]) as span (span_from, span_until)
           join transaction on created_at >= span_from and created_at < span_until
           where status in (${paidList}) and ${inCurrencies}

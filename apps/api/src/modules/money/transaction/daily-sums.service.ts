@@ -1,20 +1,33 @@
 import { addDays, dayIn, startOfDay } from '@greenroom/contract/calendar-day'
 import type { DaySum } from '@greenroom/contract/desk/overview/overview.schema'
 import type { Call } from '../../../platform/call.ts'
-import { sumCountedDays, sumOrderedDays } from './daily-sums.repository.ts'
+import { type DailySum, sumCountedDays, sumOrderedDays } from './daily-sums.repository.ts'
 
 /** The zone of the stored counts, as in the database function business_day. */
 const countedZone = 'Asia/Kolkata'
 
 /**
- * Sums up the paid orders of each of the last business days per currency: what was paid and what of it was refunded,
- * both on the day of the order, as in the sums of the list of transactions (OQ-281).
+ * Sums up the paid orders of each of the last business days per currency.
  * @param days how many, ending with today
- * @returns the earliest first, without days that have no orders
+ * @returns as `sumsOfDays`
  */
 export async function sumsOfLastDays(call: Call, days: number, timeZone: string): Promise<DaySum[]> {
   const to = dayIn(call.now, timeZone)
-  const from = addDays(to, 1 - days)
+  const sums = await sumsOfDays(call, { from: addDays(to, 1 - days), to }, timeZone)
+  return sums.map(withoutTax)
+}
+
+/**
+ * Sums up the paid orders of each business day of a span per currency: what was paid, what of it was refunded, and the
+ * tax, all on the day of the order, as in the sums of the list of transactions (OQ-281).
+ * @param span first and last day, YYYY-MM-DD
+ * @returns the earliest first, without days that have no orders
+ */
+export async function sumsOfDays(
+  call: Call,
+  { from, to }: { from: string; to: string },
+  timeZone: string,
+): Promise<DailySum[]> {
   const counted = timeZone === countedZone ? await sumCountedDays(call.db, { from, to }) : undefined
   if (counted) return counted
   return sumOrderedDays(
@@ -29,7 +42,7 @@ export async function sumsOfLastDays(call: Call, days: number, timeZone: string)
  * day as one that ends now.
  * @param daysAgo each at least 1
  */
-export function sumsOfLaterToday(
+export async function sumsOfLaterToday(
   call: Call,
   daysAgo: readonly number[],
   timeZone: string,
@@ -43,5 +56,10 @@ export function sumsOfLaterToday(
     const from = new Date(Math.min(startOfDay(day, timeZone).getTime() + sinceMidnight, until.getTime()))
     return { from, until }
   })
-  return sumOrderedDays(call.db, spans, timeZone)
+  const sums = await sumOrderedDays(call.db, spans, timeZone)
+  return sums.map(withoutTax)
+}
+
+function withoutTax({ tax: _tax, ...sum }: DailySum): DaySum {
+  return sum
 }

@@ -3,12 +3,12 @@ import type { DataOf } from '@greenroom/contract/endpoint'
 import { listTransactions } from '@greenroom/contract/money/transaction/transaction.endpoints'
 import { Button } from '@mantine/core'
 import { IconDownload, IconReceiptRupee } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useBusinessTimeZone } from '../../../lib/api/current-session.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { businessTimeZone } from '../../../lib/dates.ts'
-import { firstDay, type TransactionListType } from '../../../lib/paths.ts'
+import { firstDay, paths, type TransactionListType } from '../../../lib/paths.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
 import { ColumnChooser } from '../../../shared/record/columns/column-chooser.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
@@ -18,6 +18,7 @@ import { useLastOpened } from '../../../shared/record/record-list/use-opened-rec
 import { formatDay } from '../../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import light from '../../../ui/light-button.module.css'
 import { Pager } from '../../../ui/pager.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { useCouponCode } from './transaction-coupons.ts'
@@ -111,6 +112,7 @@ function TransactionList({ type }: { type: TransactionListType }) {
         pollMs={pollMs}
         isListFailed={list.error !== null && rows === undefined}
         total={list.isStale ? undefined : list.data?.ordersCount}
+        numbers={{ from: search.from, to: search.to, currency: search.currency }}
       />
       {span.isReversed ? (
         <StatePanel kind="no-match" title={transactionMessages.reversed} action={showLastDays} />
@@ -175,10 +177,12 @@ interface SummaryProps {
   isListFailed: boolean
   /** Number of transactions; undefined while it is not known. */
   total: number | undefined
+  /** What Numbers shows: the days and the currency of the list. */
+  numbers: Pick<TransactionSearch, 'from' | 'to' | 'currency'>
 }
 
 /** The sums of all transactions that match, and their export. */
-function Summary({ isShown, query, isZoneKnown, pollMs, isListFailed, total }: SummaryProps) {
+function Summary({ isShown, query, isZoneKnown, pollMs, isListFailed, total, numbers }: SummaryProps) {
   const mayExport = useMay<typeof createExport>('money.export')
   const [isExporting, setIsExporting] = useState(false)
   const exporting = useLastOpened(isExporting || undefined)
@@ -197,6 +201,9 @@ function Summary({ isShown, query, isZoneKnown, pollMs, isListFailed, total }: S
             columns={choosableTransactionColumns}
             className={classes.export}
           />
+          <Link to={paths.reports} search={numbers} className={`${light.button} ${classes.export}`}>
+            {transactionMessages.numbers}
+          </Link>
           {mayExport && (
             <Button
               variant="default"

@@ -12,6 +12,7 @@ export const transactionMessages = {
   filters: 'Filters',
   clear: 'Clear',
   export: 'Export',
+  numbers: 'Numbers',
   phoneRefused: 'Your role does not include a search by phone number.',
   clearPhone: 'Show all phone numbers',
   reversed: 'From cannot be after To.',

@@ -1,0 +1,111 @@
+import { mask } from '@greenroom/contract/access/personal'
+import type {
+  BuyerCounts,
+  BuyersReport,
+  PartsReport,
+  SalesReport,
+  SalesSum,
+} from '@greenroom/contract/money/report/report.schema'
+import type { TableColumn, TableRow } from '../../../platform/table-file/table-column.ts'
+
+const sumColumns = {
+  orders: ['Orders', 'integer'],
+  completed: ['Completed', 'amount'],
+  refunded: ['Refunded', 'amount'],
+  net: ['Net', 'amount'],
+  tax: ['Tax', 'amount'],
+  average: ['Average order', 'amount'],
+} as const satisfies Record<keyof SalesSum, [string, TableColumn['kind']]>
+
+const dayColumns: TableColumn[] = [
+  { heading: 'From', kind: 'day' },
+  { heading: 'To', kind: 'day' },
+]
+const amountColumns: TableColumn[] = Object.values(sumColumns).map(([heading, kind]) => ({ heading, kind }))
+const earlier = ({ heading, kind }: TableColumn): TableColumn => ({ heading: `${heading}, before`, kind })
+
+const buyerHeadings = {
+  buyers: 'Buyers',
+  new: 'New',
+  returning: 'Returning',
+} as const satisfies Record<keyof BuyerCounts, string>
+const countColumns: TableColumn[] = [
+  ...dayColumns,
+  ...Object.values(buyerHeadings).map((heading) => ({ heading, kind: 'integer' as const })),
+]
+
+/** Returns the columns of exported buyers; those of the earlier period come last. */
+export function buyerColumns({ compare }: { compare?: unknown }): TableColumn[] {
+  return [
+    { heading: 'Currency', kind: 'text' },
+    ...countColumns,
+    ...(compare ? countColumns.map(earlier) : []),
+  ]
+}
+
+/** Returns the cells of a day, week or month, in the order of the columns. */
+export function buyerCells(
+  { currency_code, compare }: { currency_code: string; compare?: unknown },
+  { previous, ...step }: BuyersReport['steps'][number],
+): TableRow {
+  const cells = ({ from, to, counts }: typeof step) => {
+    const names = Object.keys(buyerHeadings) as (keyof BuyerCounts)[]
+    return [from, to, ...names.map((name) => `${counts[name]}`)]
+  }
+  const before = previous ? cells(previous) : countColumns.map(() => null)
+  return [currency_code, ...cells(step), ...(compare ? before : [])]
+}
+
+/** Returns the columns of an exported report; those of the earlier period come last. */
+export function salesColumns({ compare }: { compare?: unknown }): TableColumn[] {
+  const shown = [...dayColumns, ...amountColumns]
+  return [{ heading: 'Currency', kind: 'text' }, ...shown, ...(compare ? shown.map(earlier) : [])]
+}
+
+/** Returns the cells of a day, week or month, in the order of the columns. */
+export function salesCells(
+  { currency_code, compare }: { currency_code: string; compare?: unknown },
+  { previous, ...step }: SalesReport['steps'][number],
+): TableRow {
+  const none = [...dayColumns, ...amountColumns].map(() => null)
+  return [currency_code, ...cellsOf(step), ...(compare ? (previous ? cellsOf(previous) : none) : [])]
+}
+
+/** Returns the columns of an exported division; those of the earlier period come last. */
+export function partColumns({ compare }: { compare?: unknown }): TableColumn[] {
+  return [
+    { heading: 'Currency', kind: 'text' },
+    { heading: 'Name', kind: 'text' },
+    ...amountColumns,
+    ...(compare ? amountColumns.map(earlier) : []),
+  ]
+}
+
+/**
+ * Returns the rows of a division, with one for what it leaves out.
+ * @param isMasked whether personal data is masked, as in the contract's `ReportPart`
+ */
+export function partCells(
+  { currency_code, compare }: { currency_code: string; compare?: unknown },
+  { parts, others }: PartsReport,
+  isMasked: boolean,
+): TableRow[] {
+  const rows = parts.map(({ name, sum, previous }) => [
+    currency_code,
+    isMasked && name !== null ? mask('note', name) : name,
+    ...sumCells(sum),
+    ...(previous ? sumCells(previous) : []),
+  ])
+  if (others.count === 0) return rows
+  const none = compare ? amountColumns.map(() => null) : []
+  return [...rows, [currency_code, `${others.count} others`, ...sumCells(others.sum), ...none]]
+}
+
+function cellsOf({ from, to, sum }: { from: string; to: string; sum: SalesSum }): TableRow {
+  return [from, to, ...sumCells(sum)]
+}
+
+function sumCells(sum: SalesSum): TableRow {
+  const names = Object.keys(sumColumns) as (keyof SalesSum)[]
+  return names.map((name) => (sum[name] === null ? null : `${sum[name]}`))
+}

@@ -1,0 +1,135 @@
+import type { ReportDimension } from '@greenroom/contract/money/report/report.rules'
+import type { PartsReport as Parts, ReportPart } from '@greenroom/contract/money/report/report.schema'
+import { Link } from '@tanstack/react-router'
+import { type Column, recordTable } from '../../../ui/record-table.tsx'
+import classes from './report.module.css'
+import { dimensionLabels, measureLabels, reportMessages as messages, partText } from './report-messages.ts'
+import { measures, partLink, type Report } from './report-search.ts'
+import { daysText } from './report-texts.ts'
+import { Before, Value } from './report-totals.tsx'
+
+interface PartsReportProps {
+  report: Report
+  dimension: ReportDimension
+  parts: Parts
+}
+
+/** The orders of a period by what they have in common, each with its share as a bar. */
+export function PartsReport({ parts: { total, previous, parts, others }, ...shown }: PartsReportProps) {
+  const rest: Row = { key: null, name: null, type: null, sum: others.sum, others: others.count }
+  const rows: Row[] = others.count > 0 ? [...parts, rest] : parts
+  return (
+    <PartTable
+      label={dimensionLabels[shown.dimension]}
+      rows={rows}
+      {...shown}
+      all={total[shown.report.show] ?? 0}
+      previous={previous}
+    />
+  )
+}
+
+type Row = ReportPart & {
+  /** How many parts this row adds up. */
+  others?: number
+}
+
+interface Context {
+  report: Report
+  dimension: ReportDimension
+  /** The total of what is shown, of which a bar is a share. */
+  all: number
+  previous: { from: string; to: string } | undefined
+}
+
+const nameOf = ({ name, others }: Row, dimension: ReportDimension) =>
+  others ? messages.others(others) : partText(name, dimension)
+const linkOf = (row: Row, days: { from: string; to: string }, { report, dimension }: Context) =>
+  row.others ? undefined : partLink(report.currency, days, dimension, row)
+
+const columns: readonly Column<Row, Context>[] = [
+  {
+    key: 'name',
+    heading: messages.name,
+    width: '22%',
+    isRowHeading: true,
+    className: classes.part,
+    lines: ['70%'],
+    cell: (row, context) => {
+      const link = linkOf(row, context.report, context)
+      const name = nameOf(row, context.dimension)
+      // A row that only the earlier period has leads to its orders there.
+      return link && row.sum.orders > 0 ? (
+        <Link {...link} className={classes.days}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )
+    },
+  },
+  {
+    key: 'share',
+    heading: messages.share,
+    phoneLabel: messages.share,
+    lines: ['70%'],
+    // An average has no share.
+    cell: ({ sum }, { report: { show }, all }) => {
+      const share = show === 'average' || all <= 0 ? undefined : (100 * (sum[show] ?? 0)) / all
+      if (share === undefined) return <span className="gr-faint">–</span>
+      return (
+        <span className={classes.share}>
+          <span className={classes.track} aria-hidden="true">
+            <span className={classes.fill} style={{ width: `${Math.min(100, Math.max(0, share))}%` }} />
+          </span>
+          {messages.percent(share)}
+        </span>
+      )
+    },
+  },
+  ...measures.map(
+    (name): Column<Row, Context> => ({
+      key: name,
+      heading: measureLabels[name],
+      phoneLabel: measureLabels[name],
+      isRight: true,
+      lines: ['70%'],
+      cell: (row, context) => (
+        <Value
+          value={row.sum[name]}
+          name={name}
+          currency={context.report.currency}
+          link={linkOf(row, context.report, context)}
+          of={nameOf(row, context.dimension)}
+          isRepeated
+        />
+      ),
+    }),
+  ),
+  {
+    key: 'before',
+    heading: messages.before,
+    phoneLabel: messages.before,
+    isRight: true,
+    lines: ['70%'],
+    cell: (row, context) => (
+      <Before
+        now={row.sum[context.report.show]}
+        before={row.previous?.[context.report.show]}
+        name={context.report.show}
+        currency={context.report.currency}
+        link={context.previous && linkOf(row, context.previous, context)}
+        of={context.previous ? daysText(context.previous) : ''}
+      />
+    ),
+  },
+]
+
+const PartTable = recordTable<Row, Context>({
+  label: messages.name,
+  loading: messages.loading,
+  className: classes.table,
+  hasFocus: true,
+  columns,
+  keyOf: ({ key, others }) => (others ? 'others' : `of ${key}`),
+})

@@ -1,0 +1,83 @@
+import { reportDimensions } from '@greenroom/contract/money/report/report.rules'
+import { businessDay } from '../../../lib/dates.ts'
+import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
+import { DayField } from '../../../shared/field/date-field/day-field.tsx'
+import { ChoiceSelect } from '../../../ui/choice-select.tsx'
+import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import classes from './report.module.css'
+import {
+  comparisonLabels,
+  dimensionLabels,
+  reportMessages as messages,
+  stepLabels,
+} from './report-messages.ts'
+import type { Report, ReportSearch } from './report-search.ts'
+
+const divisions = [
+  { value: 'time' as const, label: 'Time' },
+  { value: 'buyers' as const, label: messages.buyers },
+  ...reportDimensions.map((value) => ({ value, label: dimensionLabels[value] })),
+]
+
+interface ReportBarProps {
+  report: Report
+  onChange: (changes: ReportSearch) => void
+}
+
+/** The days, their division, the earlier period and the currency of a report. */
+export function ReportBar({ report, onChange }: ReportBarProps) {
+  const { from, to } = report
+  const today = businessDay()
+  // Put both days into the address, so that a shared link shows the same days tomorrow.
+  const setDays = (days: { from?: string; to?: string }) => onChange({ from, to, ...days })
+  return (
+    <>
+      <div className={classes.bar}>
+        <DayField
+          label={messages.from}
+          className={classes.day}
+          value={from}
+          max={today}
+          isPast
+          onChange={(day) => setDays(day ? { from: day } : {})}
+        />
+        <DayField
+          label={messages.to}
+          className={classes.day}
+          value={to}
+          max={today}
+          isPast
+          onChange={(day) => setDays(day ? { to: day } : {})}
+        />
+        <ChoiceSelect
+          label={messages.by}
+          className={classes.by}
+          data={divisions}
+          value={report.by}
+          onChange={(chosen) => onChange({ by: divisions.find(({ value }) => value === chosen)?.value })}
+        />
+        {(report.by === 'time' || report.by === 'buyers') && (
+          <SegmentedControl
+            label={messages.step}
+            options={stepLabels}
+            value={report.step}
+            onChange={(step) => onChange({ step })}
+          />
+        )}
+        <SegmentedControl
+          label={messages.compare}
+          options={comparisonLabels}
+          value={report.compare}
+          onChange={(compare) => onChange({ compare })}
+        />
+        <SegmentedControl
+          label={messages.currency}
+          options={{ INR: 'INR', USD: 'USD' }}
+          value={report.currency}
+          onChange={(currency) => onChange({ currency })}
+        />
+      </div>
+      <BusinessDaysNote />
+    </>
+  )
+}

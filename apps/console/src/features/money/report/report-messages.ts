@@ -1,0 +1,118 @@
+import type {
+  ReportComparison,
+  ReportDimension,
+  ReportStep,
+} from '@greenroom/contract/money/report/report.rules'
+import type { BuyerCounts } from '@greenroom/contract/money/report/report.schema'
+import { oneOf } from '../../../lib/search-params.ts'
+import type { Measure } from './report-search.ts'
+
+/** Texts of the Numbers screen. */
+export const reportMessages = {
+  from: 'From',
+  to: 'To',
+  step: 'By',
+  compare: 'Compare with',
+  currency: 'Currency',
+  show: 'Show',
+  loading: 'Loading numbers...',
+  loadFailed: 'Error loading numbers.',
+  reversed: 'From cannot be after To.',
+  tooLong: 'Choose at most 366 days.',
+  showLastDays: 'Show the last 30 days',
+  showYear: 'Show the last 365 days',
+  empty: 'No paid orders',
+  emptyHelp: (currency: string, days: string) =>
+    `Nobody paid in ${currency} in ${days}. Choose other days or the other currency.`,
+  explanation:
+    'Each order counts on the day when it was made, with its refunds and its tax, whenever those came. Completed is what was paid, Net is that less what was refunded. A number opens its orders.',
+  buyersExplanation:
+    'Each buyer counts once in a row, and once in the totals. New are those without a paid order in this currency before. The days open their orders.',
+  buyersTable: (step: string) => `Buyers ${step}`,
+  buyers: 'New and returning buyers',
+  totals: 'Totals',
+  table: (step: string) => `Orders ${step}`,
+  chart: (measure: string, step: string, currency: string) => `${measure} ${step}, ${currency}`,
+  days: 'Days',
+  before: 'Before',
+  by: 'Divide by',
+  name: 'Name',
+  share: 'Share',
+  percent: (share: number) => `${share.toFixed(share < 10 ? 1 : 0)}%`,
+  others: (count: number) => (count === 1 ? '1 other' : `${count.toLocaleString('en-IN')} others`),
+  export: 'Export',
+  open: (value: string, what: string, of: string) => `${value}, ${what}, ${of}: open the orders`,
+} as const
+
+/** Names of what is summed up, as in the sums of the list of transactions. */
+export const measureLabels: Record<Measure, string> = {
+  completed: 'Completed',
+  refunded: 'Refunded',
+  net: 'Net',
+  tax: 'Tax',
+  orders: 'Orders',
+  average: 'Average order',
+}
+
+export const buyerLabels: Record<keyof BuyerCounts, string> = {
+  buyers: 'Buyers',
+  new: 'New',
+  returning: 'Returning',
+}
+
+export const stepLabels: Record<ReportStep, string> = { day: 'Day', week: 'Week', month: 'Month' }
+
+/** After the name of what is summed up. */
+export const stepTexts: Record<ReportStep, string> = { day: 'by day', week: 'by week', month: 'by month' }
+
+export const comparisonLabels: Record<ReportComparison | 'none', string> = {
+  before: 'Period before',
+  year: 'Year before',
+  none: 'Nothing',
+}
+
+/** Messages of the dialog that exports. */
+export const reportExportMessages = {
+  title: 'Export numbers',
+  rows: (days: string) => `Exports the rows of ${days}.`,
+  format: 'Format',
+} as const
+
+export const dimensionLabels: Record<ReportDimension, string> = {
+  type: 'Kind',
+  session: 'Session',
+  membership: 'Membership',
+  creator: 'Creator',
+  coupon: 'Coupon',
+  source: 'Source',
+  campaign: 'Campaign',
+  method: 'Payment method',
+  state: 'State',
+}
+
+/** Names of the orders that have nothing of a kind. */
+const withoutLabels: Record<ReportDimension, string> = {
+  type: 'Other',
+  session: 'No session',
+  membership: 'No membership',
+  creator: 'No creator',
+  coupon: 'No coupon',
+  source: 'No source',
+  campaign: 'No campaign',
+  method: 'Method not known',
+  state: 'State not known',
+}
+
+const valueLabels: Partial<Record<ReportDimension, Readonly<Record<string, string>>>> = {
+  type: { masterclass: 'Masterclass', membership: 'Membership', events: 'Event', custom: 'Custom' },
+  source: { meta: 'Meta', organic: 'Organic', google: 'Google' },
+  method: { upi: 'UPI', card: 'Card', netbanking: 'Net banking', wallet: 'Wallet', emi: 'EMI' },
+}
+
+/** Names a part of a report. */
+export function partText(name: string | null, dimension: ReportDimension): string {
+  if (name === null) return withoutLabels[dimension]
+  const labels = valueLabels[dimension] ?? {}
+  const known = oneOf(Object.keys(labels), name)
+  return (known && labels[known]) ?? name
+}

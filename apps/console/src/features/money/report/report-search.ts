@@ -1,0 +1,126 @@
+import { addDays } from '@greenroom/contract/calendar-day'
+import type { QueryOf } from '@greenroom/contract/endpoint'
+import { isRecordId } from '@greenroom/contract/field'
+import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
+import type { getPartsReport, getSalesReport } from '@greenroom/contract/money/report/report.endpoints'
+import {
+  daysOf,
+  longestReport,
+  type ReportComparison,
+  type ReportDimension,
+  type ReportStep,
+  reportComparisons,
+  reportDimensions,
+  reportSteps,
+} from '@greenroom/contract/money/report/report.rules'
+import type { ReportPart, SalesSum } from '@greenroom/contract/money/report/report.schema'
+import { trafficSources } from '@greenroom/contract/money/transaction/transaction-kinds'
+import type { LinkProps } from '@tanstack/react-router'
+import { paths, type TransactionListType } from '../../../lib/paths.ts'
+import { oneOf } from '../../../lib/search-params.ts'
+
+/** What a picture can show. */
+export type Measure = keyof SalesSum
+
+/** What a report shows; `by` is what its orders are divided by. */
+export interface Report {
+  /** First and last business day, YYYY-MM-DD. */
+  from: string
+  to: string
+  by: ReportDimension | 'time' | 'buyers'
+  step: ReportStep
+  compare: ReportComparison | 'none'
+  currency: CurrencyCode
+  show: Measure
+}
+
+/** Search parameters of the screen. */
+export type ReportSearch = { [Name in keyof Report]?: Report[Name] | undefined }
+
+/** Days shown by default, including today. */
+const daysShown = 30
+
+/** The parameters that an address leaves out. */
+export const reportDefaults = {
+  by: 'time',
+  step: 'day',
+  compare: 'before',
+  currency: 'INR',
+  show: 'completed',
+} as const
+
+export const measures = ['completed', 'refunded', 'net', 'tax', 'orders', 'average'] as const
+
+/**
+ * Returns what an address shows. A parameter with another value than the choices has its default.
+ * @param search the texts of the address
+ * @param today YYYY-MM-DD
+ */
+export function reportOf(search: { [Name in keyof Report]?: string | undefined }, today: string): Report {
+  const to = search.to ?? today
+  return {
+    from: search.from ?? addDays(to, 1 - daysShown),
+    to,
+    by: oneOf([...reportDimensions, 'buyers'] as const, search.by) ?? reportDefaults.by,
+    step: oneOf(reportSteps, search.step) ?? reportDefaults.step,
+    compare: oneOf([...reportComparisons, 'none'] as const, search.compare) ?? reportDefaults.compare,
+    currency: oneOf(currencyCodes, search.currency) ?? reportDefaults.currency,
+    show: oneOf(measures, search.show) ?? reportDefaults.show,
+  }
+}
+
+/** Returns why a span cannot be shown; undefined if it can. */
+export function refusalOf(span: { from: string; to: string }): 'reversed' | 'tooLong' | undefined {
+  if (span.from > span.to) return 'reversed'
+  return daysOf(span) > longestReport ? 'tooLong' : undefined
+}
+
+/** Returns the query of a report by time. */
+export function salesQuery(report: Report): QueryOf<typeof getSalesReport> {
+  return { ...spanQuery(report), step: report.step }
+}
+
+/** Returns the query of a report by what the orders have in common. */
+export function partsQuery(report: Report, dimension: ReportDimension): QueryOf<typeof getPartsReport> {
+  return { ...spanQuery(report), dimension }
+}
+
+function spanQuery({ from, to, compare, currency }: Report) {
+  return { currency_code: currency, from, to, ...(compare !== 'none' && { compare }) }
+}
+
+/** Returns the link to the paid orders of some days: exactly those that a sum adds up. */
+export function ordersLink(currency: CurrencyCode, { from, to }: { from: string; to: string }): LinkProps {
+  return { ...paths.transactionList('all'), search: { from, to, currency, status: 'paid' } }
+}
+
+/**
+ * Returns the link to the orders of a part: exactly those that its sum adds up.
+ * @returns undefined where the list has no such filter
+ */
+export function partLink(
+  currency: CurrencyCode,
+  days: { from: string; to: string },
+  dimension: ReportDimension,
+  { key, type }: Pick<ReportPart, 'key' | 'type'>,
+): LinkProps | undefined {
+  if (key === null) return undefined
+  const { search } = ordersLink(currency, days) as { search: object }
+  const listed = (list: TransactionListType, filter: object): LinkProps => ({
+    ...paths.transactionList(list),
+    search: { ...search, ...filter } as never,
+  })
+  switch (dimension) {
+    case 'type':
+      return listed(key as TransactionListType, {})
+    case 'session':
+    case 'membership':
+      return type === null ? undefined : listed(type, { entity: key })
+    case 'coupon':
+      return isRecordId(key) ? listed('all', { coupon: key }) : undefined
+    case 'source':
+      return oneOf(trafficSources, key) && listed('all', { source: key })
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { PersonalNote } from '../../access/personal.ts'
+import { CurrencyCode, moneySum } from '../../money.ts'
+import { transactionTypes } from '../transaction/transaction-kinds.ts'
+import { daysOf, longestReport, reportComparisons, reportDimensions, reportSteps } from './report.rules.ts'
+
+const day = (name: string) =>
+  z
+    .string({ error: `${name} must be a day such as 2026-11-21` })
+    .check(z.refine(isDay, { error: `${name} must be a day such as 2026-11-21` }))
+
+function isDay(text: string): boolean {
+  if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text) || text < '1910') return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
+}
+
+const reportFields = {
+  currency_code: CurrencyCode,
+  /** First and last business day. */
+  from: day('from'),
+  to: day('to'),
+  compare: z.optional(z.enum(reportComparisons, { error: 'compare must be before or year' })),
+}
+
+const bounded = <Query extends { from: string; to: string }>() => [
+  z.refine<Query>(({ from, to }) => from <= to, { error: 'From cannot be after To.', path: ['from'] }),
+  z.refine<Query>((query) => daysOf(query) <= longestReport, {
+    error: `Choose at most ${longestReport} days.`,
+    path: ['to'],
+  }),
+]
+
+const step = z._default(z.enum(reportSteps, { error: 'step must be day, week or month' }), 'day')
+const dimension = z.enum(reportDimensions, { error: `dimension must be ${reportDimensions.join(', ')}` })
+
+/** What a report divides: one currency, at most 366 days. */
+export const PartsQuery = z.object({ ...reportFields, dimension }).check(...bounded())
+
+/** What a report of sales sums up: one currency, at most 366 days, by day, week or month. */
+export const SalesQuery = z
+  .object({
+    ...reportFields,
+    step,
+  })
+  .check(...bounded())
+
+/** What an export of numbers contains: the parts of a dimension, buyers, or the sales of days, weeks or months. */
+export const NumbersFilters = z
+  .object({
+    ...reportFields,
+    step,
+    dimension: z.optional(
+      z.enum([...reportDimensions, 'buyers'], {
+        error: `dimension must be ${reportDimensions.join(', ')} or buyers`,
+      }),
+    ),
+  })
+  .check(...bounded())
+export type NumbersFilters = z.output<typeof NumbersFilters>
+
+/** The paid orders of some days, each with its refunds and its tax on the day of the order, in minor units. */
+export const SalesSum = z.object({
+  orders: z.int(),
+  /** What was paid, before refunds. */
+  completed: moneySum(),
+  refunded: moneySum(),
+  /** Completed less refunded. */
+  net: moneySum(),
+  /** Tax of the invoices less that of the credit notes. */
+  tax: moneySum(),
+  /** Completed by order, rounded; null without orders. */
+  average: z.nullable(moneySum()),
+})
+export type SalesSum = z.output<typeof SalesSum>
+
+const span = { from: z.string(), to: z.string() }
+
+/** Who paid in some days, each once. */
+export const BuyerCounts = z.object({
+  buyers: z.int(),
+  /** Those without a paid order in this currency before. */
+  new: z.int(),
+  returning: z.int(),
+})
+export type BuyerCounts = z.output<typeof BuyerCounts>
+
+export const BuyersReport = z.object({
+  currency_code: CurrencyCode,
+  total: BuyerCounts,
+  /** The earlier period; absent unless it was asked for. */
+  previous: z.optional(z.object({ ...span, total: BuyerCounts })),
+  /** Every day, week or month of the period, the earliest first. Somebody who paid in two of them is in both. */
+  steps: z.array(
+    z.object({
+      ...span,
+      counts: BuyerCounts,
+      /** The same part of the earlier period; null where that has no such day. */
+      previous: z.optional(z.nullable(z.object({ ...span, counts: BuyerCounts }))),
+    }),
+  ),
+})
+export type BuyersReport = z.output<typeof BuyersReport>
+
+/** The orders with the same session, creator, coupon and so on. */
+export const ReportPart = z.object({
+  /** An id, or the value itself; null for orders without one. */
+  key: z.nullable(PersonalNote),
+  /** null without a key. */
+  name: z.nullable(PersonalNote),
+  /** The type of the orders, of a session or a membership. */
+  type: z.nullable(z.enum(transactionTypes)),
+  sum: SalesSum,
+  /** The same orders of the earlier period; absent unless it was asked for. */
+  previous: z.optional(SalesSum),
+})
+export type ReportPart = z.output<typeof ReportPart>
+
+export const PartsReport = z.object({
+  currency_code: CurrencyCode,
+  total: SalesSum,
+  /** The earlier period; absent unless it was asked for. */
+  previous: z.optional(z.object({ ...span, total: SalesSum })),
+  /** Those with the most completed first. */
+  parts: z.array(ReportPart),
+  /** How many further parts there are, and the sum of their orders. */
+  others: z.object({ count: z.int(), sum: SalesSum }),
+})
+export type PartsReport = z.output<typeof PartsReport>
+
+export const SalesReport = z.object({
+  currency_code: CurrencyCode,
+  total: SalesSum,
+  /** The earlier period; absent unless it was asked for. */
+  previous: z.optional(z.object({ ...span, total: SalesSum })),
+  /** Every day, week or month of the period, the earliest first, also without orders. */
+  steps: z.array(
+    z.object({
+      ...span,
+      sum: SalesSum,
+      /** The same part of the earlier period; null where that has no such day. */
+      previous: z.optional(z.nullable(z.object({ ...span, sum: SalesSum }))),
+    }),
+  ),
+})
+export type SalesReport = z.output<typeof SalesReport>

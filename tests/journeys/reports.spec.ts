@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { addDays, dayIn, startOfDay } from '@greenroom/contract/calendar-day'
+import type { Page } from 'playwright/test'
+import { emptyingOf } from '../../apps/api/src/platform/database/test-emptying.ts'
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+  toast,
+} from './journey.ts'
+import type { Program } from './program.ts'
+import { makeTransaction } from './records.ts'
+
+// Its cases share the worker's program.
+test.beforeEach(async ({ emptyProgram: program }) => {
+  await program.query(emptyingOf('transaction'))
+  await program.query('delete from saved_view')
+})
+
+const zone = 'Asia/Kolkata'
+const today = () => dayIn(new Date(), zone)
+const noonOf = (day: string) => new Date(startOfDay(day, zone).getTime() + 12 * 3_600_000).toISOString()
+
+/** Makes orders on three days in a row, and one a year before the last. */
+async function makeOrders(program: Program) {
+  const last = addDays(today(), -3)
+  const yearBefore = `${Number(last.slice(0, 4)) - 1}${last.slice(4)}`
+  const paid: [day: string, amount: number, currency?: 'USD'][] = [
+    [addDays(last, -2), 1_000_50],
+    [addDays(last, -2), 499_50],
+    [last, 3_000_00],
+    [yearBefore, 2_000_00],
+    [last, 49_00, 'USD'],
+  ]
+  for (const [day, amount, currency_code = 'INR'] of paid)
+    await makeTransaction(program, { amount, currency_code, created_at: noonOf(day) })
+  await makeTransaction(program, { amount: 9_99, status: 'pending', created_at: noonOf(last) })
+  return { first: addDays(last, -2), last, yearBefore }
+}
+
+const total = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Totals' }).getByRole('listitem').filter({ hasText: name })
+
+test('shows numbers by day, week and month, against the year before, and opens the orders behind them (OQ-651, OQ-652)', async ({
+  page,
+  emptyProgram: program,
+}) => {
+  const { first, last } = await makeOrders(program)
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?from=${first}&to=${last}`)
+  await expect(page.getByRole('heading', { name: 'Numbers' })).toBeVisible()
+  await expect(total(page, 'Completed')).toContainText('₹4,500.00')
+  await expect(total(page, 'Average order')).toContainText('₹1,500.00')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
+  await expectAccessibleInBothSchemes(page)
+
+  await test.step('the keys move along the points of the picture, and its text is read out', async () => {
+    const points = page.getByRole('slider', { name: 'Completed by day, INR' })
+    await points.focus()
+    await expect(points).toHaveAttribute('aria-valuetext', /₹3,000\.00/)
+    await page.keyboard.press('Home')
+    await expect(points).toHaveAttribute('aria-valuetext', /₹1,500\.00/)
+    await page.keyboard.press('ArrowRight')
+    await expect(points).toHaveAttribute('aria-valuetext', /₹0\.00/)
+    await expect(page.locator('figcaption')).toContainText('₹0.00')
+  })
+
+  await test.step('a year earlier', async () => {
+    await page.getByText('Year before', { exact: true }).first().click()
+    await expect(page).toHaveURL(/compare=year/)
+    await expect(total(page, 'Completed')).toContainText('+125%')
+    await expect(total(page, 'Completed').getByRole('link', { name: /^₹2,000\.00/ })).toBeVisible()
+    await page.reload()
+    await expect(total(page, 'Completed')).toContainText('+125%')
+  })
+
+  await test.step('by month, in dollars', async () => {
+    await page.getByRole('radio', { name: 'Month' }).check({ force: true })
+    await page.getByRole('radio', { name: 'USD' }).check({ force: true })
+    await expect(total(page, 'Completed')).toContainText('$49.00')
+    await expect(page.getByRole('slider', { name: 'Completed by month, USD' })).toBeAttached()
+    await page.getByRole('radio', { name: 'INR' }).check({ force: true })
+  })
+
+  await test.step('a number opens exactly its orders', async () => {
+    await page.getByRole('radio', { name: 'Day' }).check({ force: true })
+    await page
+      .getByRole('table')
+      .getByRole('link', { name: /^₹1,500\.00, Completed/ })
+      .click()
+    await expect(page.getByRole('heading', { name: 'All Transactions' })).toBeVisible()
+    await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
+    await expect(page.getByRole('region', { name: 'Sums of the filtered orders' })).toContainText('₹1,500.00')
+    await page.getByRole('link', { name: 'Numbers' }).click()
+    await expect(page).toHaveURL(new RegExp(`/reports\\?.*from=${first}`))
+  })
+})
+
+test('exports the rows of a report as CSV and Excel (OQ-653)', async ({ page, emptyProgram: program }) => {
+  const { first, last } = await makeOrders(program)
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?from=${first}&to=${last}&compare=none`)
+  await page.getByRole('button', { name: 'Export' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export numbers' })
+  await expectAccessibleInBothSchemes(page)
+  const csv = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  const file = await csv
+  expect(file.suggestedFilename()).toBe(`numbers-${first}-${last}.csv`)
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toBe(`INR,${first},${first},2,1500.00,0.00,1500.00,0.00,750.00`)
+  const excel = page.waitForEvent('download')
+  await dialog.getByText('Excel', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await excel).suggestedFilename()).toBe(`numbers-${first}-${last}.xlsx`)
+})
+
+test('divides the orders by source, session and more, and opens those of a part (OQ-654)', async ({
+  page,
+  emptyProgram: program,
+}) => {
+  const { first, last } = await makeOrders(program)
+  const entity_id = '01931f6e-0000-7000-8000-00000000cccc'
+  const ring = { source: 'meta', entity_id, entity_title: 'Tax for freelancers', created_at: noonOf(last) }
+  await makeTransaction(program, { ...ring, amount: 1_500_00 })
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?from=${first}&to=${last}`)
+  await page.getByRole('combobox', { name: 'Divide by' }).click()
+  await page.getByRole('option', { name: 'Source' }).click()
+  await expect(page).toHaveURL(/by=source/)
+  const table = page.getByRole('table', { name: 'Source' })
+  await expect(table.getByRole('row')).toHaveCount(3)
+  await expect(table.getByRole('row', { name: /^Meta/ })).toContainText('25%')
+  await expectAccessibleInBothSchemes(page)
+  await table.getByRole('link', { name: 'Meta', exact: true }).click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await page.goBack()
+  await page.goto(`${program.url}/reports?from=${first}&to=${last}&by=session&compare=none`)
+  await page.getByRole('link', { name: 'Tax for freelancers', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Masterclass Transactions' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Sums of the filtered orders' })).toContainText('₹1,500.00')
+})
+
+test('counts new and returning buyers (OQ-655)', async ({ page, emptyProgram: program }) => {
+  const { first, last } = await makeOrders(program)
+  await program.query(`update transaction set user_id = '01931f6e-0000-7000-8000-00000000bbbb'
+    where currency_code = 'INR' and status = 'completed' and amount <> 49950`)
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?from=${first}&to=${last}`)
+  await page.getByRole('combobox', { name: 'Divide by' }).click()
+  await page.getByRole('option', { name: 'New and returning buyers' }).click()
+  await expect(total(page, 'Buyers')).toContainText('2')
+  await expect(total(page, 'New')).toContainText('1')
+  await expect(total(page, 'Returning')).toContainText('1')
+  await expect(page.getByRole('slider', { name: 'Buyers by day, INR' })).toBeAttached()
+  await expect(page.getByRole('table', { name: 'Buyers by day' }).getByRole('row')).toHaveCount(4)
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('saves a report as a view (OQ-651)', async ({ page, emptyProgram: program }) => {
+  await makeOrders(program)
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?step=month&compare=year`)
+  await page.getByRole('banner').getByRole('button', { name: 'Save view' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save view' })
+  await dialog.getByLabel('Name').fill('Months of the year')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await expect(toast(page, 'Months of the year is in the sidebar now')).toBeVisible()
+  await page.goto(`${program.url}/reports`)
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('link', { name: 'Months of the year' })
+    .click()
+  await expect(page.getByRole('radio', { name: 'Month' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Year before' })).toBeChecked()
+})
+
+test('says what to do without orders, with days that cannot be shown, and after a failure (OQ-651)', async ({
+  page,
+  emptyProgram: program,
+  expectedConsole,
+}) => {
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports`)
+  await expect(page.getByText('No paid orders', { exact: true })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Show the last 365 days' }).click()
+  await expect(page).toHaveURL(/step=month/)
+  await page.goto(`${program.url}/reports?from=2024-01-01&to=2026-01-01`)
+  await expect(page.getByText('Choose at most 366 days.')).toBeVisible()
+  await page.goto(`${program.url}/reports?from=2026-01-02&to=2026-01-01`)
+  await page.getByRole('button', { name: 'Show the last 30 days' }).click()
+  await expect(page.getByText('No paid orders', { exact: true })).toBeVisible()
+
+  expectedConsole.push(/500/)
+  await page.route('**/admin/numbers/sales?*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto(`${program.url}/reports`)
+  await expect(page.getByText('Error loading numbers.')).toBeVisible()
+  await page.unroute('**/admin/numbers/sales?*')
+  await makeOrders(program)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(total(page, 'Completed')).toContainText('₹4,500.00')
+})
+
+test('is usable on a phone (OQ-651)', async ({ page, emptyProgram: program }) => {
+  await makeOrders(program)
+  await signIn(page, await program.token())
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`${program.url}/reports`)
+  await expect(total(page, 'Orders')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInBothSchemes(page)
+})
