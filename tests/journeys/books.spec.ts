@@ -40,7 +40,7 @@ test('closes a month: sales, a part refunded, a refund in the dashboard, a pendi
     await page.goto(`${program.url}/transactions/orders/${home.id}`)
     await page.getByRole('button', { name: /^Refund/ }).click()
     const question = page.getByRole('alertdialog')
-    await question.getByText('A part').click()
+    await question.getByText('Part of it').click()
     await question.getByLabel('Amount').fill('100000')
     await question.getByRole('combobox', { name: 'Reason' }).click()
     await page.getByRole('option', { name: 'Goodwill' }).click()

@@ -87,7 +87,7 @@ const screens: Screen[] = [
   {
     path: '/transactions/requests',
     budget: 280,
-    content: (page) => page.getByText('No refund waits for a second person.'),
+    content: (page) => page.getByText('No refunds to approve'),
   },
   { path: '/reports', budget: 280, content: (page) => page.getByRole('list', { name: 'Totals' }) },
   {

@@ -50,7 +50,7 @@ test('shows a change with before and after, in the panel of the record and in th
   await expect(rows).toHaveCount(2)
   await rows
     .first()
-    .getByRole('button', { name: /^Show 1 value: Changed/ })
+    .getByRole('button', { name: /^Show change: Changed/ })
     .click()
   await expect(rows.first().getByRole('definition')).toHaveText(/₹500\.00.*₹750\.00/)
   await expectAccessibleInBothSchemes(page)

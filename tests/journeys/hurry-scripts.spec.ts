@@ -344,7 +344,7 @@ for (const form of forms) {
     await expectShown(page, { address: elsewhere })
     await page.goBack()
     await expect(field).toHaveValue(before)
-    await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
+    await expect(page.getByText('We restored your unsaved changes.')).toHaveCount(0)
     await line.releaseWrites()
     await expectLeft(at)
   })

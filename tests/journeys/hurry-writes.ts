@@ -693,7 +693,7 @@ export const writeRows: readonly WriteRow[] = [
     fill: () => story('Late picture'),
     table: '(select key from file)',
   }),
-  dialog('setUsdRate', { ...months('no rate'), fill: { 'Rupees for one dollar': '83.5' }, press: 'Save' }),
+  dialog('setUsdRate', { ...months('no rate'), fill: { 'Exchange rate (₹ per $1)': '83.5' }, press: 'Save' }),
   question('fileGstMonth', { ...months('a rate'), open: 'Mark as filed' }),
   question('reopenGstMonth', { ...months('its mark'), open: 'Mark as not filed' }),
   form('createMasterclass', {

@@ -10,7 +10,7 @@ const orderPage = ({ id }: MadeTransaction) => `/transactions/orders/${id}`
 async function askForPart(page: Page, amount: string): Promise<Locator> {
   await page.getByRole('button', { name: /^Refund / }).click()
   const question = page.getByRole('alertdialog')
-  await question.getByText('A part', { exact: true }).click()
+  await question.getByText('Part of it', { exact: true }).click()
   await question.getByLabel('Amount').fill(amount)
   await question.getByRole('combobox', { name: 'Reason' }).click()
   await page.locator('[role=option]:visible').first().click()
@@ -147,7 +147,7 @@ test.describe('a refund', () => {
       const row = page.getByRole('row').filter({ hasText: order.reference_order_id })
       await row.getByRole('button', { name: /^Refund / }).click()
       const question = page.getByRole('alertdialog')
-      await question.getByText('A part', { exact: true }).click()
+      await question.getByText('Part of it', { exact: true }).click()
       await question.getByLabel('Amount').fill('50000')
       await question.getByRole('combobox', { name: 'Reason' }).click()
       await page.locator('[role=option]:visible').first().click()

@@ -59,7 +59,7 @@ test('asks before the typed dates of copies are lost, and keeps them over a relo
   await page.reload()
   await openDates(page, original.title)
   await expect(rows).toHaveCount(5)
-  await expect(datesDialog(page).getByText('What you entered earlier is back.')).toBeVisible()
+  await expect(datesDialog(page).getByText('We restored your unsaved changes.')).toBeVisible()
   await datesDialog(page).getByRole('button', { name: 'Cancel' }).click()
   await question(page, 'the dates').getByRole('button', { name: 'Discard' }).click()
   await expect(datesDialog(page)).toBeHidden()

@@ -178,7 +178,7 @@ const lists: readonly ListRow[] = [
     at: '/transactions/requests',
     loading: 'Loading refund requests...',
     failed: 'Refund requests could not be loaded.',
-    empty: 'No refund waits for a second person.',
+    empty: 'No refunds to approve',
   },
   {
     at: '/api-keys',

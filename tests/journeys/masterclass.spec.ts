@@ -376,7 +376,7 @@ test.describe('a new masterclass', () => {
 
     await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('')
-    await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
+    await expect(page.getByText('We restored your unsaved changes.')).toHaveCount(0)
   })
 
   test('marks each missing field of step 1 (MC-31, MC-36, MC-37, MC-38)', async ({ signedIn: page }) => {
@@ -612,13 +612,13 @@ test.describe('a new masterclass', () => {
 
     await answerCalls(page)
     await page.getByRole('banner').getByRole('link', { name: 'Create' }).click()
-    await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+    await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
     await page.getByRole('button', { name: '1 Masterclass Details' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Not to be lost')
     await page.getByRole('button', { name: 'Discard' }).click()
     await expect(page.getByLabel('Title')).toHaveValue('')
-    await expect(page.getByText('What you entered earlier is back.')).toHaveCount(0)
+    await expect(page.getByText('We restored your unsaved changes.')).toHaveCount(0)
   })
 
   test('asks before publishing over a clash (OQ-112)', async ({ signedIn: page, program }) => {
@@ -884,7 +884,7 @@ test.describe('an edit', () => {
 
     page.once('dialog', (dialog) => void dialog.accept())
     await page.reload()
-    await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+    await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
     await expect(page.getByRole('group', { name: steps[2] })).toBeVisible()
     await page.getByRole('button', { name: '1 Masterclass Details' }).click()
     await expect(page.getByRole('button', { name: 'Remove banner.jpg' })).toBeVisible()

@@ -58,7 +58,7 @@ test('closes a month: the rate for dollars, GSTR-1 equal to the registers, its J
   await expect(dialog.getByText('MT/2425/000002 ($49.00)')).toBeVisible()
   const gstr1 = dialog.getByRole('button', { name: 'GSTR-1, JSON' })
   await expect(gstr1).toBeDisabled()
-  const rate = dialog.getByLabel('Rupees for one dollar')
+  const rate = dialog.getByLabel('Exchange rate (₹ per $1)')
   await rate.fill('835')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('One dollar is 20 to 200 rupees. Check the decimal point.')).toBeVisible()
@@ -121,7 +121,7 @@ test('Back closes a month with its question, and saving and exporting keep the f
     await question.getByRole('button', { name: 'Mark as not filed' }).click()
     await expect(question).toBeHidden()
   }
-  await dialog.getByLabel('Rupees for one dollar').fill('84.25')
+  await dialog.getByLabel('Exchange rate (₹ per $1)').fill('84.25')
   const save = dialog.getByRole('button', { name: 'Save' })
   await save.press('Enter')
   await expect(toast(page, 'Rate saved')).toBeVisible()

@@ -359,7 +359,7 @@ test('asks before leaving a changed form, and keeps the entries when the session
   await endSession(page)
   await submit(page)
   await signInAgain(page, program, '/news/create')
-  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
   // The picked file is back as well.
   await expect(page.getByText('thumbnail.png')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Half a story')
@@ -454,7 +454,7 @@ test('a draft with its picture outlives a script that fails to load (OQ-012)', a
   await expect(page.getByText('Loading chunk leave-question failed.')).toBeVisible()
   await page.unroute(/\/assets\/leave-question-[^/]*\.js/)
   await page.goto('/news/create')
-  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Half a story')
   await expect(page.getByText('thumbnail.png')).toBeVisible()
 })

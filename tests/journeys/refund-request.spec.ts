@@ -60,7 +60,7 @@ test('asks for a refund, which a second account approves (OQ-350, OQ-351, OQ-352
   await expect(question).toContainText('colleagues with the role Owner, Administrator, or Finance')
   await expectAccessibleInBothSchemes(page)
   // A part at the limit needs nobody else.
-  await question.getByText('A part').click()
+  await question.getByText('Part of it').click()
   await question.getByLabel('Amount').fill('100000')
   await expect(question).toHaveAccessibleName(`Refund ₹1,000.00 to ${name}?`)
   await question.getByText('All of').click()
@@ -104,7 +104,7 @@ test('asks for a refund, which a second account approves (OQ-350, OQ-351, OQ-352
   await expectAccessibleInBothSchemes(theirs)
   await approval.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(theirs, `Refund initiated for order ${made.reference_order_id}`)).toBeVisible()
-  await expect(theirs.getByText('No refund waits for a second person.')).toBeVisible()
+  await expect(theirs.getByText('No refunds to approve')).toBeVisible()
   await theirs.getByRole('tab', { name: /^Decided/ }).click()
   await expect(card).toContainText('Approved')
   await expect(card).toContainText(`by ${approver}`)
@@ -221,7 +221,7 @@ test('says that another amount is left while an approval is asked, and waits for
   await expectAccessibleInBothSchemes(page)
   // The refused press was the first.
   await approve.click()
-  await expect(page.getByText('No refund waits for a second person.')).toBeVisible()
+  await expect(page.getByText('No refunds to approve')).toBeVisible()
   const [made] = await program.query<{ amount: string }>(
     "select amount from refund where transaction_id = $1 and idempotency_key <> 'meanwhile'",
     [order.id],

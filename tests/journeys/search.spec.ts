@@ -327,7 +327,7 @@ test('switches single letters off in the account menu, also those of the moderat
     await report(program, 'user', id)
   }
   await page.goto('/moderation/users')
-  const keys = page.getByRole('main').getByText('While a report is focused.')
+  const keys = page.getByRole('main').getByText('Works on the highlighted report.')
   await expect(keys).toBeVisible()
   await page.getByRole('button', { name: /^Account/ }).click()
   const letters = page.getByRole('switch', { name: 'Single-letter keys' })

@@ -138,7 +138,7 @@ test('returns to its place with the entries from the sign-in screen after a sess
   await expect(page).toHaveURL('/masterclass/create')
   await expect(page.getByLabel('Title')).toHaveValue('Words that must not be lost')
   await expect(page.getByLabel('Description')).toHaveValue('Half a description')
-  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Remove banner.jpg' })).toBeVisible()
 })
 

@@ -140,7 +140,7 @@ test('sends nothing on Create News without a credential, goes to sign-in and kee
   await expect(signInDialog(page)).toBeVisible()
   expect(calls).toEqual([])
   await signInAgain(page, program, '/news/create')
-  await expect(page.getByText('What you entered earlier is back.')).toBeVisible()
+  await expect(page.getByText('We restored your unsaved changes.')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Typed before')
   await expect(page.getByLabel('Description')).toHaveValue('Typed afterwards')
 })

@@ -12,9 +12,11 @@ test('invites, changes and disables a member of staff, who is then signed out an
   signedIn: page,
   program,
   browser,
+  context,
   expectedConsole,
 }) => {
   expectedConsole.push(refusedCall(409))
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const email = `kavya-${Date.now()}@partner.example`
   await page.goto('/staff')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff')
@@ -31,6 +33,12 @@ test('invites, changes and disables a member of staff, who is then signed out an
   await expectAccessibleInBothSchemes(page)
   await invitation.getByRole('button', { name: 'Invite' }).click()
   await expect(toast(page, `${email} can sign in now`)).toBeVisible()
+  // Greenroom sends no e-mail: the text is there to send.
+  await toast(page, `${email} can sign in now`).getByRole('button', { name: 'Copy invitation' }).click()
+  await expect(toast(page, 'Invitation copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `You can use Greenroom now, as Content. Open ${program.url} and sign in with ${email}.`,
+  )
   await expect(page.getByRole('link', { name: 'Invite', exact: true })).toBeFocused()
   await page.getByLabel('Search staff').fill(email)
   const row = page.getByRole('row').filter({ hasText: email })

@@ -22,7 +22,7 @@ test('opens an order from its ID, keeps a note on its timeline, and goes back to
   const sums = page.getByRole('region', { name: 'Sums of the filtered orders' })
   await expect(sums.getByRole('listitem')).toHaveCount(1)
   await expect(sums).toContainText('1 order')
-  await expect(sums).toContainText('Completed ₹2,499.00')
+  await expect(sums).toContainText('Collected ₹2,499.00')
   await sums.getByRole('button', { name: 'What the sums contain' }).click()
   await expect(sums.getByText('Sums of all orders that match the filters')).toBeVisible()
   await page.keyboard.press('Escape')

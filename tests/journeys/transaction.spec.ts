@@ -800,7 +800,7 @@ test.describe('a refund', () => {
     const yes = question.getByRole('button', { name: 'Refund' })
     await expect(question).toContainText('In 5 to 7 working days')
     await expect(question).toContainText('Razorpay keeps its fee and the GST on it.')
-    await question.getByText('A part').click()
+    await question.getByText('Part of it').click()
     await expect(question).toHaveAccessibleName('Refund a part to Yamini Vaidya?')
     const amount = question.getByLabel('Amount')
     await amount.fill('250000')

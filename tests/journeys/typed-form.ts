@@ -33,7 +33,7 @@ export const placeOf = (page: Page) =>
   })
 
 /** What says that a draft is back. */
-export const restored = (page: Page) => page.getByText('What you entered earlier is back.')
+export const restored = (page: Page) => page.getByText('We restored your unsaved changes.')
 
 /** Returns what a person has typed into the form on top. */
 export function typedIn(page: Page): Promise<string[]> {

@@ -135,8 +135,10 @@ function CreateButton({ label, ...link }: CreateLink) {
       data-primary
     >
       <IconPlus size={16} stroke={2} aria-hidden="true" />
-      {first}
-      {rest.length > 0 && <span className={classes.more}> {rest.join(' ')}</span>}
+      <span>
+        {first}
+        {rest.length > 0 && <span className={classes.more}> {rest.join(' ')}</span>}
+      </span>
     </Link>
   )
 }

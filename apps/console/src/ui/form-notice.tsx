@@ -14,7 +14,7 @@ export function RestoredNotice({ lost, onDiscard }: RestoredNoticeProps) {
     <div className={classes.notice} role="status">
       <IconHistory size={16} stroke={1.5} aria-hidden="true" />
       <span className={classes.noticeText}>
-        What you entered earlier is back.
+        We restored your unsaved changes.
         {lost.length > 0 && ` Pick ${sentenceList.format(lost)} again: files are not kept.`}
       </span>
       <button type="button" className={classes.linkButton} onClick={onDiscard}>

@@ -63,7 +63,9 @@ export function StatusTabs<Value extends string>({
               className={classes.tab}
               onClick={() => onChange(tab)}
             >
-              {tabs[tab]}
+              <span className={classes.label} data-label={tabs[tab]}>
+                {tabs[tab]}
+              </span>
               {counts && <span className={classes.count}> {counts[tab]}</span>}
             </button>
           ))}

@@ -7,14 +7,14 @@ const shell: Texts<typeof shellKeys> = {
   search: 'Search everything, and open any screen',
   save: 'Save the open form',
   find: 'Search on this screen',
-  create: 'Create, as the button at the top does',
+  create: 'Create',
   help: 'Show these keys',
 }
 const queue: Texts<typeof queueKeys> = {
   next: 'Next report',
   previous: 'Previous report',
   ignore: 'Ignore',
-  remove: 'Delete, then Yes',
+  remove: 'Delete, then confirm',
   'show-post': 'Show the post of a comment',
 }
 const answers: Texts<typeof answerKeys> = { yes: 'Yes', no: 'No' }
@@ -53,7 +53,7 @@ export function keyGroups(mod: string): readonly KeyGroup[] {
     {
       title: 'In the search',
       lines: [
-        { keys: ['↑', '↓'], text: 'Move, as Home and End do', isLetter: false },
+        { keys: ['↑', '↓'], text: 'Move', isLetter: false },
         { keys: ['Enter'], text: 'Open', isLetter: false },
         { keys: [mod, 'Enter'], text: 'Open in a new tab', isLetter: false },
         { keys: ['Esc'], text: 'Close', isLetter: false },

@@ -20,11 +20,11 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
         <>
           <p className={classes.note} role="status">
             {hasLetters
-              ? 'Letters do nothing while you type, or while a dialog is open.'
+              ? 'Shortcuts pause while you type, or while a dialog is open.'
               : 'Single-letter keys are switched off on this browser.'}
           </p>
           <LightButton onClick={() => switchLetters(!hasLetters)}>
-            {hasLetters ? 'Switch letters off' : 'Switch letters on'}
+            {hasLetters ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
           </LightButton>
         </>
       }

@@ -93,14 +93,14 @@ export const reportTypeLabels: Record<ReportType, string> = {
 
 export const reportPanelMessages = {
   types: 'Report types',
-  hint: 'Select none to show every type.',
+  hint: 'No selection shows all types.',
   clear: 'Clear',
   keyboard: 'Keyboard',
   nextPrevious: 'Next, previous',
   ignore: 'Ignore',
-  remove: 'Delete, then Yes',
+  remove: 'Delete, then confirm',
   showPost: 'Show the post',
-  keysHint: 'While a report is focused.',
+  keysHint: 'Works on the highlighted report.',
 } as const
 
 /** The question before a deletion (OQ-072), which names the item. */

@@ -16,7 +16,7 @@ export const bannerListMessages = {
   moved: (place: number, count: number) => `Moved to ${place} of ${count}`,
   empty: { active: 'No active banners available.', inactive: 'No inactive banners available.' },
   emptyHelp: {
-    active: 'Active banners appear here.',
+    active: 'Banners show on the home screen. Add the first one.',
     inactive: 'Deleted banners appear here. Turn on Is Active to show them again.',
   },
 } as const

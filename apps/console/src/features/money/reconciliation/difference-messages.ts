@@ -35,7 +35,7 @@ export const differenceCardMessages = {
   there: 'Razorpay',
   nothing: 'No record',
   found: (moment: string) => `Found ${moment}`,
-  occurred: (moment: string) => `Money moved ${moment}`,
+  occurred: (moment: string) => `Paid ${moment}`,
   paymentId: 'payment ID',
   refundId: 'refund ID',
   resolve: 'Resolve',
@@ -80,8 +80,7 @@ export const kindHelp: Record<DifferenceKind, string> = {
   'paid-not-completed':
     'Razorpay captured the payment. Complete the order, so that the buyer gets access and an invoice.',
   'paid-twice': 'The order was completed by another payment. Refund one of them in Razorpay’s dashboard.',
-  'amount-differs':
-    'Another amount was paid than the order is of. Refund it, or settle the rest with the buyer.',
+  'amount-differs': "The amount paid doesn't match the order. Refund it, or settle the rest with the buyer.",
   'payment-without-order': 'No order here belongs to this payment. Look it up in Razorpay’s dashboard.',
   'payment-of-another-order': 'The payment names this order, but another order has it.',
   'not-paid': 'Razorpay has no captured payment for this order. Check which account and keys took it.',

@@ -12,9 +12,9 @@ export const refundRequestMessages = {
   cardsLabel: 'Refund requests',
   loading: 'Loading refund requests...',
   loadFailed: 'Refund requests could not be loaded.',
-  empty: { open: 'No refund waits for a second person.', decided: 'No decided requests.' },
+  empty: { open: 'No refunds to approve', decided: 'No decided requests.' },
   emptyHelp: {
-    open: 'Refunds above the limits of this installation appear here. Somebody else approves or declines them.',
+    open: 'Refunds above the limits that were set come here. Somebody else approves or declines them.',
     decided: 'Requests that were approved, declined or withdrawn appear here.',
   },
 } as const
@@ -29,7 +29,7 @@ export const refundRequestCardMessages = {
   unknown: 'Could not be loaded',
   reason: 'Reason',
   note: 'Note',
-  notStated: 'Not stated',
+  notStated: 'No reason',
   requested: 'Requested',
   requestedBy: 'Requested by',
   by: (person: string) => `by ${person}`,
@@ -64,8 +64,8 @@ export const stateBadges: Record<RefundRequestState, { label: string; shape: Gly
 /** Messages of the question before a refund is approved. */
 export const approveMessages = {
   title: (amount: string, buyer: string) => `Refund ${amount} to ${buyer}?`,
-  bought: 'Bought',
-  buyer: 'By',
+  bought: 'Item',
+  buyer: 'Buyer',
   effect: (amount: string) =>
     `This refunds ${amount} to the original payment method. It cannot be undone. Razorpay keeps its fee and the GST on it.`,
   approve: 'Approve',

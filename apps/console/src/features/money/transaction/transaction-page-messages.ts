@@ -58,10 +58,10 @@ export const timelineMessages = {
 export const sumMessages = {
   label: 'Sums of the filtered orders',
   loading: 'Loading sums...',
-  completed: 'Completed',
+  completed: 'Collected',
   refunded: 'Refunded',
   net: 'Net',
-  tax: 'Tax',
+  tax: 'Tax in net',
   orders: (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-IN')} orders`),
   explain: 'What the sums contain',
   explanation:

@@ -48,7 +48,7 @@ export const advisorMessages = {
   cardsLabel: 'Advisors',
   loading: 'Loading advisors...',
   empty: 'No advisors found',
-  emptyHelp: 'Advisors appear here.',
+  emptyHelp: 'Advisors take the booked calls. Add the first one.',
   loadFailed: 'Error loading advisors.',
   id: 'ID',
   email: 'Email',
@@ -107,7 +107,7 @@ export const leadMessages = {
   reason: 'Reason',
   anyReason: 'Any reason',
   noAdvisor: 'No advisor',
-  since: (time: string) => `for ${time}`,
+  since: (time: string) => `${time} in this status`,
   sinceWhen: (time: string) => `Since ${time}`,
   action: 'Needs action',
   actions: {
@@ -181,8 +181,7 @@ export const leadDialogMessages = {
 export const closeReasonMessages = {
   title: (reference: string) => `Why is ${reference} closed?`,
   what: 'the reason',
-  help: (status: string) =>
-    `Its status is ${status}. A reason helps to compare sources; you can leave it out.`,
+  help: (status: string) => `Its status is ${status}. Optional: a reason helps you compare lead sources.`,
   reason: 'Reason',
   none: 'No reason',
   note: 'Note',

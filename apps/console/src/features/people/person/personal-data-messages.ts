@@ -152,7 +152,7 @@ export function countsText(counts: Erasure['counts']): string {
 export const personalDataMessages = {
   searchTitle: 'Find a person',
   searchHelp:
-    'Enter the whole e-mail address, the phone number or the user id. It is not kept in the address of this page.',
+    "Enter the whole e-mail address, the phone number or the user id. It won't appear in the page's URL.",
   search: 'E-mail address, phone or user id',
   find: 'Find',
   finding: 'Searching…',
@@ -198,7 +198,7 @@ export const personalDataMessages = {
   erasures: 'Erasures',
   erasuresLoading: 'Loading erasures…',
   erasuresFailed: 'The erasures could not be loaded.',
-  noErasures: 'Nobody was erased yet. Find a person above to begin.',
+  noErasures: 'No one has been erased yet. Find a person above to begin.',
   requestedBy: (time: string, who: string) => `Requested ${time} by ${who}`,
   erasureStarted: 'Erasing started!',
 } as const

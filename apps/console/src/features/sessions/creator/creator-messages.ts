@@ -6,7 +6,7 @@ export const creatorScreenMessages = {
   loadFailed: creatorListMessages.failed,
   tabs: { all: 'All Creators', create: 'Create Creator' },
   cardsLabel: 'Creators',
-  emptyHelp: 'Creators appear here.',
+  emptyHelp: 'Creators host your classes. Add the first one.',
   create: 'Create Creator',
   search: 'Search creators',
   searchPlaceholder: 'Search by name or e-mail',

@@ -73,7 +73,7 @@ export function MasterclassDetailsStep({ stored, isDraft, form, banner }: Master
           label="Attach to superclass"
         />
       </FormSection>
-      <FormSection title="Time and host" hint="Fixed once the draft is made.">
+      <FormSection title="Time and host" hint="Can't be changed after you save.">
         {stored ? (
           <MasterclassScheduleFacts masterclass={stored} isDraft={isDraft} />
         ) : (

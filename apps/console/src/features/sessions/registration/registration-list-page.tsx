@@ -8,7 +8,7 @@ import type {
   RegistrationState,
 } from '@greenroom/contract/sessions/registration/registration.schema'
 import { Button } from '@mantine/core'
-import { IconDownload, IconUsers } from '@tabler/icons-react'
+import { IconCopy, IconDownload, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -31,6 +31,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
+import { copyEmails, mostCopied } from './copy-emails.ts'
 import classes from './registration-list-page.module.css'
 import { registrationMessages as messages, registrationTabs } from './registration-messages.ts'
 import { RegistrationTable } from './registration-table.tsx'
@@ -121,6 +122,16 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
               value={q ?? ''}
               onChange={(text) => go({ q: text }, { replace: true })}
             />
+          )}
+          {maySearch && list.total > 0 && list.total <= mostCopied && (
+            <Button
+              variant="default"
+              className={`${filter.button} ${classes.copy}`}
+              leftSection={<IconCopy size={16} stroke={1.5} aria-hidden="true" />}
+              onClick={() => void onePress('copy e-mails', () => copyEmails(filters))}
+            >
+              {messages.copyEmails(list.total)}
+            </Button>
           )}
           {mayExport && (
             <Button

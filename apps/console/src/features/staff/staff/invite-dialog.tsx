@@ -1,4 +1,5 @@
 import { roles } from '@greenroom/contract/access/permission'
+import { roleTexts } from '@greenroom/contract/access/role-texts'
 import { inviteStaff, listStaff } from '@greenroom/contract/staff/staff/staff.endpoints'
 import { NewStaffMember } from '@greenroom/contract/staff/staff/staff.schema'
 import { Button, TextInput } from '@mantine/core'
@@ -6,6 +7,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
+import { copyWithToast } from '../../../lib/copy-text.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { useKeptDialog } from '../../../shared/record/kept-dialog/use-kept-dialog.tsx'
@@ -44,13 +46,20 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
     if (!checked.success) return refuse(checked.error.issues[0]?.message ?? '')
     setError(undefined)
     try {
-      await call({ body: checked.data })
-      notify.success(messages.success(checked.data.email))
+      await notify.progress(
+        call({ body: checked.data }),
+        {
+          pending: messages.pending,
+          success: messages.success(checked.data.email),
+          // The form shows it.
+          error: (reason) => (isShown.current ? undefined : failureMessage(reason)),
+        },
+        { next: () => ({ label: messages.copy, onClick: () => void copyInvitation(checked.data) }) },
+      )
       kept.finish()
       if (isShown.current) onClose()
     } catch (reason) {
       if (isShown.current) refuse(failureMessage(reason))
-      else notify.error(failureMessage(reason))
     }
   }
 
@@ -89,4 +98,9 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
       {kept.question}
     </>
   )
+}
+
+function copyInvitation({ email, role }: z.infer<typeof Invited>): Promise<void> {
+  const text = messages.invitation(email, roleTexts[role].name, window.location.origin)
+  return copyWithToast(text, messages.copied)
 }

@@ -46,7 +46,13 @@ export const inviteMessages = {
   role: 'Role',
   submit: 'Invite',
   cancel: 'Cancel',
+  pending: 'Inviting',
   success: (email: string) => `${email} can sign in now`,
+  copy: 'Copy invitation',
+  copied: 'Invitation copied',
+  /** What the person who invites sends by their own means. */
+  invitation: (email: string, role: string, address: string) =>
+    `You can use Greenroom now, as ${role}. Open ${address} and sign in with ${email}.`,
 } as const
 
 export const roleMessages = {

@@ -11,7 +11,7 @@ export const recordHistoryMessages = {
   all: 'Show all in History',
   program: 'Greenroom',
   nobody: 'Nobody signed in',
-  changes: (count: number) => (count === 1 ? '1 value' : `${count} values`),
+  changes: (count: number) => (count === 1 ? 'change' : `${count} changes`),
   none: 'nothing',
   before: 'Before',
   after: 'After',
