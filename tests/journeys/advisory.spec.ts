@@ -589,7 +589,7 @@ test('answers a lead, found by name or phone, in five clicks (OQ-213, OQ-216)', 
   expect((await storedLead(program, lead._id)).status).toBe('DISCUSSION_COMPLETED')
 })
 
-test('steps through the leads of the list with J and K, across pages (OQ-216)', async ({
+test('steps through the leads of the list with J and K, across pages, and opens their choices with S and A (OQ-216)', async ({
   signedIn: page,
   program,
 }) => {
@@ -618,12 +618,17 @@ test('steps through the leads of the list with J and K, across pages (OQ-216)', 
   await page.keyboard.press('k')
 
   // A lead that leaves the list by its new status keeps its place for the next step.
-  const status = opened(9).getByRole('combobox', { name: /^Status of/ })
-  await status.click()
+  await page.keyboard.press('s')
+  await expect(opened(9).getByRole('combobox', { name: /^Status of/ })).toBeFocused()
   await page.getByRole('option', { name: 'DEFERRED' }).click()
   await expect(opened(9).getByRole('status')).toHaveText('No longer in this list')
   await page.keyboard.press('j')
   await expect(opened(10).getByRole('status')).toHaveText('9 of 11')
+  await page.keyboard.press('a')
+  await expect(opened(10).getByRole('combobox', { name: 'Advisor' })).toBeFocused()
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('row', { name: 'Lead10 Menon' }).getByRole('button').first()).toBeFocused()

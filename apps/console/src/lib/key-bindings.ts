@@ -8,4 +8,4 @@ export const queueKeys = { next: 'j', previous: 'k', ignore: 'i', remove: 'd', '
 export const answerKeys = { yes: 'y', no: 'n' } as const
 
 /** Keys of an open lead. */
-export const leadKeys = { next: 'j', previous: 'k' } as const
+export const leadKeys = { next: 'j', previous: 'k', status: 's', advisor: 'a' } as const

@@ -18,7 +18,12 @@ const queue: Texts<typeof queueKeys> = {
   'show-post': 'Show the post of a comment',
 }
 const answers: Texts<typeof answerKeys> = { yes: 'Yes', no: 'No' }
-const lead: Texts<typeof leadKeys> = { next: 'Next lead', previous: 'Previous lead' }
+const lead: Texts<typeof leadKeys> = {
+  next: 'Next lead',
+  previous: 'Previous lead',
+  status: 'Choose its status',
+  advisor: 'Choose its advisor',
+}
 
 interface KeyLine {
   keys: readonly string[]

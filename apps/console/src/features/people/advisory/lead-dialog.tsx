@@ -88,7 +88,14 @@ export function LeadDialog({
   )
 }
 
-/** Runs J and K while the dialog is open, except where a field takes the letters itself. */
+/** Opens the choice of a field of the lead, with the focus on it. */
+function openChoice(field: 'status' | 'advisor'): void {
+  const control = document.querySelector<HTMLElement>(`[data-lead-field="${field}"] :is(button, input)`)
+  control?.focus()
+  control?.click()
+}
+
+/** Runs the keys of a lead while the dialog is open, except where a field takes the letters itself. */
 function useStepKeys(opened: boolean, { onNext, onPrevious }: LeadNeighbours) {
   useEffect(() => {
     if (!opened) return
@@ -98,6 +105,10 @@ function useStepKeys(opened: boolean, { onNext, onPrevious }: LeadNeighbours) {
       const letter = letterOf(event)
       if (letter === leadKeys.next) onNext?.()
       if (letter === leadKeys.previous) onPrevious?.()
+      if (letter !== leadKeys.status && letter !== leadKeys.advisor) return
+      // Otherwise the field that takes the focus would get the letter.
+      event.preventDefault()
+      openChoice(letter === leadKeys.status ? 'status' : 'advisor')
     }
     window.addEventListener('keydown', step)
     return () => window.removeEventListener('keydown', step)
@@ -177,12 +188,14 @@ function Details({
     <div className={classes.columns}>
       <div className={classes.facts}>
         <Part title={messages.status}>
-          <LeadStatusSelect
-            isInDialog
-            reference={lead.reference_record_id}
-            value={status}
-            onChange={onStatus}
-          />
+          <div data-lead-field="status">
+            <LeadStatusSelect
+              isInDialog
+              reference={lead.reference_record_id}
+              value={status}
+              onChange={onStatus}
+            />
+          </div>
           {status === lead.status && (
             <p className={classes.since}>
               {leadMessages.since(timeInStatus(lead.status_since, now))} ·{' '}
@@ -204,25 +217,27 @@ function Details({
           </Part>
         )}
         {mayAssign ? (
-          <AdvisorSelect
-            isInDialog
-            canCreate
-            label={messages.advisor}
-            placeholder={messages.noAdvisor}
-            description={lead.advisor ? messages.reassignHint : messages.assignHint}
-            value={advisor}
-            preferred={
-              service.data && {
-                advisors: service.data.advisors,
-                label: messages.ofService(service.data.service_name),
-                othersLabel: messages.notOfService,
+          <div data-lead-field="advisor">
+            <AdvisorSelect
+              isInDialog
+              canCreate
+              label={messages.advisor}
+              placeholder={messages.noAdvisor}
+              description={lead.advisor ? messages.reassignHint : messages.assignHint}
+              value={advisor}
+              preferred={
+                service.data && {
+                  advisors: service.data.advisors,
+                  label: messages.ofService(service.data.service_name),
+                  othersLabel: messages.notOfService,
+                }
               }
-            }
-            markOf={advisorChoice.markOf}
-            onChange={(id) => {
-              if (id !== null && id !== advisorId) void advisorChoice.choose(id)
-            }}
-          />
+              markOf={advisorChoice.markOf}
+              onChange={(id) => {
+                if (id !== null && id !== advisorId) void advisorChoice.choose(id)
+              }}
+            />
+          </div>
         ) : (
           <Part title={messages.advisor}>
             <p className="gr-small">{lead.advisor ? personName(lead.advisor) : messages.noAdvisor}</p>
