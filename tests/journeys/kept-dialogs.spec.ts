@@ -38,7 +38,7 @@ test('asks before the typed dates of copies are lost, and keeps them over a relo
   await expect(datesDialog(page)).toBeHidden()
   await openDates(page, original.title)
   await datesDialog(page).getByLabel('Number of dates').fill('5')
-  await datesDialog(page).getByRole('button', { name: 'Fill from date 1' }).click()
+  await page.keyboard.press('Tab')
   await expect(rows).toHaveCount(5)
 
   await page.keyboard.press('Escape')
@@ -64,7 +64,7 @@ test('asks before the typed dates of copies are lost, and keeps them over a relo
   await question(page, 'the dates').getByRole('button', { name: 'Discard' }).click()
   await expect(datesDialog(page)).toBeHidden()
   await openDates(page, original.title)
-  await expect(rows).toHaveCount(1)
+  await expect(rows).toHaveCount(4)
 })
 
 test('asks before signing out by the search or the menu loses what was typed (OQ-534)', async ({

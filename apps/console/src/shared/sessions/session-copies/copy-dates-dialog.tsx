@@ -58,6 +58,9 @@ const Dates = z.object({
   every: z.string(),
 })
 
+/** A series has so many dates until somebody says otherwise. */
+const usualCopies = 4
+
 /** Asks for the dates of copies and checks each of them (OQ-513). */
 export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDatesDialogProps) {
   const [isBusy, setBusy] = useState(false)
@@ -112,7 +115,7 @@ export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDate
             {messages.help(formatTime(session.start_time), lengthText(dates.lengthMs))}
           </p>
           {kept.notice}
-          <Series dates={dates} isBusy={isBusy} />
+          <Series dates={dates} />
           <ol ref={dates.list} className={classes.rows} aria-label={messages.dates}>
             {rows.map((row, place) => (
               <DateRow key={row.key} row={row} place={place} dates={dates} isBusy={isBusy} />
@@ -162,15 +165,27 @@ function useCopyDates(
     name: 'copy-dates',
     id: session._id,
     values: Dates,
-    start: { rows: [{ key: 0, start: firstStart, account }], count: '4', every: '1' },
+    start: {
+      rows: seriesStarts(firstStart, usualCopies, 1, businessTimeZone()).map((start, key) => ({
+        key,
+        start,
+        account,
+      })),
+      count: String(usualCopies),
+      every: '1',
+    },
     what: messages.what,
     opened,
     isSaving,
     onClose,
   })
   const { rows, count, every } = kept.values
+  /** Also says how many there are now. */
   const setRows = (next: (all: CopyRow[]) => CopyRow[]) =>
-    kept.change(({ rows: all }) => ({ rows: next(all) }))
+    kept.change(({ rows: all }) => {
+      const changed = next(all)
+      return { rows: changed, count: String(changed.length) }
+    })
   const newRow = (all: readonly CopyRow[], start: string | null): CopyRow => ({
     key: Math.max(-1, ...all.map((row) => row.key)) + 1,
     start,
@@ -205,16 +220,25 @@ function useCopyDates(
   const first = rows[0]?.start ?? null
   const wanted = /^\d+$/.test(count) ? Number(count) : 0
   const isCountValid = wanted >= 1 && wanted <= mostCopies
-  const fill = () => {
-    if (first === null) return
+  /** Takes the wanted number: what is too much goes, and what is missing follows the last date. */
+  const applyCount = () => {
+    if (!isCountValid || wanted === rows.length) return
     setFailure(undefined)
-    const series = seriesStarts(first, wanted, Number(every), businessTimeZone())
-    setRows((all) =>
-      series.map((start, place) => {
-        const row = newRow(all, start)
-        return { ...row, key: row.key + place, account: all[place]?.account ?? account }
-      }),
-    )
+    const last = rows.at(-1)?.start ?? firstStart
+    const further = seriesStarts(last, wanted - rows.length + 1, Number(every), businessTimeZone()).slice(1)
+    setRows((all) => [
+      ...all.slice(0, wanted),
+      ...further.map((start, place) => ({ ...newRow(all, start), key: newRow(all, start).key + place })),
+    ])
+  }
+  /** Takes the dates from the first one at another distance. */
+  const changeEvery = (chosen: string) => {
+    setFailure(undefined)
+    const series = seriesStarts(first ?? firstStart, rows.length, Number(chosen), businessTimeZone())
+    kept.change(({ rows: all }) => ({
+      every: chosen,
+      rows: all.map((row, place) => ({ ...row, start: series[place] ?? row.start })),
+    }))
   }
   return {
     kept,
@@ -231,7 +255,8 @@ function useCopyDates(
     change,
     remove,
     add,
-    fill: first !== null && isCountValid ? fill : undefined,
+    applyCount,
+    changeEvery,
   }
 }
 
@@ -240,8 +265,8 @@ interface PartProps {
   isBusy: boolean
 }
 
-/** How many copies, and how far apart: fills the rows. */
-function Series({ dates: { kept, isCountRefused, fill }, isBusy }: PartProps) {
+/** How many copies, and how far apart. */
+function Series({ dates: { kept, isCountRefused, applyCount, changeEvery } }: Pick<PartProps, 'dates'>) {
   const { count, every } = kept.values
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay out its children in a row
@@ -251,6 +276,7 @@ function Series({ dates: { kept, isCountRefused, fill }, isBusy }: PartProps) {
         label={messages.count}
         value={count}
         onChange={(typed) => kept.change({ count: typed })}
+        onBlur={applyCount}
         error={isCountRefused ? messages.countRange : undefined}
       />
       <ChoiceSelect
@@ -258,11 +284,8 @@ function Series({ dates: { kept, isCountRefused, fill }, isBusy }: PartProps) {
         label={messages.every}
         data={Object.entries(messages.everyWeeks).map(([value, label]) => ({ value, label }))}
         value={every}
-        onChange={(chosen) => kept.change({ every: chosen ?? '1' })}
+        onChange={(chosen) => changeEvery(chosen ?? '1')}
       />
-      <Button variant="default" size="md" className={classes.fill} disabled={!fill || isBusy} onClick={fill}>
-        {messages.fill}
-      </Button>
     </div>
   )
 }

@@ -10,7 +10,6 @@ export const copyDatesMessages = {
   countRange: `From 1 to ${mostCopies}`,
   every: 'Repeat',
   everyWeeks: { 1: 'Every week', 2: 'Every 2 weeks', 4: 'Every 4 weeks' },
-  fill: 'Fill from date 1',
   dates: 'Dates of the copies',
   date: (number: number) => `Date ${number}`,
   account: (number: number) => `Zoom account ${number}`,
