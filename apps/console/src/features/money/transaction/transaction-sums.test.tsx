@@ -17,7 +17,7 @@ it('shows a line for each currency that occurs, rupees first, and never adds the
     .replace(/<[^>]*>/g, ' ')
     .replace(/ +/g, ' ')
   expect(text.trim().split(/\s*\n\s*/)).toEqual([
-    'INR 1,200 orders Completed ₹1,24,500.00 Refunded ₹1,000.00 Net ₹1,23,500.00 Tax ₹18,991.53',
-    'USD 1 order Completed $49.00 Refunded $0.00 Net $49.00 Tax $0.00',
+    'INR 1,200 orders Collected ₹1,24,500.00 Refunded ₹1,000.00 Net ₹1,23,500.00 Tax in net ₹18,991.53',
+    'USD 1 order Collected $49.00 Refunded $0.00 Net $49.00 Tax in net $0.00',
   ])
 })
