@@ -107,7 +107,7 @@ export const leadMessages = {
   reason: 'Reason',
   anyReason: 'Any reason',
   noAdvisor: 'No advisor',
-  since: (time: string) => `${time} in this status`,
+  since: (time: string) => `for ${time}`,
   sinceWhen: (time: string) => `Since ${time}`,
   action: 'Needs action',
   actions: {
