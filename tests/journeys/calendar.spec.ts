@@ -40,7 +40,7 @@ test('shows masterclasses, webinars and events of a month with drafts and clashe
   })
 
   await page.goto('/masterclass')
-  await page.getByRole('link', { name: 'Calendar' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Calendar' }).click()
   await expect(page).toHaveURL(/\/calendar$/)
   await expect(page.getByRole('heading', { name: monthName(dayIn(new Date(), zone)) })).toBeVisible()
 
