@@ -527,7 +527,7 @@ export const writeRows: readonly WriteRow[] = [
     isForm: true,
     at: '/api-keys',
     open: createLink,
-    fill: () => ({ Name: unique('Server'), 'content.read': true }),
+    fill: () => ({ Name: unique('Server'), 'Content: Read': true }),
     told: (_, page) => page.getByLabel('API key', { exact: true }),
   }),
   question('revokeApiKey', {
@@ -889,7 +889,7 @@ export const writeRows: readonly WriteRow[] = [
     ...orders,
     open: /^Refund /,
     fill: async (_, page) => {
-      await questionOf(page).getByText('A part', { exact: true }).click()
+      await questionOf(page).getByText('Part of it', { exact: true }).click()
       await choose(page, 'Reason', 'Goodwill')
       await fillFields(page, { Amount: '50000', Note: 'Ill that day.' })
     },

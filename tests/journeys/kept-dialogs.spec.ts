@@ -146,7 +146,7 @@ test('keeps a new API key on the screen until a copy has worked (OQ-530)', async
   await page.getByRole('link', { name: 'Create key' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill(unique('Blocked'))
-  await dialog.getByRole('checkbox', { name: 'content.read' }).check()
+  await dialog.getByRole('checkbox', { name: 'Content: Read' }).check()
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await expect(dialog).toHaveAccessibleName('Copy the key now')
   await blockCopying(page)

@@ -58,7 +58,7 @@ test('leads from the card of an event to its people, with tabs and a search (EVT
   await expect(table.getByRole('row').filter({ hasText: 'Zoya Khan' })).toContainText('Free')
   await expectAccessibleInBothSchemes(page)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Copy 3 e-mails' }).click()
+  await page.getByRole('button', { name: 'Copy e-mails' }).click()
   await expect(toast(page, '3 e-mails copied')).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied.split(', ')).toHaveLength(3)

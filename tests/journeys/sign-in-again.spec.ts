@@ -112,7 +112,7 @@ test('refunds once after signing in again over the refund dialog, which keeps it
   const row = page.getByRole('row').filter({ hasText: made.reference_order_id })
   await row.getByRole('button', { name: /^Refund / }).click()
   const question = page.getByRole('alertdialog')
-  await question.getByText('A part').click()
+  await question.getByText('Part of it').click()
   await question.getByLabel('Amount').fill('100000')
   await question.getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('listbox').getByRole('option').first().click()

@@ -1,6 +1,7 @@
 import { lazyPart } from '../lazy-part.ts'
 import { PartBoundary } from '../part-boundary.tsx'
 import { Skeleton } from '../skeleton.tsx'
+import classes from './chart.module.css'
 import { type ChartProps, legendHeight } from './chart-props.ts'
 
 const Drawing = lazyPart('chart', () => import('./chart-drawing.tsx').then((part) => part.ChartDrawing))
@@ -12,7 +13,13 @@ const Drawing = lazyPart('chart', () => import('./chart-drawing.tsx').then((part
  */
 export function Chart({ height = 200, ...props }: ChartProps) {
   return (
-    <PartBoundary fallback={<Skeleton height={height + legendHeight} />}>
+    <PartBoundary
+      fallback={
+        <div className={classes.waiting}>
+          <Skeleton height={height + legendHeight} />
+        </div>
+      }
+    >
       <Drawing height={height} {...props} />
     </PartBoundary>
   )

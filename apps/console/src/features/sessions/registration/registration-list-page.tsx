@@ -123,14 +123,16 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
               onChange={(text) => go({ q: text }, { replace: true })}
             />
           )}
-          {maySearch && list.total > 0 && list.total <= mostCopied && (
+          {/* Always there, so that it moves nothing when the people arrive. */}
+          {maySearch && (
             <Button
               variant="default"
               className={`${filter.button} ${classes.copy}`}
               leftSection={<IconCopy size={16} stroke={1.5} aria-hidden="true" />}
+              disabled={list.total === 0 || list.total > mostCopied}
               onClick={() => void onePress('copy e-mails', () => copyEmails(filters))}
             >
-              {messages.copyEmails(list.total)}
+              {messages.copyEmails}
             </Button>
           )}
           {mayExport && (

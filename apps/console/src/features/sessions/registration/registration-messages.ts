@@ -9,7 +9,7 @@ export const registrationMessages = {
   search: 'Name, e-mail or phone',
   searchPlaceholder: 'Search people',
   export: 'Export',
-  copyEmails: (count: number) => (count === 1 ? 'Copy 1 e-mail' : `Copy ${count} e-mails`),
+  copyEmails: 'Copy e-mails',
   copiedEmails: (count: number) => (count === 1 ? '1 e-mail copied' : `${count} e-mails copied`),
   copyFailed: 'The e-mails were not copied.',
   loading: 'Loading registrations...',
