@@ -1,7 +1,11 @@
 import { getOverview } from '@greenroom/contract/desk/overview/overview.endpoints'
 import type { AccountTime } from '@greenroom/contract/desk/overview/overview.schema'
-import { updateEvent } from '@greenroom/contract/sessions/event/event.endpoints'
-import { updateMasterclass } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+import { getEvent, listEvents, updateEvent } from '@greenroom/contract/sessions/event/event.endpoints'
+import {
+  getMasterclass,
+  listMasterclasses,
+  updateMasterclass,
+} from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
 import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import { useState } from 'react'
 import { useCall } from '../../../lib/api/hooks.ts'
@@ -10,9 +14,10 @@ import { accountMessages as messages } from './overview-messages.ts'
 
 /** Moves a draft to another meeting account, and offers to take it back. */
 export function useMoveDraft() {
-  const options = { invalidates: [getOverview] }
-  const masterclass = useCall(updateMasterclass, options)
-  const webinar = useCall(updateEvent, options)
+  const masterclass = useCall(updateMasterclass, {
+    invalidates: [getOverview, listMasterclasses, getMasterclass],
+  })
+  const webinar = useCall(updateEvent, { invalidates: [getOverview, listEvents, getEvent] })
   const [moving, setMoving] = useState<string>()
 
   /** @returns resolves when it is done or has failed, which a toast tells */

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@greenroom/contract/endpoint'
 import { listRegistrations } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import { callEndpoint } from '../../../lib/api/client.ts'
-import { copyWithToast } from '../../../lib/copy-text.ts'
+import { copyText } from '../../../lib/copy-text.ts'
 import { failureText, notify } from '../../../lib/notify.tsx'
 import { registrationMessages as messages } from './registration-messages.ts'
 
@@ -9,21 +9,40 @@ import { registrationMessages as messages } from './registration-messages.ts'
 export const mostCopied = 500
 const pageSize = 100
 
-/** Copies the e-mail addresses of the people that the filters find, each once. A toast tells the outcome. */
-export async function copyEmails(
-  filters: Omit<QueryOf<typeof listRegistrations>, 'limit' | 'offset'>,
-): Promise<void> {
-  const found = new Set<string>()
-  try {
-    for (let offset = 0; offset < mostCopied; offset += pageSize) {
-      const { data } = await callEndpoint(listRegistrations, {
-        query: { ...filters, limit: pageSize, offset },
-      })
-      for (const { user } of data.registrations) if (user.email !== '') found.add(user.email.toLowerCase())
-      if (offset + pageSize >= data.count) break
-    }
-  } catch (reason) {
-    return notify.error(failureText(messages.copyFailed, reason))
+type Filters = Omit<QueryOf<typeof listRegistrations>, 'limit' | 'offset'>
+
+/**
+ * Copies the e-mail addresses of the people that the filters find, each once. A toast tells the progress and the outcome;
+ * if the browser blocks copying, it shows the addresses.
+ */
+export async function copyEmails(filters: Filters): Promise<void> {
+  let blocked: string | undefined
+  const run = async () => {
+    const emails = await readEmails(filters)
+    const text = emails.join(', ')
+    await copyText(text).catch((reason: unknown) => {
+      blocked = text
+      throw reason
+    })
+    return emails.length
   }
-  await copyWithToast([...found].join(', '), messages.copiedEmails(found.size))
+  try {
+    await notify.progress(run(), {
+      pending: messages.copyingEmails,
+      success: messages.copiedEmails,
+      error: (reason) => (blocked === undefined ? failureText(messages.copyFailed, reason) : undefined),
+    })
+  } catch {
+    if (blocked !== undefined) notify.uncopied(blocked)
+  }
+}
+
+async function readEmails(filters: Filters): Promise<string[]> {
+  const found = new Set<string>()
+  for (let offset = 0; offset < mostCopied; offset += pageSize) {
+    const { data } = await callEndpoint(listRegistrations, { query: { ...filters, limit: pageSize, offset } })
+    for (const { user } of data.registrations) if (user.email !== '') found.add(user.email.toLowerCase())
+    if (offset + pageSize >= data.count) break
+  }
+  return [...found]
 }

@@ -11,6 +11,7 @@ export const registrationMessages = {
   export: 'Export',
   copyEmails: 'Copy e-mails',
   copiedEmails: (count: number) => (count === 1 ? '1 e-mail copied' : `${count} e-mails copied`),
+  copyingEmails: 'Reading the e-mails',
   copyFailed: 'The e-mails were not copied.',
   loading: 'Loading registrations...',
   empty: 'No registrations found',
