@@ -470,7 +470,7 @@ const routeTable: readonly SpecifiedRoute[] = [
     row: 'SHELL-24',
     path: '/banners',
     heading: 'Banners',
-    content: (page) => page.getByRole('radio', { name: 'Active', exact: true }),
+    content: (page) => page.getByRole('tab', { name: 'Active' }),
   },
   { row: 'SHELL-25', path: '/create-banner', heading: 'Create Banner', content: field('Order number') },
   { row: 'SHELL-26', path: '/create-post', heading: 'Post Management', content: tab('Admin Posts') },
@@ -699,8 +699,9 @@ test('uses one icon set on every screen (SHELL-42)', async ({ signedIn: page }) 
     '/custom-payment-pages',
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-    const icons = page.locator('nav svg, main li svg')
+    const records = page.getByRole('main').locator('li, tbody tr')
+    await expect(records.first()).toBeVisible()
+    const icons = page.locator('nav svg, main li svg, main tbody svg')
     expect(await icons.count()).toBeGreaterThan(5)
     // The shape of a status is no icon: it is drawn in 12 units.
     expect(
