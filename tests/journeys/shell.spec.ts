@@ -470,7 +470,7 @@ const routeTable: readonly SpecifiedRoute[] = [
     row: 'SHELL-24',
     path: '/banners',
     heading: 'Banners',
-    content: (page) => page.getByRole('tab', { name: 'Active' }),
+    content: (page) => page.getByRole('tab', { name: 'Inactive' }),
   },
   { row: 'SHELL-25', path: '/create-banner', heading: 'Create Banner', content: field('Order number') },
   { row: 'SHELL-26', path: '/create-post', heading: 'Post Management', content: tab('Admin Posts') },
