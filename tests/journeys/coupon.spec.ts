@@ -242,7 +242,7 @@ test('changes an unsaved row, shows prices with it, and cancelling deletes only 
 
   const refused = page.waitForResponse((response) => response.status() === 409)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toHaveCount(0)
   await refused
   await expect.poll(() => stored(left)).toEqual([])
@@ -388,10 +388,10 @@ test('asks before closing the dialog with unsaved rows (OQ-109)', async ({ signe
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
   await expectAccessibleInBothSchemes(page)
-  await question.getByRole('button', { name: 'No' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(coupon.code)
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
-  await question.getByRole('button', { name: 'Yes' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toHaveCount(0)
 })
 
@@ -414,7 +414,7 @@ test('asks before going back from the dialog with unsaved rows (OQ-109)', async 
   await expect(question).toHaveCount(0)
   await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(coupon.code)
   await page.goBack()
-  await question.getByRole('button', { name: 'Yes' }).click()
+  await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/\/masterclass\?tab=draft$/)
   await openCoupons(page, title)
@@ -457,7 +457,7 @@ test('OQ-109 OQ-012 the dialog is locked while saving, the reason stays beside t
   await expect(dialog.getByLabel('Search coupons')).toBeDisabled()
   await page.goBack()
   const question = page.getByRole('alertdialog', { name: 'Close while it is being saved?' })
-  await question.getByRole('button', { name: 'No' }).click()
+  await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toHaveCount(0)
   await held.lose()
   await expect(dialog.getByRole('alert')).toHaveText(

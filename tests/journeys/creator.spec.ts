@@ -163,6 +163,6 @@ test('asks before leaving a half-filled form, but not before switching tabs (OQ-
   await expect(page.getByLabel('First name')).toHaveValue('Half')
   await page.getByRole('link', { name: 'Masterclass' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'No' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByLabel('First name')).toHaveValue('Half')
 })

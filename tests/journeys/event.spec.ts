@@ -256,7 +256,7 @@ test.describe('an offline event', () => {
         'The event disappears for everyone at once. Switching it on again later does not undo what registrants have seen.',
       )
       await expectAccessibleInBothSchemes(page)
-      await question.getByRole('button', { name: 'No' }).click()
+      await question.getByRole('button', { name: 'Cancel' }).click()
       await expect(question).toHaveCount(0)
       await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked()
       await page.getByRole('switch', { name: 'Active' }).click()
@@ -264,7 +264,7 @@ test.describe('an offline event', () => {
       page.on('request', (request) => {
         if (request.method() === 'PATCH') sent.push(request.postData() ?? '')
       })
-      await question.getByRole('button', { name: 'Yes' }).click()
+      await question.getByRole('button', { name: 'Hide event' }).click()
       await expect(toast(page, 'Event hidden')).toBeVisible()
       await expect(question).toHaveCount(0)
       await expect(page.getByRole('switch', { name: 'Active' })).not.toBeChecked()
@@ -315,7 +315,7 @@ test.describe('an offline event', () => {
     await page.getByLabel('City').fill('Mysuru')
     await changeEvent(program, _id, { description: 'Their words' })
     await page.getByRole('switch', { name: 'Active' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hide event' }).click()
     await expect(toast(page, 'Event hidden')).toBeVisible()
     expect(await storedEvent(program, _id)).toMatchObject({
       is_active: false,
@@ -344,9 +344,9 @@ test.describe('an offline event', () => {
     await page.getByRole('switch', { name: 'Active' }).click()
     const question = page.getByRole('alertdialog')
     await loseCalls(page)
-    await question.getByRole('button', { name: 'Yes' }).click()
+    await question.getByRole('button', { name: 'Hide event' }).click()
     await expect(question.getByRole('alert')).toContainText('The server did not respond.')
-    await question.getByRole('button', { name: 'No' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('switch', { name: 'Active' })).toBeChecked()
     await expect(page.getByLabel('City')).toHaveValue('Mysuru')
     await answerCalls(page)

@@ -233,7 +233,7 @@ const forms = screens.filter(
 const elsewhere = '/api-keys'
 const question = 'Leave without saving?'
 const titleOf = ({ route, search = '', of = '' }: (typeof forms)[number]) => `${route}${search} ${of}`.trim()
-const answerYes = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+const leaveForm = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
 
 /** Types in the first field of a form that takes any text, or in the number of a banner. */
 async function typeInForm(page: Page, at: string) {
@@ -291,7 +291,7 @@ for (const form of forms) {
     await expectAsked(kept)
     await page.goBack()
     await expectAsked({ dialogs: [question] })
-    await answerYes(page)
+    await leaveForm(page)
     await expectShown(page, { address: start })
     await settle(page)
     await expectNow(page, { dialogs: [], address: start })
@@ -340,7 +340,7 @@ for (const form of forms) {
       await expectLeft(elsewhere)
     }
     const { field, before } = await leaveSaving(saving)
-    await answerYes(page)
+    await leaveForm(page)
     await expectShown(page, { address: elsewhere })
     await page.goBack()
     await expect(field).toHaveValue(before)

@@ -63,7 +63,7 @@ test.describe('while the next screen is late', () => {
     await save.arrived
     await page.getByRole('link', { name: 'Events', exact: true }).click()
     const events = await holdScript(page, 'event-list-page')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await events.arrived
     await save.release()
     await expect.poll(() => newsHeaded(program, heading)).toHaveLength(1)
@@ -88,7 +88,7 @@ test.describe('while a dialog is late', () => {
     await expect(page.getByRole('dialog', { name: 'Loading...' })).toBeFocused()
     for (const key of ['j', 'y', 'i']) await page.keyboard.press(key)
     await window.release()
-    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'No' })).toBeFocused()
+    await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
     for (const post of posts) {
       expect(await isStored(program, 'post', post._id)).toBe(true)
       expect(await openReports(program, post._id)).toBe(1)
@@ -148,7 +148,7 @@ test('a form that is opened again while its save runs is empty, and a failed sav
   await fillNews(page, heading)
   const reopen = async () => {
     await page.getByRole('link', { name: 'News', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click()
     await page.locator('header a[data-primary]').click()
   }
   const save = await holdCalls(page, '**/admin/academy/news')

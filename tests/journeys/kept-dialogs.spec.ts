@@ -80,13 +80,13 @@ test('asks before signing out by the search or the menu loses what was typed (OQ
     await page.keyboard.press('Enter')
   }
   await signOutBySearch()
-  await leave.getByRole('button', { name: 'No' }).click()
+  await leave.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByLabel('First Name')).toHaveValue('Asha')
   await page.getByRole('button', { name: /^Account: / }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
-  await leave.getByRole('button', { name: 'No' }).click()
+  await leave.getByRole('button', { name: 'Stay' }).click()
   await signOutBySearch()
-  await leave.getByRole('button', { name: 'Yes' }).click()
+  await leave.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/login')
 })
 

@@ -217,7 +217,7 @@ test('a deletion in moderation waits for another press when a report arrives (OQ
         .getByRole('button', { name: /^Delete/ })
         .click(),
     change: () => report(live, 'post', _id),
-    press: 'Yes',
+    press: 'Delete',
     shows: 'before: 1',
   })
   await expect.poll(() => isStored(live, 'post', _id)).toBe(false)

@@ -254,7 +254,7 @@ test('deletes a short link from its form after a question (LINK-12, OQ-098)', as
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Delete ${shortCode}?`)
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'No' }).click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
   await expect(dialog).toBeVisible()
   await page.route('**/admin/shortlink/*', (route) => route.abort())

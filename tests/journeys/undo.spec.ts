@@ -123,7 +123,7 @@ test('brings a deleted report back to its place (OQ-476, OQ-481)', async ({ sign
   await cards.first().waitFor()
   const id = (await cards.first().getAttribute('data-report')) ?? ''
   await page.keyboard.press('d')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.locator(`[data-report="${id}"]`)).toHaveCount(0)
   await undoIn(page, 'Report Deleted!').click()
   await expect(cards.first()).toHaveAttribute('data-report', id)

@@ -14,6 +14,8 @@ export function LeaveQuestion({ opened, isSaving, onLeave, onClose }: LeaveQuest
     <ConfirmDialog
       opened={opened}
       title={isSaving ? 'Leave while it is being saved?' : 'Leave without saving?'}
+      confirmLabel="Leave"
+      cancelLabel="Stay"
       onConfirm={async () => onLeave()}
       onClose={onClose}
     >

@@ -17,7 +17,7 @@ const queue: Texts<typeof queueKeys> = {
   remove: 'Delete, then confirm',
   'show-post': 'Show the post of a comment',
 }
-const answers: Texts<typeof answerKeys> = { yes: 'Yes', no: 'No' }
+const answers: Texts<typeof answerKeys> = { yes: 'Confirm the deletion', no: 'Keep it' }
 const lead: Texts<typeof leadKeys> = {
   next: 'Next lead',
   previous: 'Previous lead',

@@ -117,6 +117,7 @@ export const removeMessages = {
     'This deletes the profile with all posts and comments. Orders and bookings stay. The bin keeps it for 30 days.',
   reports: 'Open reports',
   comments: 'Comments',
+  remove: 'Delete',
   keys: ['Y', 'deletes', 'N', 'keeps'],
 } as const
 

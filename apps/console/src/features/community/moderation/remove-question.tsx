@@ -19,7 +19,7 @@ interface RemoveQuestionProps {
 }
 
 /**
- * Asks for confirmation of a deletion and names the item (OQ-072). No has the focus, so that neither a second D nor a
+ * Asks for confirmation of a deletion and names the item (OQ-072). Cancel has the focus, so that neither a second D nor a
  * hasty Enter deletes. Y confirms quickly, because it is another key than the one that opened the question.
  */
 export function RemoveQuestion({ opened, title, effect, facts, onConfirm, onClose }: RemoveQuestionProps) {
@@ -28,12 +28,13 @@ export function RemoveQuestion({ opened, title, effect, facts, onConfirm, onClos
     <ConfirmDialog
       opened={opened}
       title={title}
+      confirmLabel={removeMessages.remove}
       onConfirm={() => {
         onConfirm()
         return undefined
       }}
       onClose={onClose}
-      guard={{ ...confirmed, note: <FactChanges facts={confirmed} confirmLabel="Yes" /> }}
+      guard={{ ...confirmed, note: <FactChanges facts={confirmed} confirmLabel={removeMessages.remove} /> }}
     >
       <div className="gr-stack">
         <p>{effect}</p>

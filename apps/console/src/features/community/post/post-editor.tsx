@@ -15,6 +15,7 @@ import { formatTime } from '../../../lib/dates.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { useSeenRecord } from '../../../shared/record/edit-conflict/use-seen-record.ts'
+import { yesOrNo } from '../../../shared/record/question/yes-or-no.ts'
 import { RecordFormPage } from '../../../shared/record/record-form/record-form-page.tsx'
 import { restoringFrom } from '../../../shared/record/undo/undo.ts'
 import { SubmitButton } from '../../../ui/busy-button.tsx'
@@ -137,6 +138,7 @@ function PostQuestions({ of, asked, onDeleted, onCancel, onClose }: PostQuestion
         <ConfirmDialog
           opened={asked === 'delete'}
           title={messages.deleteTitle}
+          {...yesOrNo}
           describeFailure={failureMessage}
           onConfirm={() => deletePost({ ...base, ...seen.record })}
           onClose={onClose}
@@ -147,6 +149,8 @@ function PostQuestions({ of, asked, onDeleted, onCancel, onClose }: PostQuestion
       <ConfirmDialog
         opened={asked === 'cancel'}
         title={messages.cancelTitle}
+        confirmLabel={messages.cancelConfirm}
+        cancelLabel={messages.cancelStay}
         onConfirm={async () => {
           of.reset()
           onCancel()

@@ -90,6 +90,8 @@ export const postEditorMessages = {
       ? 'This deletes the post with its attachments and votes. The bin keeps it for 30 days.'
       : `This deletes the post with its ${postViewMessages.comments(comments)}, attachments and votes. The bin keeps it for 30 days.`,
   cancelTitle: 'Leave without saving?',
+  cancelConfirm: 'Leave',
+  cancelStay: 'Stay',
   cancelEffect: 'What you wrote is not posted and will be lost.',
 
   message: 'Message',

@@ -76,10 +76,10 @@ export function BannerDeleteDialog({ opened, banner, onClose, onDeleted }: Banne
       <p className="gr-quiet">{bannerDeleteMessages.effect}</p>
       <div className="gr-answers">
         <Button size="md" variant="subtle" data-autofocus disabled={isPending} onClick={onClose}>
-          {bannerDeleteMessages.no}
+          {bannerDeleteMessages.cancel}
         </Button>
         <BusyButton size="md" color="red" busy={isPending} onClick={() => void confirm()}>
-          {bannerDeleteMessages.yes}
+          {bannerDeleteMessages.confirm}
         </BusyButton>
       </div>
     </Dialog>

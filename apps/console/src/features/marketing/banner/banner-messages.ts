@@ -43,8 +43,8 @@ export const bannerCardMessages = {
 export const bannerDeleteMessages = {
   title: (priority: number) => `Delete the banner with priority ${priority}?`,
   effect: 'Hidden from the home screen. Find it under Inactive and turn on Is Active to show it again.',
-  yes: 'Yes',
-  no: 'No',
+  confirm: 'Delete',
+  cancel: 'Cancel',
   now: (isActive: boolean) => (isActive ? 'The banner is active now.' : 'The banner is inactive now.'),
 } as const
 

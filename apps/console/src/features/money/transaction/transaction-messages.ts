@@ -104,6 +104,11 @@ export const refundMessages = {
   order: 'Order',
   title: (amount: string, name: string) => `Refund ${amount} to ${name}?`,
   request: 'Request refund',
+  /** The button of the question, with what is typed as soon as it is an amount. */
+  confirm: (isRequest: boolean, amount: string | null): string =>
+    [isRequest ? refundMessages.request : refundMessages.action, amount]
+      .filter(Boolean)
+      .join(isRequest ? ' of ' : ' '),
   titleOfRequest: (amount: string, name: string) => `Request a refund of ${amount} to ${name}?`,
   titleOfPart: (name: string) => `Refund a part to ${name}?`,
   /** In the Status column, and where an order is checked. */

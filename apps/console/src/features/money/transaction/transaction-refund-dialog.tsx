@@ -175,7 +175,7 @@ export function TransactionRefundDialog({
       <FactQuestion
         opened={opened && !isManaging}
         title={titleOf(amount, cause !== undefined, money, name)}
-        confirmLabel={cause === undefined ? refundMessages.action : refundMessages.request}
+        confirmLabel={refundMessages.confirm(cause !== undefined, shown === null ? null : money(shown))}
         destructive={cause === undefined}
         onConfirm={refund}
         onClose={kept.close}

@@ -196,6 +196,7 @@ export const closeReasonMessages = {
 /** Messages of the question before a call is given to a busy advisor (OQ-506). */
 export const clashMessages = {
   title: (advisor: string) => `Give ${advisor} two calls at once?`,
+  confirm: 'Assign anyway',
   busy: (time: string) => `Busy ${time}`,
   call: (reference: string, service: string, start: string, free: string) =>
     `${reference}, “${service}”, ${start}; free again at ${free}`,

@@ -47,9 +47,10 @@ export function useAdvisorChoice(lead: Lead, onChoose: (advisorId: string, knows
     <ConfirmDialog
       opened={opened}
       title={clashMessages.title(name)}
+      confirmLabel={clashMessages.confirm}
       destructive={false}
       onConfirm={async () => answer(true)}
-      // Also called after Yes, when the question is already answered.
+      // Also called after a yes, when the question is already answered.
       onClose={() => answer(false)}
     >
       {clashMessages.help(

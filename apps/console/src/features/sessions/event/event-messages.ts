@@ -66,6 +66,7 @@ export const eventDetailMessages = {
 /** The question before an event is hidden (EVT-12, OQ-058). */
 export const eventHideMessages = {
   title: 'Hide Event: irreversible',
+  confirm: 'Hide event',
   effect:
     'The event disappears for everyone at once. Switching it on again later does not undo what registrants have seen.',
 } as const

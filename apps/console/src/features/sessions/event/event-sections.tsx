@@ -178,6 +178,7 @@ export function EventVisibilitySection({ kind, form, isShown, onHide }: EventVis
       <ConfirmDialog
         opened={isAsking}
         title={eventHideMessages.title}
+        confirmLabel={eventHideMessages.confirm}
         onConfirm={onHide}
         onClose={() => setAsking(false)}
         describeFailure={failureMessage}

@@ -13,6 +13,7 @@ import { failureText, notify } from '../../../lib/notify.tsx'
 import { editConflictMessages } from '../../../shared/record/edit-conflict/edit-conflict-messages.ts'
 import { useSeenRecord } from '../../../shared/record/edit-conflict/use-seen-record.ts'
 import { FactQuestion } from '../../../shared/record/question/fact-question.tsx'
+import { yesOrNo } from '../../../shared/record/question/yes-or-no.ts'
 import { refresh, undoOf } from '../../../shared/record/undo/undo.ts'
 import { keptSeats } from '../../../shared/sessions/registered-notice/registered-people.ts'
 import { masterclassDeactivateMessages, masterclassProgress } from './masterclass-form-messages.ts'
@@ -86,6 +87,7 @@ export function MasterclassDeactivateDialog({
     <FactQuestion
       opened={opened}
       title={masterclassDeactivateMessages.title}
+      {...yesOrNo}
       onConfirm={deactivate}
       onClose={onClose}
       facts={[

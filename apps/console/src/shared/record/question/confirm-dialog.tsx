@@ -13,24 +13,25 @@ export interface ConfirmDialogProps {
   /** One sentence about the effect, in the present tense. */
   children: ReactNode
   /**
-   * Called on Yes. The dialog closes when it resolves, and stays open with the reason when it rejects. To a person who
-   * has gone on, a toast tells the reason.
+   * Called when it is confirmed. The dialog closes when it resolves, and stays open with the reason when it rejects. To
+   * a person who has gone on, a toast tells the reason.
    */
   onConfirm: () => Promise<unknown> | undefined
   onClose: () => void
   /** Message for a failure; the error's own message by default. */
   describeFailure?: (reason: unknown) => string
-  /** No has the initial focus. Yes is red unless nothing is lost. */
-  confirmLabel?: string
-  /** Another way to agree, between No and Yes. */
+  /** The verb of what happens (OQ-528). Red unless nothing is lost. */
+  confirmLabel: string
+  /** Another way to agree, between the two. */
   alternative?: { label: string; onChoose: () => void } | undefined
+  /** Has the initial focus. */
   cancelLabel?: string
   destructive?: boolean
-  /** Whether Yes can be chosen; false while what the question shows is loading. */
+  /** Whether it can be confirmed; false while what the question shows is loading. */
   isReady?: boolean
   /** For a question whose facts can change while it is open: see FactQuestion. */
   guard?: {
-    /** Called on each press of Yes. Returns whether the action may run. */
+    /** Called on each press of the button that confirms. Returns whether the action may run. */
     confirm: () => boolean
     /** Called when the action was refused. */
     settle: () => void
@@ -46,9 +47,9 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
   describeFailure = describe,
-  confirmLabel = 'Yes',
+  confirmLabel,
   alternative,
-  cancelLabel = 'No',
+  cancelLabel = 'Cancel',
   destructive = true,
   isReady = true,
   guard,

@@ -7,8 +7,8 @@ interface FactQuestionProps extends Omit<ConfirmDialogProps, 'guard'> {
 }
 
 /** Asks for confirmation of an action on facts that can change while the question is open. */
-export function FactQuestion({ facts, confirmLabel = 'Yes', ...question }: FactQuestionProps) {
+export function FactQuestion({ facts, ...question }: FactQuestionProps) {
   const confirmed = useConfirmedFacts(question.opened, facts, question.isReady)
-  const note = <FactChanges facts={confirmed} confirmLabel={confirmLabel} />
-  return <ConfirmDialog {...question} confirmLabel={confirmLabel} guard={{ ...confirmed, note }} />
+  const note = <FactChanges facts={confirmed} confirmLabel={question.confirmLabel} />
+  return <ConfirmDialog {...question} guard={{ ...confirmed, note }} />
 }

@@ -99,6 +99,8 @@ export function RecordFormDialog({
       <ConfirmDialog
         opened={question.isAsking}
         title={isSaving ? 'Close while it is being saved?' : 'Close without saving?'}
+        confirmLabel={isSaving ? 'Close' : 'Discard'}
+        cancelLabel={isSaving ? 'Stay' : 'Keep editing'}
         onConfirm={() => {
           for (const form of forms) if (!form.isSaving) form.forget()
           close()
