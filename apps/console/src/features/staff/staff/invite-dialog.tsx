@@ -1,5 +1,4 @@
 import { roles } from '@greenroom/contract/access/permission'
-import { roleTexts } from '@greenroom/contract/access/role-texts'
 import { inviteStaff, listStaff } from '@greenroom/contract/staff/staff/staff.endpoints'
 import { NewStaffMember } from '@greenroom/contract/staff/staff/staff.schema'
 import { Button, TextInput } from '@mantine/core'
@@ -7,12 +6,12 @@ import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
-import { copyWithToast } from '../../../lib/copy-text.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { useKeptDialog } from '../../../shared/record/kept-dialog/use-kept-dialog.tsx'
 import { SubmitButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { copyInvitation } from './copy-invitation.ts'
 import { RoleChoice } from './role-choice.tsx'
 import { inviteMessages as messages } from './staff-messages.ts'
 
@@ -98,9 +97,4 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
       {kept.question}
     </>
   )
-}
-
-function copyInvitation({ email, role }: z.infer<typeof Invited>): Promise<void> {
-  const text = messages.invitation(email, roleTexts[role].name, window.location.origin)
-  return copyWithToast(text, messages.copied)
 }

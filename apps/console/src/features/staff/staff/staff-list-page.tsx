@@ -23,6 +23,7 @@ import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
+import { copyInvitation } from './copy-invitation.ts'
 import classes from './staff-list-page.module.css'
 import { accessMessages, staffListMessages as messages } from './staff-messages.ts'
 import { type StaffAction, StaffTable } from './staff-table.tsx'
@@ -79,6 +80,7 @@ export function StaffListPage(): ReactNode {
   const act = (action: StaffAction, member: StaffMember) => {
     if (action === 'enable')
       void onePress(`enable ${member._id}`, () => setDisabled(member, false).catch(() => undefined))
+    else if (action === 'copy-invitation') void copyInvitation(member)
     else setAsked({ action, member })
   }
 

@@ -25,6 +25,8 @@ export const staffListMessages = {
   disableOf: (who: string) => `Disable ${who}`,
   enable: 'Enable',
   enableOf: (who: string) => `Enable ${who}`,
+  copyInvitation: 'Copy invitation',
+  copyInvitationOf: (who: string) => `Copy invitation of ${who}`,
   inviteAgain: 'Invite again',
   inviteAgainOf: (who: string) => `Invite again ${who}`,
 } as const
@@ -48,7 +50,7 @@ export const inviteMessages = {
   cancel: 'Cancel',
   pending: 'Inviting',
   success: (email: string) => `${email} can sign in now`,
-  copy: 'Copy invitation',
+  copy: staffListMessages.copyInvitation,
   copied: 'Invitation copied',
   /** What the person who invites sends by their own means. */
   invitation: (email: string, role: string, address: string) =>

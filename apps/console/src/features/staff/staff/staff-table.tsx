@@ -8,7 +8,7 @@ import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { staffColumns as headings, staffListMessages as messages } from './staff-messages.ts'
 import classes from './staff-table.module.css'
 
-export type StaffAction = 'role' | 'disable' | 'enable' | 'invite-again'
+export type StaffAction = 'role' | 'disable' | 'enable' | 'invite-again' | 'copy-invitation'
 
 interface Context {
   /** Id of the signed-in member of staff; undefined until it is loaded. */
@@ -131,7 +131,7 @@ function Actions({
       variant="subtle"
       size="xs"
       aria-label={name}
-      aria-haspopup={action === 'enable' ? undefined : 'dialog'}
+      aria-haspopup={action === 'enable' || action === 'copy-invitation' ? undefined : 'dialog'}
       onClick={() => onAction(action, member)}
     >
       {text}
@@ -143,8 +143,9 @@ function Actions({
   return (
     <div className={classes.buttons}>
       {button('role', messages.changeRole, messages.changeRoleOf(who))}
-      {member.first_sign_in_at !== null &&
-        button('invite-again', messages.inviteAgain, messages.inviteAgainOf(who))}
+      {member.first_sign_in_at === null
+        ? button('copy-invitation', messages.copyInvitation, messages.copyInvitationOf(who))
+        : button('invite-again', messages.inviteAgain, messages.inviteAgainOf(who))}
       {button('disable', messages.disable, messages.disableOf(who))}
     </div>
   )
