@@ -34,7 +34,7 @@ test('works off differences: completes an order after a question, resolves anoth
   await complete.click()
   await expect(question).toContainText('Pending, ₹2,499.00')
   await expect(question).toContainText('Captured, ₹2,499.00')
-  await expect(question).toContainText('an invoice with the next number is issued. It cannot be undone.')
+  await expect(question).toContainText("an invoice with the next number is issued. It can't be undone.")
   await expectAccessibleInBothSchemes(page)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()

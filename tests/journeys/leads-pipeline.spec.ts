@@ -230,7 +230,7 @@ test('shows how far leads of each source came, and each number opens its leads (
   await expect(page.getByRole('button', { name: quoted.reference_record_id })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Other filters' })).toContainText(source)
   await page.goto('/advisory/leads?view=sources&from=2026-02-02&to=2026-02-01')
-  await expect(page.getByText('From cannot be after To.')).toBeVisible()
+  await expect(page.getByText("From can't be after To.")).toBeVisible()
   await page.goto('/advisory/leads?view=sources&from=2024-01-01&to=2026-02-01')
   await expect(page.getByText('Choose at most 366 days.')).toBeVisible()
 })

@@ -795,7 +795,7 @@ test.describe('an edit', () => {
     [
       'active',
       null,
-      'This masterclass is published, so it cannot be edited. Deactivate it to make it a draft again.',
+      "This masterclass is published, so it can't be edited. Deactivate it to make it a draft again.",
     ],
     ['past', -2, 'This masterclass has begun, so it can no longer be edited.'],
   ] as const) {

@@ -852,7 +852,7 @@ test.describe('what moderators do', () => {
     await page.keyboard.press('d')
     await page.keyboard.press('y')
     await expect(
-      toast(page, "Failed to delete the user. This user writes the provider's posts and cannot be deleted."),
+      toast(page, "Failed to delete the user. This user writes the provider's posts and can't be deleted."),
     ).toBeVisible()
     await expect(cards(page)).toHaveCount(1)
   })

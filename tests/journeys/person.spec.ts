@@ -115,7 +115,7 @@ test('points out a second account, compares and merges it (OQ-469, OQ-470)', asy
   await page.getByRole('button', { name: `Compare with ${second.name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Compare two records' })
   await expect(dialog).toContainText('1 post')
-  await expect(dialog).toContainText('This cannot be undone.')
+  await expect(dialog).toContainText("This can't be undone.")
   await expectAccessibleInBothSchemes(page)
   await dialog.getByRole('radio', { name: second.email }).check()
   // Somebody else edits the record meanwhile.

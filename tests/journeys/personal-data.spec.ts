@@ -127,7 +127,7 @@ test('tells why a person cannot be erased now, and links the order (OQ-346)', as
   const person = await makePerson(program)
   await program.query("update transaction set status = 'pending' where id = $1", [person.order.id])
   await page.goto(`/personal-data?person=user.${person.id}`)
-  await expect(page.getByText('This person cannot be erased now')).toBeVisible()
+  await expect(page.getByText("This person can't be erased now")).toBeVisible()
   await expect(page.getByRole('button', { name: 'Erase…' })).toBeDisabled()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Show the order' }).click()

@@ -471,7 +471,7 @@ test.describe('a new post', () => {
     await poll.getByLabel('Duration in days').fill('1.5')
     await button(page, 'Post').click()
     await expect(poll.getByText('Enter a whole number of days, at least 1')).toBeVisible()
-    await expect(poll.getByText('A poll option cannot be empty')).toBeVisible()
+    await expect(poll.getByText("A poll option can't be empty")).toBeVisible()
     await expect(options.nth(2)).toBeFocused()
     await expectAccessibleInBothSchemes(page)
     await options.nth(2).fill('Later')

@@ -134,7 +134,7 @@ test('shows a view of its own for a screen that the role does not include (OQ-36
     ['/custom-payment-pages?create=1', 'Custom Payment Pages'],
   ] as const) {
     await page.goto(address)
-    await expect(page.getByText(`Your role (Viewer) cannot make changes in ${section}.`)).toBeVisible()
+    await expect(page.getByText(`Your role (Viewer) can't make changes in ${section}.`)).toBeVisible()
     await expect(page).toHaveURL(address)
   }
   // Besides the counts and the views of the sidebar, which follow later.

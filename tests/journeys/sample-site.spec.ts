@@ -55,7 +55,7 @@ test('shows the whole circle: a class is bought with a coupon, seen by staff, in
   await expect(page.getByText('Ishaan Kulkarni').first()).toBeVisible()
   await expect(page.getByRole('region', { name: 'Documents' })).toContainText('Invoice')
   await page.goto(`/masterclass/people/${masterclass._id}`)
-  await expect(page.getByRole('tab')).toHaveText(['Registered 1', 'Given back 0', 'All 1'])
+  await expect(page.getByRole('tab')).toHaveText(['Registered 1', 'Cancelled or refunded 0', 'All 1'])
 
   await page.goto('/transactions/masterclass')
   const row = page.getByRole('row').filter({ hasText: 'Ishaan Kulkarni' })
@@ -63,7 +63,7 @@ test('shows the whole circle: a class is bought with a coupon, seen by staff, in
   await page.getByRole('alertdialog').getByRole('button', { name: 'Refund' }).click()
   await expect(row).toContainText('Refunded')
   await page.goto(`/masterclass/people/${masterclass._id}`)
-  await expect(page.getByRole('tab')).toHaveText(['Registered 0', 'Given back 1', 'All 1'])
+  await expect(page.getByRole('tab')).toHaveText(['Registered 0', 'Cancelled or refunded 1', 'All 1'])
   await page.goto(orderPage)
   await expect(page.getByRole('status')).toHaveText('Your payment was refunded.')
   await expect(async () => {

@@ -390,9 +390,9 @@ for (const [how, isBlocked] of [
 
 const afterReturn = [
   ['the service does not accept its code', '**/idp/token', 400, 'did not accept its own code'],
-  ['the service is down', '**/idp/token', 503, 'The sign-in service cannot be reached'],
+  ['the service is down', '**/idp/token', 503, "The sign-in service can't be reached"],
   ['the server refuses the token', '**/admin/session', 401, 'Greenroom did not accept the sign-in'],
-  ['the server fails', '**/admin/session', 500, 'cannot sign anybody in at the moment'],
+  ['the server fails', '**/admin/session', 500, "can't sign anybody in at the moment"],
 ] as const
 for (const [when, address, status, text] of afterReturn) {
   test(`says why a sign-in failed when ${when} (OQ-516)`, async ({ page, expectedConsole }) => {
@@ -409,11 +409,11 @@ for (const [when, address, status, text] of afterReturn) {
 }
 
 const beforeLeaving = [
-  ['the network is gone', '**/idp/options', 'Greenroom cannot be reached'],
+  ['the network is gone', '**/idp/options', "Greenroom can't be reached"],
   [
     'the service cannot be reached',
     '**/.well-known/openid-configuration',
-    'The sign-in service cannot be reached',
+    "The sign-in service can't be reached",
   ],
 ] as const
 for (const [when, address, text] of beforeLeaving) {

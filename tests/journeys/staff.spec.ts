@@ -77,7 +77,7 @@ test('invites, changes and disables a member of staff, who is then signed out an
 
   await row.getByRole('button', { name: /^Disable/ }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('cannot sign in')
+  await expect(question).toContainText("can't sign in")
   await question.getByRole('button', { name: 'Disable' }).click()
   await expect(row).toContainText('Disabled')
   await theirs.reload()

@@ -223,7 +223,7 @@ test.describe('the list', () => {
   }) => {
     const calls = listCalls(page)
     await page.goto(`/transactions/masterclass?from=${dayFromToday(-1)}&to=${dayFromToday(-4)}`)
-    await expect(page.getByText('From cannot be after To.')).toBeVisible()
+    await expect(page.getByText("From can't be after To.")).toBeVisible()
     expect(calls).toEqual([])
     await expectAccessibleInBothSchemes(page)
     await page.getByRole('button', { name: 'Show the last 7 days' }).click()

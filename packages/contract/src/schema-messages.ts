@@ -33,7 +33,7 @@ export const schemaMessage: z.core.$ZodErrorMap = (issue) => {
   }
 }
 
-const general = 'This value cannot be used here'
+const general = "This value can't be used here"
 
 function tooBig(origin: string, most: string): string {
   if (origin === 'string') return `Should not exceed ${counted(most, 'character')}`

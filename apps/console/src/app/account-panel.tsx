@@ -30,7 +30,7 @@ export function AccountPanel({ menu }: { menu: string }) {
       const part = await import('../features/staff/session/sign-in.ts')
       await part.switchAccount()
     } catch {
-      notify.error('The accounts cannot be shown. Check your connection and try again.')
+      notify.error("The accounts can't be shown. Check your connection and try again.")
     } finally {
       setSwitching(false)
     }

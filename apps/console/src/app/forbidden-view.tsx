@@ -34,7 +34,7 @@ export function ForbiddenView({ needed }: { needed: readonly Permission[] }) {
         kind="empty"
         icon={IconLock}
         title={
-          isReadable ? `${who} cannot make changes in ${section}.` : `${who} does not include ${section}.`
+          isReadable ? `${who} can't make changes in ${section}.` : `${who} does not include ${section}.`
         }
         help="Ask an owner for access."
         action={

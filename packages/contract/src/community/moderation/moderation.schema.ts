@@ -35,7 +35,7 @@ export const moderationMessages = {
   ignoredByOther: 'Somebody else has ignored these reports. Only they can open them again.',
   ignoredAgain: 'These reports have been ignored again meanwhile.',
   reportsDeleted: 'These reports were deleted.',
-  providerAuthor: "This user writes the provider's posts and cannot be deleted.",
+  providerAuthor: "This user writes the provider's posts and can't be deleted.",
 } as const
 
 /** Number of open reports of one item by reason. */

@@ -14,7 +14,7 @@ export const postMessages = {
   tag: 'Choose tags from the list',
   tagTwice: 'A tag is named twice',
   poll: 'A poll is an object with a list of options',
-  optionBlank: 'A poll option cannot be empty',
+  optionBlank: "A poll option can't be empty",
   optionTooLong: 'Should not exceed 100 characters',
   optionTwice: 'Two poll options are the same',
   tooFewOptions: 'A poll needs at least 2 options',

@@ -33,10 +33,10 @@ export const binNouns: Record<BinKind, string> = {
 export const binMessages = {
   gone: 'This is no longer in the bin. Somebody restored it, or it was deleted for good.',
   waits: (noun: string) => `The ${noun} it belongs to is in the bin. Restore the ${noun} first.`,
-  lost: (noun: string) => `The ${noun} it belongs to was deleted for good, so it cannot come back.`,
+  lost: (noun: string) => `The ${noun} it belongs to was deleted for good, so it can't come back.`,
   codeTaken: (code: string) =>
     `Another short link has the code "${code}" now. Delete that one first, or create this one under another code.`,
-  taken: 'Another record has its place now, so it cannot come back.',
+  taken: "Another record has its place now, so it can't come back.",
   notInactive: 'Only an inactive banner can be moved to the bin. Delete makes it inactive.',
 } as const
 

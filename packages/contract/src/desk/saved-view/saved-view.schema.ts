@@ -18,14 +18,14 @@ export const savedViewMessages = {
   nameTaken: 'You already have a view with this name in this section',
   nameTakenByOwner: 'The owner of this view already has one with this name in this section',
   path: 'This screen has no views',
-  search: 'These filters cannot be saved',
+  search: "These filters can't be saved",
   searchTooLong: 'These filters are too long to be saved. Shorten the search.',
   searchEmpty: 'Set a filter, a tab or columns first',
-  personal: 'Your role cannot search by phone number or e-mail address',
+  personal: "Your role can't search by phone number or e-mail address",
   personalShared:
-    'A view with a phone number or an e-mail address cannot be shared. Remove it from the filters, or keep the view to yourself.',
+    "A view with a phone number or an e-mail address can't be shared. Remove it from the filters, or keep the view to yourself.",
   personalName:
-    'A view with a phone number or an e-mail address cannot be shared. Remove it from the name, or keep the view to yourself.',
+    "A view with a phone number or an e-mail address can't be shared. Remove it from the name, or keep the view to yourself.",
   tooMany: `You have ${mostViews} views. Delete one first.`,
   tooManyShared: `There are ${mostSharedViews} shared views. Delete one first, or keep this one to yourself.`,
   stale: 'Somebody has changed this view meanwhile.',

@@ -24,7 +24,7 @@ const reportFields = {
 }
 
 const bounded = <Query extends { from: string; to: string }>() => [
-  z.refine<Query>(({ from, to }) => from <= to, { error: 'From cannot be after To.', path: ['from'] }),
+  z.refine<Query>(({ from, to }) => from <= to, { error: "From can't be after To.", path: ['from'] }),
   z.refine<Query>((query) => daysOf(query) <= longestReport, {
     error: `Choose at most ${longestReport} days.`,
     path: ['to'],

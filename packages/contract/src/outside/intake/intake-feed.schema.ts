@@ -7,7 +7,7 @@ export const feedIntakeMessages = {
   author: 'Name the person in user_external_id',
   userUnknown: 'No person has this external id',
   message: 'Message is required',
-  attachments: 'Attachments cannot be sent',
+  attachments: "Attachments can't be sent",
   createdAt: 'Enter when this was created',
   post: 'Name the post in post_external_id or in post_id, not in both',
   postUnknown: 'No post has this id',

@@ -58,7 +58,7 @@ const inOrder = <Query extends { start_date?: string | undefined; end_date?: str
   z.refine<Query>(
     (query) =>
       !query.start_date || !query.end_date || Date.parse(query.start_date) <= Date.parse(query.end_date),
-    { error: 'From cannot be after To.', path: ['start_date'] },
+    { error: "From can't be after To.", path: ['start_date'] },
   )
 
 /** In place of a source: leads without one. An empty parameter would be none. */

@@ -22,7 +22,7 @@ export const registrationMessages = {
   session: 'This session does not exist',
   notFree: 'This session is sold. Send the order instead.',
   soldOut: 'This session is sold out',
-  moved: 'A registration cannot move to another session',
+  moved: "A registration can't move to another session",
   name: 'Name is required',
   registeredAt: 'registered_at must be a date and time such as 2026-11-21T00:00:00Z',
   changedAt: 'changed_at must be a date and time such as 2026-11-21T00:00:00Z',

@@ -8,7 +8,7 @@ export const apiKeyMessages = {
   nameTooLong: 'Should not exceed 100 characters',
   nameHidden: 'Remove line breaks and hidden characters',
   permissionRequired: 'Choose at least one permission',
-  permissionRefused: 'An API key cannot have this permission',
+  permissionRefused: "An API key can't have this permission",
   permissionBeyond: 'You do not have this permission yourself',
   expiry: 'The end must be a date and time such as 2027-03-31T18:30:00Z',
   expiryPast: 'The end must be in the future',

@@ -9,7 +9,7 @@ export const staffMessages = {
   role: 'Choose a role',
   known: 'This address is already on the list',
   disabled: 'This account is disabled. Enable it instead.',
-  self: 'You cannot change your own access. Ask another owner.',
+  self: "You can't change your own access. Ask another owner.",
   lastOwner: 'This is the last owner. Make somebody else an owner first.',
   bySetting: 'This account is an owner by the setting ADMIN_EMAILS. Take it out there first.',
   changed: 'Somebody has changed this account meanwhile.',

@@ -427,7 +427,7 @@ describe('refusals', () => {
     const answer = await act('remove', 'user', providerAuthor.toUpperCase())
     expect([answer.status, answer.body.message]).toEqual([
       409,
-      "This user writes the provider's posts and cannot be deleted.",
+      "This user writes the provider's posts and can't be deleted.",
     ])
     expect(await isThere('user', providerAuthor)).toBe(true)
     expect((await act('ignore', 'user', providerAuthor)).status).toBe(200)

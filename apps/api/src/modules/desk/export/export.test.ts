@@ -156,7 +156,7 @@ describe('transactions (OQ-290)', () => {
     [
       'reversed days',
       { ...whole, filters: { start_date: '2026-11-21T00:00:00Z', end_date: '2026-11-20T00:00:00Z' } },
-      'From cannot be after To.',
+      "From can't be after To.",
     ],
     [
       'a time of the year 1',

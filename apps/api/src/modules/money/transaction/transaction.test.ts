@@ -383,7 +383,7 @@ describe('filters', () => {
     [
       'dates the wrong way round',
       { start_date: '2026-11-21T00:00:00Z', end_date: '2026-11-20T00:00:00Z' },
-      'From cannot be after To.',
+      "From can't be after To.",
     ],
     ['a phone of 31 characters', { phone: '9'.repeat(31) }, 'phone must have at most 30 characters'],
     [

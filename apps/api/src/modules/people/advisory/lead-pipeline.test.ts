@@ -249,7 +249,7 @@ describe('the funnel', () => {
   it('refuses a missing, a reversed and a too long span (OQ-505)', async () => {
     expect((await app.call('GET', '/admin/advisory/lead-funnel')).status).toBe(400)
     const reversed = await funnel({ start_date: span.end_date, end_date: span.start_date })
-    expect([reversed.status, reversed.body.message]).toEqual([400, 'From cannot be after To.'])
+    expect([reversed.status, reversed.body.message]).toEqual([400, "From can't be after To."])
     const long = await funnel({ start_date: '2025-01-01T00:00:00Z', end_date: '2026-01-03T00:00:00Z' })
     expect([long.status, long.body.message]).toEqual([400, 'Choose at most 366 days.'])
   })

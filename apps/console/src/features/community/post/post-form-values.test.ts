@@ -159,7 +159,7 @@ it('validates the options and the days of a poll, each at its field (OQ-083)', (
   const poll = { ...emptyPostValues(), has_poll: true }
   const errorsOf = (values: Partial<PostFormValues>) => postErrors({ ...poll, ...values }, null)
   expect(errorsOf({})).toEqual({})
-  expect(errorsOf({ options: ['a', ' '] })).toEqual({ 'options.1': 'A poll option cannot be empty' })
+  expect(errorsOf({ options: ['a', ' '] })).toEqual({ 'options.1': "A poll option can't be empty" })
   expect(errorsOf({ options: ['a', 'b', ' a '] })).toEqual({ 'options.2': 'Two poll options are the same' })
   expect(errorsOf({ options: ['a', 'b'.repeat(100)] })).toEqual({})
   expect(errorsOf({ options: ['a', 'b'.repeat(101)] })).toEqual({

@@ -128,7 +128,7 @@ export const postEditorMessages = {
   storedFile: 'the file',
   images: 'Images',
   previewOf: (name: string) => `Preview of ${name}`,
-  cannotPlay: 'This browser cannot play it, but you can attach it.',
+  cannotPlay: "This browser can't play it, but you can attach it.",
 
   pollSection: 'Create a Poll',
   pollHint: 'Members vote once the post is published.',

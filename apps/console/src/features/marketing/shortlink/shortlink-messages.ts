@@ -25,7 +25,7 @@ export const shortlinkFormMessages = {
   parametersHint: 'Added to the query of the URL that opens.',
   shortCode: 'Short code',
   shortCodeHint: 'Leave it empty to generate one.',
-  shortCodeFixed: 'A short code cannot be changed.',
+  shortCodeFixed: "A short code can't be changed.",
   webUrl: 'Web URL',
   appUrl: 'App URL',
   appUrlHint: (schemes: string) => `Starts with ${schemes}`,

@@ -11,7 +11,7 @@ export const paymentPageMessages = {
   empty: 'No payment pages found',
   emptyHelp: {
     active: 'Active payment pages appear here.',
-    inactive: 'Inactive payment pages appear here. They cannot be bought.',
+    inactive: "Inactive payment pages appear here. They can't be bought.",
   },
   noMatch: (text: string) => `No title contains “${text}”.`,
   clearSearch: 'Clear search',
@@ -49,7 +49,7 @@ export const paymentPageFormMessages = {
   addToCart: 'Add to cart activity ID',
   purchase: 'Purchase activity ID',
   active: 'Active',
-  activeHint: 'An inactive page is kept but cannot be bought.',
+  activeHint: "An inactive page is kept but can't be bought.",
   save: 'Save',
   create: 'Create',
   loading: 'Loading payment page...',

@@ -46,9 +46,9 @@ export const differenceCardMessages = {
   },
   effect: {
     'complete-order': (amount: string) =>
-      `Greenroom asks Razorpay again. Then the order is completed with ${amount}, the buyer gets access, and an invoice with the next number is issued. It cannot be undone.`,
+      `Greenroom asks Razorpay again. Then the order is completed with ${amount}, the buyer gets access, and an invoice with the next number is issued. It can't be undone.`,
     'record-refund': (amount: string) =>
-      `Greenroom asks Razorpay again. Then the refund of ${amount} is recorded, and a credit note with the next number is issued if the order has an invoice. It cannot be undone.`,
+      `Greenroom asks Razorpay again. Then the refund of ${amount} is recorded, and a credit note with the next number is issued if the order has an invoice. It can't be undone.`,
   },
   order: 'Order',
   item: 'Bought',

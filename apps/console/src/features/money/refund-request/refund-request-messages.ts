@@ -67,7 +67,7 @@ export const approveMessages = {
   bought: 'Item',
   buyer: 'Buyer',
   effect: (amount: string) =>
-    `This refunds ${amount} to the original payment method. It cannot be undone. Razorpay keeps its fee and the GST on it.`,
+    `This refunds ${amount} to the original payment method. It can't be undone. Razorpay keeps its fee and the GST on it.`,
   approve: 'Approve',
   cancel: 'Cancel',
   pending: 'Approving the refund',

@@ -17,7 +17,7 @@ export const reportMessages = {
   show: 'Show',
   loading: 'Loading numbers...',
   loadFailed: 'Error loading numbers.',
-  reversed: 'From cannot be after To.',
+  reversed: "From can't be after To.",
   tooLong: 'Choose at most 366 days.',
   showLastDays: 'Show the last 30 days',
   showYear: 'Show the last 365 days',

@@ -15,7 +15,7 @@ export const transactionMessages = {
   numbers: 'Numbers',
   phoneRefused: 'Your role does not include a search by phone number.',
   clearPhone: 'Show all phone numbers',
-  reversed: 'From cannot be after To.',
+  reversed: "From can't be after To.",
   showLastDays: 'Show the last 7 days',
   loading: 'Loading transactions...',
   empty: 'No transactions found',
@@ -139,9 +139,9 @@ export const refundMessages = {
   secondPerson: (amount: string) => `A second person for ${amount}`,
   needed: 'Needed',
   notNeeded: 'Not needed',
-  effect: 'This refunds the full amount to the original payment method. It cannot be undone.',
+  effect: "This refunds the full amount to the original payment method. It can't be undone.",
   effectOfPart: (amount: string) =>
-    `This refunds ${amount} to the original payment method. It cannot be undone.`,
+    `This refunds ${amount} to the original payment method. It can't be undone.`,
   fees: 'Razorpay keeps its fee and the GST on it.',
   pending: 'Requesting refund',
   /** Fallbacks if the server sends no message. */

@@ -238,7 +238,7 @@ export const sourceMessages = {
   emptyHelp: 'Choose other days.',
   from: 'Booked from',
   to: 'Booked until',
-  reversed: 'From cannot be after To.',
+  reversed: "From can't be after To.",
   tooLong: 'Choose at most 366 days.',
   all: 'All sources',
   share: (percent: string) => `${percent} %`,

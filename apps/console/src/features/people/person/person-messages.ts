@@ -5,7 +5,7 @@ export const personPageMessages = {
   loading: 'Loading person...',
   loadFailed: 'Error loading person.',
   gone: 'This person does not exist, or was erased.',
-  goneHelp: 'An erased person cannot be found again. Orders and bookings keep their amounts and times.',
+  goneHelp: "An erased person can't be found again. Orders and bookings keep their amounts and times.",
   noAccount: 'No account',
   deletedAccount: 'Account deleted',
   creator: 'Creator',
@@ -93,7 +93,7 @@ export const mergeMessages = {
   moves: 'Moves',
   nothing: 'Nothing to move',
   irreversible:
-    'This cannot be undone. The merged account is removed, and its orders, bookings, posts, likes and notes belong to the one that stays. Of two likes or votes on one post, one stays.',
+    "This can't be undone. The merged account is removed, and its orders, bookings, posts, likes and notes belong to the one that stays. Of two likes or votes on one post, one stays.",
   cancel: 'Cancel',
   merge: 'Merge records',
   merging: 'Merging records',

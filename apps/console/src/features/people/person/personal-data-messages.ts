@@ -181,7 +181,7 @@ export const personalDataMessages = {
   sumsEffect: 'stay, and name nobody',
   elsewhere:
     'Razorpay, Zoom and other services keep their own records. Ask them to erase the person as well.',
-  blocked: 'This person cannot be erased now',
+  blocked: "This person can't be erased now",
   showOrder: 'Show the order',
   export: 'Export as JSON',
   exporting: 'Exporting…',
@@ -190,7 +190,7 @@ export const personalDataMessages = {
   erase: 'Erase…',
 
   eraseTitle: 'Erase this person?',
-  eraseEffect: 'This cannot be undone. Backups made before keep the details until you delete them.',
+  eraseEffect: "This can't be undone. Backups made before keep the details until you delete them.",
   confirmation: (example: string) => `Type “${example}” to confirm`,
   cancel: 'Cancel',
   confirm: 'Erase',

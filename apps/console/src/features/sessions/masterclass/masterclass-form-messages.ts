@@ -34,7 +34,7 @@ export const masterclassWizardMessages = {
 
 /** Why a masterclass that is not a draft cannot be edited (MC-10, OQ-134). */
 export const masterclassClosedMessages = {
-  active: 'This masterclass is published, so it cannot be edited. Deactivate it to make it a draft again.',
+  active: "This masterclass is published, so it can't be edited. Deactivate it to make it a draft again.",
   past: 'This masterclass has begun, so it can no longer be edited.',
   back: 'Back to masterclasses',
 } as const satisfies Record<ClosedGroup | 'back', string>

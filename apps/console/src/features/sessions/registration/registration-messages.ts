@@ -16,7 +16,7 @@ export const registrationMessages = {
   loading: 'Loading registrations...',
   empty: 'No registrations found',
   emptyHelp: 'People appear here when they buy a seat or sign up.',
-  noneGivenBack: 'People appear here when they give their seat back.',
+  noneGivenBack: 'Seats appear here when they are cancelled or refunded.',
   noMatch: 'No registrations match the search.',
   clearSearch: 'Clear search',
   loadFailed: 'Error loading registrations.',
@@ -34,7 +34,7 @@ export const registrationMessages = {
 
 export const registrationTabs: Record<RegistrationState, string> = {
   holding: 'Registered',
-  given_back: 'Given back',
+  given_back: 'Cancelled or refunded',
   all: 'All',
 }
 

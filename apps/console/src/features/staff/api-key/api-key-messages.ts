@@ -18,7 +18,7 @@ export const apiKeyListMessages = {
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke the key “${name}”?`,
-  revokeEffect: 'Servers with this key are refused within 20 seconds. This cannot be undone.',
+  revokeEffect: "Servers with this key are refused within 20 seconds. This can't be undone.",
   revoking: 'Revoking key',
   revokedNow: 'Key revoked',
   revokeFailed: 'Failed to revoke the key',

@@ -14,9 +14,9 @@ export const sessionMessages = {
 
 /** Why a sign-in failed, and what to try (OQ-516). Shown below the specification's sentence. */
 export const signInFailures = {
-  offline: 'Greenroom cannot be reached. Check your connection and try again.',
-  server: 'Greenroom cannot sign anybody in at the moment. Try again in a few minutes.',
-  provider: 'The sign-in service cannot be reached. Check your connection, or try again in a few minutes.',
+  offline: "Greenroom can't be reached. Check your connection and try again.",
+  server: "Greenroom can't sign anybody in at the moment. Try again in a few minutes.",
+  provider: "The sign-in service can't be reached. Check your connection, or try again in a few minutes.",
   script:
     'The sign-in button could not be loaded. Check your connection, and whether something blocks accounts.google.com.',
   denied: 'The sign-in was cancelled, or the sign-in service did not allow it.',

@@ -69,7 +69,7 @@ export const roleMessages = {
 export const accessMessages = {
   disableTitle: (who: string) => `Disable ${who}?`,
   disableEffect:
-    'The account is signed out within 20 seconds and cannot sign in. Nothing that it did is lost.',
+    "The account is signed out within 20 seconds and can't sign in. Nothing that it did is lost.",
   disabling: 'Disabling account',
   disabled: 'Account disabled',
   enabling: 'Enabling account',

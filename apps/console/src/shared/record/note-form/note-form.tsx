@@ -12,7 +12,7 @@ import classes from './note-form.module.css'
 
 const messages = {
   note: 'Note',
-  hint: 'Notes cannot be changed or deleted.',
+  hint: "Notes can't be changed or deleted.",
   add: 'Add note',
   pending: 'Adding note',
   added: 'Note added',

@@ -20,7 +20,7 @@ export async function storeRecord<V extends object, T extends Versioned, E exten
   sending: Sending,
   ask: EditConflict['ask'],
 ): Promise<T | null> {
-  const unsupported = () => Promise.reject(new Error(`The form ${spec.name} cannot be saved.`))
+  const unsupported = () => Promise.reject(new Error(`The form ${spec.name} can't be saved.`))
   const { create = unsupported, update = unsupported, messages } = handlers
   if (base === null) {
     const work = create(typed, sending)
