@@ -35,7 +35,7 @@ test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, 
 
   await page.goto('/coupons')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coupons')
-  await expect(page.getByRole('tab')).toHaveText([/^Active/, /^Ended/, /^Not linked/])
+  await expect(page.getByRole('tab')).toHaveText([/^Active/, /^Ended/, /^Not in use/])
   await page.getByRole('searchbox').fill(coupon.code.toLowerCase())
   const mine = row(page, coupon.code)
   await expect(page.getByRole('table', { name: 'Coupons' }).getByRole('rowheader')).toHaveText([coupon.code])
@@ -74,7 +74,7 @@ test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, 
   await expectAccessibleInBothSchemes(page)
   await form.getByRole('button', { name: 'Create' }).click()
   await expect(toast(page, 'Coupons Created')).toBeVisible()
-  await expect(row(page, code)).toContainText('Not linked')
+  await expect(row(page, code)).toContainText('Not in use')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/coupons?tab=unlinked&q=${code}`)
@@ -82,7 +82,7 @@ test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, 
     .getByRole('button', { name: `Edit ${code}` })
     .click()
   const alone = page.getByRole('dialog', { name: `Edit ${code}` })
-  await expect(alone).toContainText('Not linked yet.')
+  await expect(alone).toContainText('Not in use yet.')
   await expectNoSidewaysScroll(page)
   await alone.getByRole('button', { name: 'Delete' }).click()
   await page

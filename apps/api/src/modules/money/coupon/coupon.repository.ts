@@ -73,7 +73,7 @@ export function countGroups(
   return countUpTo(db, { active: of('active'), ended: of('ended'), unlinked: of('unlinked') })
 }
 
-/** Lists coupons of a group: Active and Not linked start with the newest, Ended with the last ended. */
+/** Lists coupons of a group: Active and Not in use start with the newest, Ended with the last ended. */
 export function listCoupons(
   db: Database,
   { limit, offset, ...filter }: GroupFilter & { limit: number; offset: number },

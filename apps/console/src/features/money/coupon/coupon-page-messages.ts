@@ -3,7 +3,7 @@ import { countText } from '../../../lib/count-text.ts'
 /** Messages of the Coupons screen. */
 export const couponPageMessages = {
   tabsLabel: 'Coupon status',
-  tabs: { active: 'Active', ended: 'Ended', unlinked: 'Not linked' },
+  tabs: { active: 'Active', ended: 'Ended', unlinked: 'Not in use' },
   tableLabel: 'Coupons',
   search: 'Search coupons',
   searchPlaceholder: 'Search by code',
@@ -24,14 +24,14 @@ export const couponPageMessages = {
   loadFailed: 'Error loading coupons.',
   copied: 'Code copied',
   ended: 'Ended',
-  notLinked: 'Not linked',
+  notLinked: 'Not in use',
   usedUp: 'Used up',
   linked: (count: number) => (count === 1 ? '1 product' : `${countText(count)} products`),
   /** "5", or "5 of 40" with a limit. */
   redeemed: (count: number, most: number | null) =>
     [count, ...(most === null ? [] : [most])].map((one) => one.toLocaleString('en-IN')).join(' of '),
   redeemedWord: 'redeemed',
-  neverRedeemed: 'Never redeemed',
+  neverRedeemed: 'Not used yet',
 } as const
 
 /** Headings of the table. */
@@ -69,8 +69,8 @@ export const couponRecordMessages = {
   paid: 'Paid',
   prices: 'Prices with this coupon',
   linkedTo: 'Linked to',
-  noLinks: 'Not linked yet. Add it on the card of a masterclass or membership.',
-  notLinked: 'Not linked yet.',
+  noLinks: 'Not in use yet. Add it on the card of a masterclass or membership.',
+  notLinked: 'Not in use yet.',
   linksLoading: 'Loading what it is linked to...',
   linksFailed: 'Error loading what it is linked to.',
   newest: (shown: number, all: number) => `The newest ${shown} of ${all}.`,
