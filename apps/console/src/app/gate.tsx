@@ -1,8 +1,9 @@
 import { type RouteComponent, useSearch } from '@tanstack/react-router'
 import { useAccess } from '../lib/api/permissions.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { SkeletonCards } from '../ui/skeleton-cards.tsx'
+import { ScreenSkeleton } from '../ui/screen-skeleton.tsx'
 import { permissionsOfScreen } from './screen-access.ts'
+import { shapeAt } from './screens.ts'
 
 // Lazy: few people ever see it, and every screen would load it.
 const ForbiddenView = lazyPart('forbidden', () =>
@@ -18,7 +19,7 @@ export function gated(route: string, Screen: NonNullable<RouteComponent>): NonNu
     const needed = permissionsOfScreen(route, useSearch({ strict: false }))
     const access = useAccess(needed)
     // Only in a new tab: after a sign-in or a reload the permissions are known.
-    if (access === 'unknown') return <SkeletonCards label="Loading..." count={4} />
+    if (access === 'unknown') return <ScreenSkeleton shape={shapeAt(route)} />
     return access === 'refused' ? <ForbiddenView needed={needed} /> : <Screen />
   }
   return Object.assign(Gate, Screen.preload && { preload: Screen.preload })

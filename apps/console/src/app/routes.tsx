@@ -23,13 +23,13 @@ import {
 import { isSignInReturn } from '../lib/sign-in-return.ts'
 import { storedPermissions } from '../lib/stored-permissions.ts'
 import { lazyPart, withProps } from '../ui/lazy-part.ts'
-import { SkeletonCards } from '../ui/skeleton-cards.tsx'
+import { ScreenSkeleton } from '../ui/screen-skeleton.tsx'
 import { AppLayout } from './app-layout.tsx'
 import { ErrorView } from './error-view.tsx'
 import { gated } from './gate.tsx'
 import { firstSection } from './nav.ts'
 import { queryClient } from './query-client.ts'
-import { screens } from './screens.ts'
+import { screens, shapeAt } from './screens.ts'
 
 // Every screen states its return type. An inferred one would depend on the router's type, which depends on the screens.
 const LoginPage = lazyPart('login', () =>
@@ -107,6 +107,7 @@ function routeOf<const Path extends string, Readers extends SearchReaders = Reco
     getParentRoute: () => signedIn,
     path,
     component: gated(path, ofKnownAddress(declared)),
+    pendingComponent: () => <ScreenSkeleton shape={shapeAt(path)} />,
     validateSearch: searchOf(search),
     // The router's own type of this function would depend on the type of the whole route.
     beforeLoad: ((match: object) => prefetch?.({ ...match, client: queryClient } as never)) as () => void,
@@ -161,7 +162,6 @@ export const router = createRouter({
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(JSON.stringify),
   defaultErrorComponent: ({ error }) => <ErrorView error={error} />,
-  defaultPendingComponent: () => <SkeletonCards label="Loading..." count={4} />,
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
   defaultPreload: 'intent',

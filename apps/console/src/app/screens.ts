@@ -26,6 +26,7 @@ import { apiKeyScreens } from '../features/staff/api-key/api-key.screens.ts'
 import { staffScreens } from '../features/staff/staff/staff.screens.ts'
 import { webhookScreens } from '../features/staff/webhook/webhook.screens.ts'
 import type { Screen } from '../lib/screen.ts'
+import type { ScreenShape } from '../ui/screen-skeleton.tsx'
 
 /** The screens of all sections. */
 export const screens = [
@@ -65,3 +66,9 @@ const byPath = new Map<string, Screen>(screens.map((screen) => [screen.path, scr
  * @param route the route's full path, with $parameters
  */
 export const screenAt = (route: string): Screen | undefined => byPath.get(route)
+
+/** Returns the shape of a route's screen while its script loads. */
+export function shapeAt(route: string): ScreenShape {
+  const screen = screenAt(route)
+  return screen?.shape ?? (screen?.back ? 'form' : 'rows')
+}

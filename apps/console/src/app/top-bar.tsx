@@ -107,7 +107,6 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
       <LiveMarks record={history} />
       {match && <SavedViewControl path={match.pathname} search={match.search} />}
       <div className={classes.right}>
-        <SearchButton />
         {history && includesAll(permissions, historyPermissions) && (
           <PartBoundary
             key={history.id}
@@ -118,6 +117,8 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
           </PartBoundary>
         )}
         {mayCreate && <CreateButton {...create} />}
+        {/* Last, so that it has one place on every screen. */}
+        <SearchButton />
         <AccountMenu />
       </div>
     </header>

@@ -1,6 +1,7 @@
 import type { Permission } from '@greenroom/contract/access/permission'
 import type { QueryClient } from '@tanstack/react-query'
 import type { RouteComponent } from '@tanstack/react-router'
+import type { ScreenShape } from '../ui/screen-skeleton.tsx'
 import type { SearchReaders, SearchValues } from './search-params.ts'
 
 /** Where somebody is: the parameters of the path, and the search. */
@@ -14,6 +15,8 @@ export interface Screen<Path extends string = string, Readers extends SearchRead
   /** The route's full path, with $parameters. */
   path: Path
   component: NonNullable<RouteComponent>
+  /** What it looks like while its script loads: a form where it goes back to a list, otherwise rows. */
+  shape?: ScreenShape
   /** A reader for each search parameter. */
   search?: Readers
   /** Whether an address of this path exists; all do otherwise (OQ-004). */

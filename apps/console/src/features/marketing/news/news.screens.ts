@@ -13,6 +13,7 @@ const NewsFormPage = lazyPart('news-form', () => import('./news-form.tsx').then(
 export const newsScreens = [
   screen({
     path: paths.newsList,
+    shape: 'cards',
     component: NewsListPage,
     search: { tab: choice('current', 'inactive') },
     heading: 'News',

@@ -114,16 +114,17 @@ export function LeadFilters({ search, onCleared }: { search: LeadSearch; onClear
               {...selectProps}
             />
           )}
-          <Button
-            variant="subtle"
-            className={filter.button}
-            disabled={!isFiltered(search)}
-            onClick={() => clear(noFilters)}
-          >
-            {leadMessages.clear}
-          </Button>
+          {isFiltered(search) && (
+            <Button variant="subtle" className={filter.button} onClick={() => clear(noFilters)}>
+              {leadMessages.clear}
+            </Button>
+          )}
           {view === undefined && (
-            <ColumnChooser table="leads" columns={choosableLeadColumns} className={filter.button} />
+            <ColumnChooser
+              table="leads"
+              columns={choosableLeadColumns}
+              className={`${filter.button} ${classes.columns}`}
+            />
           )}
         </FilterBar>
       </div>

@@ -13,6 +13,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { Pager } from '../../../ui/pager.tsx'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { ScreenSkeleton } from '../../../ui/screen-skeleton.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { leadMessages } from './advisory-messages.ts'
 import { LeadFilters } from './lead-filters.tsx'
@@ -99,7 +100,7 @@ export function LeadListPage(): ReactNode {
           )}
         </RecordList>
       ) : (
-        <PartBoundary key={view} fallback={null}>
+        <PartBoundary key={view} fallback={<ScreenSkeleton shape="rows" />}>
           {view === 'board' && (
             <LeadBoard
               search={search}

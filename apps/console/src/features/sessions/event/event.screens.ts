@@ -17,6 +17,7 @@ const EventFormPage = lazyPart('event-form', () =>
 export const eventScreens = [
   screen({
     path: paths.eventList,
+    shape: 'cards',
     component: withProps(EventListPage, { kind: 'OFFLINE' }),
     search: {
       tab: choice('active', 'past'),
@@ -44,6 +45,7 @@ export const eventScreens = [
   }),
   screen({
     path: paths.webinarList,
+    shape: 'cards',
     component: withProps(EventListPage, { kind: 'ONLINE' }),
     search: {
       tab: choice('active', 'draft', 'past'),

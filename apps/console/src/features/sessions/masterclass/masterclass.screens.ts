@@ -22,6 +22,7 @@ const MasterclassFormPage = lazyPart('masterclass-form', () =>
 export const masterclassScreens = [
   screen({
     path: paths.masterclassList,
+    shape: 'cards',
     component: MasterclassListPage,
     search: {
       tab: choice('active', 'draft', 'past'),
