@@ -15,6 +15,21 @@ export async function copyWithToast(text: string, message?: string): Promise<voi
 }
 
 /**
+ * Copies a text that is still being read. Call it in the click: a browser lets a page copy only for a few seconds after
+ * one, and a slow line takes longer.
+ * @throws why the text could not be read, or that the browser blocks copying
+ */
+export async function copyLater(text: Promise<string>): Promise<void> {
+  if (!navigator.clipboard?.write || !window.ClipboardItem) return copyText(await text)
+  const blob = text.then((read) => new Blob([read], { type: 'text/plain' }))
+  const written = navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+  // Both fail without the text, and its reason is the one to tell.
+  for (const one of [blob, written]) one.catch(() => undefined)
+  await text
+  await written
+}
+
+/**
  * Copies a text to the clipboard.
  * @throws if the browser blocks it: then nothing was copied
  */

@@ -1,7 +1,7 @@
 import type { QueryOf } from '@greenroom/contract/endpoint'
 import { listRegistrations } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import { callEndpoint } from '../../../lib/api/client.ts'
-import { copyText } from '../../../lib/copy-text.ts'
+import { copyLater } from '../../../lib/copy-text.ts'
 import { failureText, notify } from '../../../lib/notify.tsx'
 import { registrationMessages as messages } from './registration-messages.ts'
 
@@ -18,13 +18,16 @@ type Filters = Omit<QueryOf<typeof listRegistrations>, 'limit' | 'offset'>
 export async function copyEmails(filters: Filters): Promise<void> {
   let blocked: string | undefined
   const run = async () => {
-    const emails = await readEmails(filters)
-    const text = emails.join(', ')
-    await copyText(text).catch((reason: unknown) => {
-      blocked = text
+    const reading = readEmails(filters)
+    const text = reading.then((emails) => emails.join(', '))
+    try {
+      await copyLater(text)
+    } catch (reason) {
+      // Of a failed reading this throws why: there is nothing to show.
+      blocked = await text
       throw reason
-    })
-    return emails.length
+    }
+    return (await reading).length
   }
   try {
     await notify.progress(run(), {
