@@ -130,6 +130,42 @@ test('moves a card of the board by drag and by keyboard, and the counts with it 
   await expect(names.first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Chandrika Menon')
+  await page.keyboard.press('Escape')
+
+  // Alt with an arrow moves a card to the column beside.
+  await expect(names.first()).toBeFocused()
+  await page.keyboard.press('Alt+ArrowLeft')
+  const beside = column(page, 'DID NOT JOIN CALL').getByRole('button', { name: /^Chandrika Menon/ })
+  await expect(beside).toBeFocused()
+  await expect(page.getByText('moved to DID NOT JOIN CALL')).toBeAttached()
+  await expect(page).toHaveURL(/view=board/)
+})
+
+test('folds the columns of closed leads, and opens the one that a card moves to (OQ-503)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const service = await makeService(program)
+  const lead = await makeLead(program, service, { status: 'DOCUMENTS_PENDING' })
+  await makeLead(program, service, { status: 'CANCELLED' })
+  await page.goto(`/advisory/leads?service_id=${service._id}&view=board`)
+  const won = column(page, 'CLOSED WON').getByRole('button', { expanded: false })
+  const cancelled = column(page, 'CANCELLED')
+  await expect(won).toBeVisible()
+  await expect(cancelled.getByRole('heading')).toContainText('1 lead')
+  await expect(cancelled.getByRole('listitem')).toHaveCount(0)
+  await cancelled.getByRole('button', { expanded: false }).click()
+  await expect(cancelled.getByRole('listitem')).toHaveCount(1)
+  await expectAccessibleInBothSchemes(page)
+  await page.reload()
+  await expect(cancelled.getByRole('listitem')).toHaveCount(1)
+
+  await cardIn(page, 'DOCUMENTS PENDING', lead.reference_record_id)
+    .getByRole('button', { name: /^Chandrika Menon/ })
+    .focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect(cardIn(page, 'CLOSED WON', lead.reference_record_id).getByRole('button')).toBeFocused()
+  expect((await storedLead(program, lead._id)).status).toBe('CLOSED_WON')
 })
 
 test('asks for a reason on a drop, and puts a card back that somebody else has moved (OQ-503, OQ-504, OQ-109)', async ({
@@ -276,7 +312,8 @@ test('says that nothing needs action, and that no leads were booked (OQ-501, OQ-
   await expect(page.getByText('No leads were booked in these days')).toBeVisible()
   await expectAccessible(page)
   await page.goto(`${emptyProgram.url}/advisory/leads?view=board`)
-  await expect(page.getByText('No leads', { exact: true })).toHaveCount(11)
+  // The columns of closed leads are folded.
+  await expect(page.getByText('No leads', { exact: true })).toHaveCount(7)
   await expectAccessible(page)
 })
 

@@ -30,7 +30,12 @@ export const advisoryMessages = {
   tooManyAdvisors: 'Should not exceed 200 advisors',
 } as const
 
-const closedStatuses: readonly LeadStatus[] = ['CLOSED_WON', 'CLOSED_LOST', 'NOT_QUALIFIED', 'CANCELLED']
+export const closedStatuses: readonly LeadStatus[] = [
+  'CLOSED_WON',
+  'CLOSED_LOST',
+  'NOT_QUALIFIED',
+  'CANCELLED',
+]
 
 /** The statuses of leads that still need work: all but those that end a lead (OQ-196). */
 export const openLeadStatuses: readonly LeadStatus[] = leadStatuses.filter(

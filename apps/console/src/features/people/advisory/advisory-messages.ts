@@ -214,7 +214,10 @@ export const boardMessages = {
   moved: (reference: string, status: string) => `${reference} moved to ${status}`,
   inTable: 'Show all in the table',
   changed: (changes: number) => (changes === 1 ? '1 change on the board' : `${changes} changes on the board`),
-  help: 'Drag a card to another column, or choose its status. Arrow keys move between cards.',
+  help: 'Drag a card to another column, choose its status under Move, or press Alt with ← or →. Arrow keys go from card to card.',
+  move: 'Move',
+  fold: 'Fold this column',
+  unfold: 'Show this column',
 } as const
 
 /** Messages of the view Today (OQ-501). */

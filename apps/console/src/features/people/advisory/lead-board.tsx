@@ -33,6 +33,7 @@ import {
   placeOf,
   type SentColumn,
 } from './board-columns.ts'
+import { useBoardFolds } from './board-folds.ts'
 import { formatCallTime } from './call-time.ts'
 import classes from './lead-board.module.css'
 import { type LeadSearch, whoQuery } from './lead-search.ts'
@@ -50,7 +51,10 @@ interface LeadBoardProps {
   onIntent: () => void
 }
 
-/** The leads in a column for each status. A card moves by drag, or by its list of statuses (OQ-503). */
+/**
+ * The leads in a column for each status. A card moves by drag, by its list of statuses, or by Alt with an arrow key
+ * (OQ-503).
+ */
 export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: LeadBoardProps): ReactNode {
   const now = useMinute()
   const mayMove = useMay<typeof updateLead>('advisory.write')
@@ -61,6 +65,7 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
   const [announcement, setAnnouncement] = useState('')
   const [dragged, setDragged] = useState<Lead>()
   const [over, setOver] = useState<LeadStatus>()
+  const folds = useBoardFolds()
   const moved = useRef<string>(undefined)
   const filter = whoQuery(search)
 
@@ -106,6 +111,11 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
     focusCard(board.current, moved.current)
   })
 
+  /** Moves a card without a drag: the focus goes along, so its column must be open. */
+  const moveAndShow = (lead: Lead, status: LeadStatus) => {
+    if (folds.canFold(status)) folds.unfold(status)
+    return move(lead, status)
+  }
   const move = async (lead: Lead, status: LeadStatus) => {
     if (status === statusOf(lead)) return
     moved.current = lead._id
@@ -119,8 +129,17 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
     const target = event.target as Element
     const id = target.closest('[data-open]')?.closest<HTMLElement>('[data-card]')?.dataset.card
     if (id === undefined || !event.key.startsWith('Arrow')) return
-    const next = cardBeside(columns, id, event.key)
+    // Alt with an arrow key is Back and Forward elsewhere.
     event.preventDefault()
+    if (event.altKey) {
+      const lead = cards.current.find((one) => one._id === id)
+      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+      const status = lead && step && leadStatuses[leadStatuses.indexOf(statusOf(lead)) + step]
+      if (mayMove && status) void moveAndShow(lead, status)
+      return
+    }
+    const open = columns.filter((column) => !folds.isFolded(column.status))
+    const next = cardBeside(open, id, event.key)
     if (next !== undefined) focusCard(board.current, next)
   }
   const dropOn = (status: LeadStatus) => ({
@@ -168,6 +187,12 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
             key={column.status}
             column={column}
             search={search}
+            isFolded={folds.isFolded(column.status)}
+            onFold={
+              folds.canFold(column.status)
+                ? (isFolded) => (isFolded ? folds.fold(column.status) : folds.unfold(column.status))
+                : undefined
+            }
             isOver={over === column.status && dragged !== undefined && statusOf(dragged) !== column.status}
             shown={sizes[column.status] ?? boardColumnSize}
             isLoading={asked === column.status && read.isPlaceholderData}
@@ -196,7 +221,7 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
                 onDrag={setDragged}
                 onOpen={() => onOpen(lead)}
                 onIntent={onIntent}
-                onStatus={(status) => void move(lead, status)}
+                onStatus={(status) => void moveAndShow(lead, status)}
               />
             ))}
           </Column>
@@ -212,6 +237,8 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
 function Column({
   column: { status, leads, count },
   search,
+  isFolded,
+  onFold,
   isOver,
   shown,
   isLoading,
@@ -223,6 +250,10 @@ function Column({
 }: {
   column: BoardColumn
   search: LeadSearch
+  /** Only its heading shows. Cards can be dropped on it. */
+  isFolded: boolean
+  /** Absent for a column that is always open. */
+  onFold: ((isFolded: boolean) => void) | undefined
   isOver: boolean
   shown: number
   isLoading: boolean
@@ -234,22 +265,46 @@ function Column({
   children: ReactNode
 }) {
   const heading = `board-${status}`
+  const title = (
+    <>
+      <StatusGlyph {...leadGlyphs[status]} />
+      {leadStatusLabel(status)}
+      <span className={classes.count}>
+        {count}
+        <span className="gr-unseen"> {count === 1 ? 'lead' : 'leads'}</span>
+      </span>
+    </>
+  )
   return (
-    <section className={classes.column} aria-labelledby={heading} data-over={isOver || undefined} {...drop}>
-      <h2 className={classes.head} id={heading}>
-        <StatusGlyph {...leadGlyphs[status]} />
-        {leadStatusLabel(status)}
-        <span className={classes.count}>
-          {count}
-          <span className="gr-unseen"> {count === 1 ? 'lead' : 'leads'}</span>
-        </span>
+    <section
+      className={classes.column}
+      aria-labelledby={heading}
+      data-over={isOver || undefined}
+      data-folded={isFolded || undefined}
+      {...drop}
+    >
+      <h2 id={heading}>
+        {onFold ? (
+          <button
+            type="button"
+            className={classes.head}
+            aria-expanded={!isFolded}
+            title={isFolded ? messages.unfold : messages.fold}
+            onClick={() => onFold(!isFolded)}
+          >
+            {title}
+          </button>
+        ) : (
+          <span className={classes.head}>{title}</span>
+        )}
       </h2>
-      {leads.length === 0 ? (
+      {isFolded ? null : leads.length === 0 ? (
         <p className={classes.empty}>{messages.empty}</p>
       ) : (
         <ul className={classes.cards}>{children}</ul>
       )}
-      {count > leads.length &&
+      {!isFolded &&
+        count > leads.length &&
         (shown < largestPage || isLoading || error ? (
           <LoadMore
             busy={isLoading}
@@ -336,7 +391,12 @@ function Card({
         {action && <span className={classes.action}>{leadMessages.actions[action]}</span>}
       </p>
       {isDraggable && (
-        <LeadStatusSelect reference={lead.reference_record_id} value={status} onChange={onStatus} />
+        <LeadStatusSelect
+          reference={lead.reference_record_id}
+          value={status}
+          text={messages.move}
+          onChange={onStatus}
+        />
       )}
     </li>
   )

@@ -15,6 +15,8 @@ interface LeadStatusSelectProps {
   reference: string
   value: LeadStatus
   onChange: (status: LeadStatus) => void
+  /** Shown in place of the status, where a heading says it. */
+  text?: string
   /** Renders the list inside the dialog, and the button as a field. */
   isInDialog?: boolean
 }
@@ -26,7 +28,13 @@ const typingPauseMs = 1000
  * Edits the status of a lead in the table (ADV-07, ADV-12) and in its dialog. In the table it looks like text until
  * hovered or focused, and it is text without the permission. Arrow keys, Enter and typed letters work as in a native select, and the focus stays on it.
  */
-export function LeadStatusSelect({ reference, value, onChange, isInDialog = false }: LeadStatusSelectProps) {
+export function LeadStatusSelect({
+  reference,
+  value,
+  onChange,
+  text,
+  isInDialog = false,
+}: LeadStatusSelectProps) {
   const mayChange = useMay<typeof updateLead>('advisory.write')
   const typing = useRef({ text: '', at: 0 })
   const combobox = useCombobox({
@@ -90,8 +98,8 @@ export function LeadStatusSelect({ reference, value, onChange, isInDialog = fals
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={onKeyDown}
         >
-          <StatusGlyph {...leadGlyphs[value]} />
-          {leadStatusLabel(value)}
+          {text === undefined && <StatusGlyph {...leadGlyphs[value]} />}
+          {text ?? leadStatusLabel(value)}
           <IconChevronDown size={13} stroke={2} className="gr-faint" aria-hidden="true" />
         </button>
       </Combobox.Target>
