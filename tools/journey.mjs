@@ -1,6 +1,6 @@
 // npm run journey -- FILE[:LINE] ...: builds what has changed and runs end-to-end tests. Other arguments go to Playwright.
 // npm run screens [-- FILE[:LINE] ...]: runs those that check screens, and saves screenshots of what they check.
-// npm run screens -- -g README: makes the pictures of README.md.
+// npm run screens -- -g README, or -g GUIDE: makes the pictures of README.md, or of the guide for staff.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,8 +16,9 @@ if (savesScreenshots && args.length === 0) {
   args.push(...readdirSync(folder).filter((name) => name.endsWith('.spec.ts') && checksScreens(name)))
 }
 if (args.length === 0) fail('Name a test file: npm run journey -- tests/journeys/news.spec.ts:120')
-// The pictures of README.md change with the day, so they are made only when asked for.
-if (savesScreenshots && !args.includes('README')) args.push('--grep-invert', 'README')
+// These pictures change with the day, so they are made only when asked for.
+if (savesScreenshots && !args.some((one) => /README|GUIDE/.test(one)))
+  args.push('--grep-invert', 'README|GUIDE')
 installDependencies()
 const { buildAll } = await import('./build.mjs')
 const { playwrightEnvironment } = await import('./find-browser.mjs')

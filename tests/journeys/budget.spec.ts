@@ -73,6 +73,11 @@ const screens: Screen[] = [
   },
   { path: '/history', budget: 280, content: (page) => page.getByRole('table') },
   { path: '/bin', budget: 280, content: (page) => page.getByText('Nothing in the bin') },
+  {
+    path: '/help?page=refund',
+    budget: 280,
+    content: (page) => page.getByRole('heading', { name: 'Refund an order' }),
+  },
   { path: '/webhooks', budget: 280, content: (page) => page.getByText('No webhooks yet') },
   {
     path: '/transactions/masterclass',

@@ -1,5 +1,7 @@
+import { guideIds } from '../../apps/console/src/features/desk/help/guide-index.ts'
+import { showGuidePicture } from './guide-pictures.ts'
 import { expect, expectAccessible, test } from './journey.ts'
-import { addressOf, screens } from './screens.ts'
+import { addressOf, firstId, screens } from './screens.ts'
 import { saveSchemes } from './screenshots.ts'
 
 test.describe.configure({ mode: 'parallel' })
@@ -27,14 +29,20 @@ for (let begin = 0; begin < screens.length; begin += perCase) {
 }
 
 if (process.env.SCREENSHOTS) {
-  test('saves the pictures of README.md', async ({ signedIn: page }) => {
-    for (const [name, address, role] of [
-      ['masterclass', '/masterclass', 'list'],
-      ['transactions', '/transactions/masterclass', 'table'],
-    ] as const) {
-      await page.goto(address)
-      await expect(page.getByRole('main').getByRole(role).first()).toBeVisible()
-      await saveSchemes(page, `docs/images/${name}`)
-    }
+  test('saves the pictures of README.md', async ({ signedIn: page, program }) => {
+    await page.goto('/overview')
+    await expect(page.getByRole('heading', { name: 'Next sessions' })).toBeVisible()
+    await saveSchemes(page, 'docs/images/overview')
+    const order = await firstId("transaction where status = 'completed' and refunded_amount = 0")(program)
+    await page.goto(`/transactions/orders/${order}`)
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    await saveSchemes(page, 'docs/images/order')
   })
+
+  for (const id of guideIds) {
+    test(`saves the picture of ${id} of the GUIDE`, async ({ signedIn: page, program }) => {
+      const clip = await showGuidePicture(id, page, program)
+      await saveSchemes(page, `apps/console/src/features/desk/help/pictures/${id}`, clip)
+    })
+  }
 }

@@ -110,6 +110,8 @@ export const screens: readonly Screen[] = [
   { route: paths.personalData },
   { route: paths.history },
   { route: paths.bin },
+  { route: paths.help },
+  { route: paths.help, search: '?page=refund' },
   { route: '$', search: '/no-such-screen' },
 ]
 

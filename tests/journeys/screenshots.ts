@@ -23,8 +23,10 @@ function nextName(page: Page): string {
   return join(parse(parse(file).name).name, title, `${String(count).padStart(2, '0')}-${plain(path)}`)
 }
 
-/** Saves the window as a WebP picture. */
-async function saveWindow(page: Page, file: string): Promise<void> {
+type Clip = { x: number; y: number; width: number; height: number }
+
+/** Saves the window, or a part of it, as a WebP picture. */
+async function saveWindow(page: Page, file: string, clip?: Clip): Promise<void> {
   // Images below the window load late, and a case may hold one.
   const areImagesShown = () =>
     [...document.images].every((image) => {
@@ -33,17 +35,21 @@ async function saveWindow(page: Page, file: string): Promise<void> {
     })
   await page.waitForFunction(areImagesShown, undefined, { timeout: 5_000 }).catch(() => {})
   await mkdir(dirname(file), { recursive: true })
-  await sharp(await page.screenshot())
+  await sharp(await page.screenshot(clip && { clip }))
     .webp({ quality: 82 })
     .toFile(file)
 }
 
-/** Saves the window in both colour schemes. @param base path and name of the files, without `-light.webp` */
-export async function saveSchemes(page: Page, base: string): Promise<void> {
+/**
+ * Saves the window in both colour schemes.
+ * @param base path and name of the files, without `-light.webp`
+ * @param clip the part of the window to save
+ */
+export async function saveSchemes(page: Page, base: string, clip?: Clip): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
   for (const colorScheme of isDark ? (['light', 'dark'] as const) : (['dark', 'light'] as const)) {
     await page.emulateMedia({ colorScheme })
-    await saveWindow(page, `${base}-${colorScheme}.webp`)
+    await saveWindow(page, `${base}-${colorScheme}.webp`, clip)
   }
 }
 

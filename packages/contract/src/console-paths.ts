@@ -72,4 +72,7 @@ export const consolePaths = {
   personalData: '/personal-data',
   history: '/history',
   bin: '/bin',
+
+  /** The guide for staff; ?page= names one of its pages. */
+  help: '/help',
 } as const

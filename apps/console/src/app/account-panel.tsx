@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLetterCase, IconLogout, IconUserShare } from '@tabler/icons-react'
+import { IconHelpCircle, IconKeyboard, IconLetterCase, IconLogout, IconUserShare } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
 import { switchLetters, useLetters } from '../lib/letter-keys.ts'
@@ -10,12 +11,13 @@ import { Spinner } from '../ui/spinner.tsx'
 import { leaveAll } from '../ui/unsaved-changes.ts'
 import classes from './account-menu.module.css'
 import { openShellDialog } from './shell-dialog.ts'
+import { useScreenGuide } from './use-screen-guide.ts'
 
 const appearances = { light: 'Light', dark: 'Dark', auto: 'System' } as const
 
 /**
- * What the account's menu offers: the color scheme, Switch account in the sandbox (OQ-378), the keys (OQ-459) and Sign
- * out (OQ-008).
+ * What the account's menu offers: the color scheme, Switch account in the sandbox (OQ-378), the guide (OQ-670), the keys
+ * (OQ-459) and Sign out (OQ-008).
  * @param menu id of the menu
  */
 export function AccountPanel({ menu }: { menu: string }) {
@@ -23,6 +25,7 @@ export function AccountPanel({ menu }: { menu: string }) {
   const canSwitch = useSession()?.settings.sandboxes.includes('sign-in') ?? false
   const [isSwitching, setSwitching] = useState(false)
   const hasLetters = useLetters()
+  const guide = useScreenGuide()
   const switchAccount = async () => {
     if (isSwitching) return
     setSwitching(true)
@@ -72,6 +75,14 @@ export function AccountPanel({ menu }: { menu: string }) {
           {hasLetters ? 'On' : 'Off'}
         </span>
       </button>
+      <Link
+        {...guide}
+        className={classes.action}
+        onClick={() => document.getElementById(menu)?.hidePopover()}
+      >
+        <IconHelpCircle size={16} stroke={1.5} aria-hidden="true" />
+        Guide
+      </Link>
       <button
         type="button"
         className={classes.action}

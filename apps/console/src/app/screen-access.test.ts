@@ -6,8 +6,8 @@ import { firstSection, navSections, permittedSections } from './nav.ts'
 import { permissionsOfScreen } from './screen-access.ts'
 import { screens } from './screens.ts'
 
-/** The overview and people show each role its parts. */
-const openRoutes = ['/overview', '/people/$id']
+/** The overview and people show each role its parts, and everybody may read the guide. */
+const openRoutes = ['/overview', '/people/$id', '/help']
 
 function labelsOf(role: Role): string[] {
   return permittedSections([...permissionsOf(role)]).map(({ label }) => label)

@@ -1,6 +1,7 @@
 import { moderationScreens } from '../features/community/moderation/moderation.screens.ts'
 import { postScreens } from '../features/community/post/post.screens.ts'
 import { binScreens } from '../features/desk/bin/bin.screens.ts'
+import { helpScreens } from '../features/desk/help/help.screens.ts'
 import { historyScreens } from '../features/desk/history/history.screens.ts'
 import { overviewScreens } from '../features/desk/overview/overview.screens.ts'
 import { bannerScreens } from '../features/marketing/banner/banner.screens.ts'
@@ -57,6 +58,7 @@ export const screens = [
   ...webhookScreens,
   ...historyScreens,
   ...binScreens,
+  ...helpScreens,
 ] as const
 
 const byPath = new Map<string, Screen>(screens.map((screen) => [screen.path, screen as Screen]))

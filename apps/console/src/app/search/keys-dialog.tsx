@@ -1,14 +1,18 @@
+import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { switchLetters, useLetters } from '../../lib/letter-keys.ts'
 import { modKey } from '../../lib/mod-key.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import button from '../../ui/light-button.module.css'
 import { LightButton } from '../../ui/light-button.tsx'
+import { useScreenGuide } from '../use-screen-guide.ts'
 import { keyGroups } from './key-list.ts'
 import classes from './keys-dialog.module.css'
 
 /** Lists the keys of the console, and switches single letters off (OQ-460). */
 export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const hasLetters = useLetters()
+  const guide = useScreenGuide()
   return (
     <Dialog
       opened={opened}
@@ -23,6 +27,9 @@ export function KeysDialog({ opened, onClose }: { opened: boolean; onClose: () =
               ? 'Shortcuts pause while you type, or while a dialog is open.'
               : 'Single-letter keys are switched off on this browser.'}
           </p>
+          <Link {...guide} className={button.button} onClick={onClose}>
+            Guide for this screen
+          </Link>
           <LightButton onClick={() => switchLetters(!hasLetters)}>
             {hasLetters ? 'Turn off single-key shortcuts' : 'Turn on single-key shortcuts'}
           </LightButton>

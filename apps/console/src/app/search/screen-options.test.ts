@@ -2,6 +2,7 @@ import type { Role } from '@greenroom/contract/access/permission'
 import { permissionsOf } from '@greenroom/contract/access/role'
 import type { SavedView } from '@greenroom/contract/desk/saved-view/saved-view.schema'
 import { expect, it } from 'vitest'
+import { guideOptions } from './guide-options.ts'
 import { createOptions, screenOptions, viewOptions } from './screen-options.ts'
 import { actionGroups, matchingActions } from './search-options.ts'
 
@@ -21,6 +22,7 @@ const groupsFor = (permissions = owner) =>
       screens: screenOptions(permissions, ['refund-approval', 'webhooks']),
       views: viewOptions([view], permissions),
       create: createOptions(permissions),
+      guide: guideOptions(),
     },
     [],
   )
@@ -40,6 +42,10 @@ it.each([
   ['board', 'Advisory › Leads, board'],
   ['deleted', 'Administration › Bin'],
   ['failed', 'Transactions › Failed today'],
+  ['help', 'Guide'],
+  ['how to refund', 'How to: Refund an order'],
+  ['guide gst', 'How to: Close a month'],
+  ['how erase', 'How to: Erase a person'],
 ])('finds by "%s": %s', (text, label) => {
   expect(found(text)).toContain(label)
 })
@@ -82,7 +88,8 @@ it('puts labels before other words, and those that begin with the text first', (
 
 it('offers nothing that a role may not open', () => {
   const moderator = permissionsOfRole('moderation')
-  expect(found('refund', moderator)).toEqual([])
+  // Everybody may read the guide.
+  expect(found('refund', moderator)).toEqual(['How to: Refund an order'])
   expect(found('failed', moderator)).toEqual([])
   expect(found('reports', moderator)).toContain('Moderation › Posts')
 })

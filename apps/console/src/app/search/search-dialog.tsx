@@ -27,6 +27,7 @@ import { useIsTop } from '../../ui/open-dialogs.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { leaveAll } from '../../ui/unsaved-changes.ts'
 import { openShellDialog, readEarlyText } from '../shell-dialog.ts'
+import { guideOptions } from './guide-options.ts'
 import { OptionLine } from './option-line.tsx'
 import { readRecent, storeRecent } from './recent.ts'
 import { createOptions, screenOptions, viewOptions } from './screen-options.ts'
@@ -283,6 +284,7 @@ function useGroups(text: string, onText: (text: string) => void) {
       ]),
       views: viewOptions(views, permissions),
       create: createOptions(permissions),
+      guide: guideOptions(),
     },
     commands,
   )

@@ -59,15 +59,21 @@ export function startGroups(
   return [{ id: 'recent', title: searchTexts.recent, options: recent }, ...actions].filter(hasOptions)
 }
 
-/** Returns the groups of screens, saved views, create actions and commands. */
+/** Returns the groups of screens, saved views, create actions, pages of the guide and commands. */
 export function actionGroups(
-  { screens, views, create }: { screens: SearchOption[]; views: SearchOption[]; create: SearchOption[] },
+  {
+    screens,
+    views,
+    create,
+    guide,
+  }: { screens: SearchOption[]; views: SearchOption[]; create: SearchOption[]; guide: SearchOption[] },
   commands: readonly Command[],
 ): OptionGroup[] {
   return [
     { id: 'screens', title: searchTexts.screens, options: screens },
     { id: 'views', title: searchTexts.views, options: views },
     { id: 'create', title: searchTexts.create, options: create },
+    { id: 'guide', title: searchTexts.guide, options: guide },
     {
       id: 'commands',
       title: searchTexts.commands,

@@ -30,6 +30,7 @@ export const searchTexts = {
   create: 'Create',
   screens: 'Go to',
   views: 'Saved views',
+  guide: 'Guide',
   commands: 'Commands',
   more: (label: string) => `Show all in ${label}`,
   narrow: 'There are more. Type more to narrow them down.',

@@ -1,0 +1,173 @@
+import type { GuideId } from './guide-index.ts'
+
+/**
+ * A sentence of the guide. **Refund** marks a word as it is on the screen, [[transactions]] a link to a screen. A test
+ * compares the words with the messages of the screens, so that a renamed button cannot stay here under its old name.
+ */
+type GuideText = string
+
+interface GuidePage {
+  /** When somebody does this. */
+  when: GuideText
+  steps: readonly GuideText[]
+  /** What it means to the people outside. */
+  effect: GuideText
+  /** What can be taken back, and how. */
+  undo: GuideText
+  /** Describes the picture, which `npm run screens -- -g GUIDE` makes. */
+  picture: string
+  see: readonly GuideId[]
+}
+
+/** The guide: a page for each daily job (OQ-670). */
+export const guide: Record<GuideId, GuidePage> = {
+  publish: {
+    when: 'A masterclass or webinar is planned, and people should be able to register.',
+    steps: [
+      'Open [[masterclass]] or [[webinar]] and choose **Create**.',
+      'Fill in **Masterclass Details**, **Price Details** and **Joining Details**. A webinar is one form.',
+      'If something is missing, choose **Save in draft**. The draft waits under **Draft** and nobody outside sees it.',
+      'Choose **Publish Event**, or later **Publish** on the card of the draft. Greenroom checks it first: what is marked **Must be changed** stops it, a **Warning** only asks.',
+      'Copy the link **Payment Page** from its card under **Active**, and share it.',
+    ],
+    effect: 'Buyers can register at once, and the **Zoom account** is booked for its time.',
+    undo: '**Deactivate** on the card of a masterclass moves it back to **Draft** and stops the sale. Once a session has begun, it can no longer be edited.',
+    picture: 'The check before a masterclass is published, with what it found',
+    see: ['sell', 'waiting'],
+  },
+  sell: {
+    when: 'You sell one thing at its own price, by a link that you share.',
+    steps: [
+      'Open [[paymentPages]] and choose **Create New**.',
+      'Add **Banner**, **Title** and **Description**, then the **Prices** without GST. Type digits only: the last two are paise or cents.',
+      'Leave **Active** on and choose **Create**. The link **Payment Page** is now in its row: copy it and share it.',
+      'For a campaign, open [[shortlinks]] and choose **Create Shortlink**. The page is its **Web URL**; add the campaign under **Parameters**.',
+      'Coupons are for masterclasses and memberships: **Create New** in [[coupons]] makes one, and **+ Add coupon** on a masterclass or **Add Coupon** in [[memberships]] links it.',
+    ],
+    effect: 'Buyers pay the price with GST through Razorpay. Their orders are in the list [[customOrders]].',
+    undo: 'Switch the page off under **Status**: it is kept, but can’t be bought. Orders stay as they are.',
+    picture: 'The form of a new payment page: banner, title, description and prices',
+    see: ['refund', 'publish'],
+  },
+  refund: {
+    when: 'A buyer should get all or a part of the money back.',
+    steps: [
+      'Press **Search** at the top and paste the order number, phone or e-mail address, or find the order in [[transactions]].',
+      'Open the order and choose **Refund**.',
+      'To return less than the whole amount, choose **Part of it** and enter the **Amount**.',
+      'Choose a **Reason**. A **Note** tells colleagues more.',
+      'Check the facts and press **Refund** with the amount. Above a limit the button says **Request refund**: a colleague then decides in [[refundRequests]].',
+    ],
+    effect:
+      'The money goes to the original payment method, in the working days after **Arrives**. Greenroom issues a credit note for an invoiced order.',
+    undo: 'A refund can’t be undone, and Razorpay keeps its fee. A request can be taken back with **Withdraw** until somebody decides.',
+    picture: 'The question before a refund: how much, the reason, and when the money arrives',
+    see: ['waiting', 'month'],
+  },
+  waiting: {
+    when: 'Somebody paid, and waits for access, an invoice or a refund.',
+    steps: [
+      'Press **Search** at the top and paste the phone, e-mail address or payment ID. Open the order.',
+      'If the order is **Pending**, choose **Check with Razorpay**, then **Check**. If Razorpay has the payment, the order is completed.',
+      'If that finds nothing, look in [[differences]]: **Complete the order** or **Record the refund** settles most of them, **Resolve** closes one with a note.',
+      'If the invoice is missing, **Invoice** on the order downloads it.',
+      'For a refund, look under **Refunds** on the order. **Not confirmed yet** means that Razorpay has not answered.',
+      'Write under **Timeline** what you told the buyer.',
+    ],
+    effect:
+      'A completed order gives access and an invoice. Greenroom sends no e-mail: tell the buyer yourself.',
+    undo: 'A completed order can’t be taken back; it can only be refunded. A note can’t be changed.',
+    picture: 'The question before an order is checked with Razorpay',
+    see: ['refund', 'publish'],
+  },
+  moderate: {
+    when: 'Members have reported somebody, a post or a comment.',
+    steps: [
+      'Open [[users]], [[posts]] or [[comments]]. The numbers in the sidebar say how many wait.',
+      'Read what was reported, how often and why. **Show post** opens the post around a comment. **Report types** shows only some reasons.',
+      'If nothing is wrong, choose **Ignore**. The reports are closed and the item stays.',
+      'If it breaks the rules, choose **Delete**. The question names what goes with it; choose **Delete** again.',
+      'The keys under **Keyboard** do the same without the mouse.',
+    ],
+    effect:
+      'What is deleted disappears for members, with its comments. Orders and bookings of a deleted person stay.',
+    undo: 'The [[bin]] keeps it for 30 days: **Restore** brings it back. For ten seconds, so does **Undo** in the message.',
+    picture: 'A reported post with its reports by reason, and the buttons Ignore and Delete',
+    see: ['erase'],
+  },
+  lead: {
+    when: 'Somebody booked an advisory call, or has just had one.',
+    steps: [
+      'Open [[leads]] and choose the view **Today**: it counts for each advisor what needs action. Each number opens its leads.',
+      'Open a lead. If it has no **Advisor**, choose one; it is saved at once.',
+      'Call the number under **Phone**, or write to the **Email**.',
+      'After the call choose the new **Status**. It is saved at once.',
+      'A lead closed without a sale asks why: choose a **Reason** and **Save status**.',
+      '**Next lead** opens the next one of the list.',
+    ],
+    effect: 'The person gets no message from Greenroom. Time and link of the call stay.',
+    undo: 'Choose the earlier status again. **Status history** keeps both with their times.',
+    picture: 'A lead with its status, its advisor and the contact details',
+    see: ['waiting'],
+  },
+  month: {
+    when: 'A month is over and GSTR-1 is due.',
+    steps: [
+      'Open [[differences]] and settle what is **Open**, so that the books agree with Razorpay.',
+      'Open [[documents]], choose **State missing**, and use **Add State** for each.',
+      'Open [[months]] and the month. If it has documents in dollars, enter the **Exchange rate (₹ per $1)** and **Save**.',
+      'Look for the sentence **The tables equal the registers to the paisa.**',
+      'Under **Download** choose **GSTR-1**, and file it on the GST portal.',
+      'Choose **Mark as filed**.',
+    ],
+    effect:
+      'Buyers notice nothing: an issued invoice never changes. After filing, no document is dated into the month.',
+    undo: '**Mark as not filed** opens the month again. The return at the GST portal stays as it is.',
+    picture: 'A month: its sums, the downloads and the button Mark as filed',
+    see: ['waiting', 'refund'],
+  },
+  erase: {
+    when: 'Somebody asks you to remove their personal data, or for a copy of it.',
+    steps: [
+      'Open [[personalData]], enter the whole e-mail address, phone or user id, and choose **Find**.',
+      'Choose **Open** beside the person. Read **What goes** and **What stays**.',
+      'For a copy, choose **Export as JSON** before you go on.',
+      'Choose **Erase…**, type the text that the question shows, and choose **Erase**.',
+      'Follow it under **Erasures**. Ask Razorpay, Zoom and other services to erase the person as well.',
+    ],
+    effect:
+      'Account, posts and comments are gone. Orders and bookings keep amounts and times without a name; tax documents stay for as long as the law says.',
+    undo: 'An erasure can’t be undone. Backups made before keep the details until you delete them.',
+    picture: 'What goes and what stays when a person is erased',
+    see: ['moderate'],
+  },
+  invite: {
+    when: 'A colleague should work in Greenroom, or with another role.',
+    steps: [
+      'Open [[staff]] and choose **Invite**.',
+      'Enter the **E-mail** with which they sign in, choose a **Role**, and choose **Invite**.',
+      'Choose **Copy invitation** and send it yourself: Greenroom sends no e-mail.',
+      'They open the console and sign in with that address. Until then their state is **Invited**.',
+      'For another role, choose **Change role**. If somebody leaves, choose **Disable**.',
+    ],
+    effect: 'Colleagues see the screens of their role only. A change takes effect within 20 seconds.',
+    undo: 'Change the role again at any time. **Enable** lets a disabled account in again; nothing that it did is lost.',
+    picture: 'The form that invites a colleague, with the roles to choose from',
+    see: ['connect'],
+  },
+  connect: {
+    when: 'Your website or app should exchange data with Greenroom.',
+    steps: [
+      'Open [[apiKeys]] and choose **Create key**.',
+      'Enter a **Name** that says which server uses it. Under **Start with** choose **Website** to read, **Checkout** to send orders as well.',
+      'Choose when it **Ends**, then **Create key**.',
+      'Choose **Copy key** and keep it with the secrets of your server. It is not shown again.',
+      'Give your engineers the address of this console with /docs behind it: all calls are described there and can be tried.',
+      'In [[webhooks]] you see what Greenroom announced to your product. **Send again** repeats one.',
+    ],
+    effect: 'People in your product see what Greenroom publishes, and their orders appear here.',
+    undo: '**Revoke** stops a key within 20 seconds and can’t be undone. Make a new key first.',
+    picture: 'The form of a new API key: its name, its permissions and when it ends',
+    see: ['invite', 'sell'],
+  },
+}
