@@ -32,7 +32,7 @@ const columns: readonly Column<StaffMember, Context>[] = [
   {
     key: 'role',
     heading: headings.role,
-    width: 190,
+    width: 150,
     className: classes.role,
     lines: ['70%'],
     cell: (member) => (
@@ -45,7 +45,7 @@ const columns: readonly Column<StaffMember, Context>[] = [
   {
     key: 'state',
     heading: headings.state,
-    width: 180,
+    width: 160,
     lines: ['60%'],
     cell: (member) => <State member={member} />,
   },
@@ -53,7 +53,7 @@ const columns: readonly Column<StaffMember, Context>[] = [
     key: 'signIn',
     heading: headings.signIn,
     phoneLabel: headings.signIn,
-    width: 190,
+    width: 170,
     className: `gr-quiet gr-nowrap ${classes.signIn}`,
     lines: ['80%'],
     cell: (member) => (member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn),
