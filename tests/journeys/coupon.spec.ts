@@ -270,6 +270,42 @@ test('refuses a taken code at its field (CPN-19, OQ-046)', async ({
   await expect(form.getByLabel('Code')).toHaveValue(code)
 })
 
+test('creates and links a new coupon by one press, and keeps it for Save when the link fails (OQ-046)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(unansweredCall)
+  const { _id, title } = await makeMasterclass(program)
+  await page.goto('/masterclass?tab=draft')
+  const dialog = await openCoupons(page, title)
+  const createAndLink = async (code: string) => {
+    await dialog.getByRole('button', { name: 'Create new coupon' }).click()
+    const form = dialog.getByRole('form', { name: 'New coupon' })
+    await form.getByLabel('Code').fill(code)
+    await openCalendar(page, 'Valid till')
+    await pickDay(page, 'Valid till', daysFromNow(3))
+    await form.getByLabel('Percent discount').fill('10')
+    await form.getByRole('button', { name: 'Create and link' }).click()
+  }
+  const codes = [uniqueCode('FIRST'), uniqueCode('SECOND')] as const
+  await createAndLink(codes[0])
+  await expect(dialog).toHaveCount(0)
+  expect((await linksOf(program, _id)).map((link) => link.coupon_id.code)).toEqual([codes[0]])
+
+  await card(page, title).getByRole('button', { name: '+ Add coupon' }).click()
+  await page.route('**/admin/coupons', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await createAndLink(codes[1])
+  await expect(dialog.getByRole('list', { name: 'New coupons' })).toContainText(codes[1])
+  expect(await linksOf(program, _id)).toHaveLength(1)
+  await page.unroute('**/admin/coupons')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await linksOf(program, _id)).toHaveLength(2)
+})
+
 test('reports failures and loses nothing (OQ-040, CPN-20)', async ({
   signedIn: page,
   program,

@@ -53,8 +53,10 @@ function EntityCoupons({
   const question = useCloseQuestion()
   const { askToClose } = question
   const linked = useLinkedCoupons(entityId, entityType, opened)
-  const editor = useCouponEditor(entityId, askToClose, (coupon) => {
+  const editor = useCouponEditor(entityId, askToClose, (coupon, isToLink) => {
     additions.put(coupon)
+    // If it fails, the coupon is there as one that isn't saved yet.
+    if (isToLink) void additions.of.submit('save')
   })
   const additions = useAddedCoupons(entityId, entityType, {
     askToClose,
@@ -172,6 +174,8 @@ function CouponTools({ editor, additions, linked, prices }: CouponToolsProps) {
             of={editor.of}
             prices={prices}
             onCancel={editor.leave}
+            // Save would link the others too.
+            onCreateAndLink={added.length === 0 ? () => void editor.createAndLink() : undefined}
           />
         </PartBoundary>
       )}

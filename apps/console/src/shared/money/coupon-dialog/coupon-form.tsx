@@ -2,7 +2,7 @@ import type { Price } from '@greenroom/contract/money'
 import type { Coupon } from '@greenroom/contract/money/coupon/coupon.schema'
 import { Button } from '@mantine/core'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { keepFocus, SubmitButton } from '../../../ui/busy-button.tsx'
+import { BusyButton, keepFocus, SubmitButton } from '../../../ui/busy-button.tsx'
 import { ProblemNotice } from '../../../ui/form-notice.tsx'
 import { takesKeys } from '../../../ui/keys.ts'
 import { FormFields } from '../../record/record-form/form-fields.tsx'
@@ -18,13 +18,15 @@ interface CouponFormProps {
   /** Prices of what the coupon will be linked to. */
   prices: readonly Price[]
   onCancel: () => void
+  /** Absent while other coupons wait for Save. */
+  onCreateAndLink: (() => void) | undefined
 }
 
 /**
  * The form of a new coupon, or of one that the dialog has created and not linked yet. Add creates the coupon at once; it
- * is linked when the dialog is saved (OQ-046).
+ * is linked when the dialog is saved, or by Create and link at once (OQ-046).
  */
-export function CouponForm({ of, prices, onCancel }: CouponFormProps) {
+export function CouponForm({ of, prices, onCancel, onCreateAndLink }: CouponFormProps) {
   const { problem } = of.notices
   const panel = useRef<HTMLFormElement>(null)
   // The button that opened the form has disappeared with its focus. If the form was late, somebody may type elsewhere.
@@ -59,6 +61,11 @@ export function CouponForm({ of, prices, onCancel }: CouponFormProps) {
           <SubmitButton size="sm" variant="default" busy={of.isSaving}>
             {isNew ? messages.add : messages.change}
           </SubmitButton>
+          {isNew && onCreateAndLink && (
+            <BusyButton size="sm" busy={of.isSaving} onClick={onCreateAndLink}>
+              {messages.createAndLink}
+            </BusyButton>
+          )}
         </div>
       </div>
       {problem !== null && <ProblemNotice message={problem} />}

@@ -16,6 +16,7 @@ export const couponFieldMessages = {
   create: 'New coupon',
   edit: (code: string) => `Change ${code}`,
   add: 'Add',
+  createAndLink: 'Create and link',
   change: 'Change',
   withCoupon: 'Price with this coupon',
 } as const

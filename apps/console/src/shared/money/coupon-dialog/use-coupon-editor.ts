@@ -15,12 +15,12 @@ import { couponChangesOf, couponForm, couponOf } from './coupon-values.ts'
 
 /**
  * The form above the rows: of a new coupon, or of one that the dialog has created and not linked yet.
- * @param onStored called with the coupon once it is created or changed
+ * @param onStored called with the coupon once it is created or changed, and whether it is to be linked at once
  */
 export function useCouponEditor(
   entityId: string,
   askToClose: () => void,
-  onStored: (coupon: Coupon) => void,
+  onStored: (coupon: Coupon, isToLink: boolean) => void,
 ) {
   const create = useCall(createCoupon, { invalidates: [searchCoupons, listCoupons] })
   const update = useCall(updateCoupon, { invalidates: [searchCoupons, listCoupons] })
@@ -30,6 +30,7 @@ export function useCouponEditor(
   // is listed as not linked.
   const discard = ({ _id }: Coupon) => void removal.call({ params: { id: _id } }).catch(() => {})
   const isCancelled = useRef(false)
+  const isToLink = useRef(false)
   const [spec] = useState(() => couponForm(`new-coupon:${entityId}`))
   /** The row that the form changes; null for a new coupon. */
   const [edited, setEdited] = useState<Coupon | null>(null)
@@ -44,7 +45,7 @@ export function useCouponEditor(
     update: async ({ stored: { _id }, changes, all, version }) =>
       (await update.call({ params: { id: _id }, body: couponChangesOf(changes, all), version })).data,
     onSaved: (coupon) => {
-      onStored(z.parse(Coupon, coupon))
+      onStored(z.parse(Coupon, coupon), isToLink.current)
       leave()
     },
   })
@@ -82,6 +83,12 @@ export function useCouponEditor(
       setOpen(true)
     },
     leave,
+    /** Creates the coupon and links it, without a press of Save. */
+    async createAndLink() {
+      isToLink.current = true
+      await of.submit('save')
+      isToLink.current = false
+    },
     discard,
     /** Also discards a coupon that is still being created. */
     cancel: () => {
