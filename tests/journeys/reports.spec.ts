@@ -51,13 +51,13 @@ test('shows numbers by day, week and month, against the year before, and opens t
   await signIn(page, await program.token())
   await page.goto(`${program.url}/reports?from=${first}&to=${last}`)
   await expect(page.getByRole('heading', { name: 'Numbers' })).toBeVisible()
-  await expect(total(page, 'Completed')).toContainText('₹4,500.00')
+  await expect(total(page, 'Collected')).toContainText('₹4,500.00')
   await expect(total(page, 'Average order')).toContainText('₹1,500.00')
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(4)
   await expectAccessibleInBothSchemes(page)
 
   await test.step('the keys move along the points of the picture, and its text is read out', async () => {
-    const points = page.getByRole('slider', { name: 'Completed by day, INR' })
+    const points = page.getByRole('slider', { name: 'Collected by day, INR' })
     await points.focus()
     await expect(points).toHaveAttribute('aria-valuetext', /₹3,000\.00/)
     await page.keyboard.press('Home')
@@ -70,17 +70,17 @@ test('shows numbers by day, week and month, against the year before, and opens t
   await test.step('a year earlier', async () => {
     await page.getByText('Year before', { exact: true }).first().click()
     await expect(page).toHaveURL(/compare=year/)
-    await expect(total(page, 'Completed')).toContainText('+125%')
-    await expect(total(page, 'Completed').getByRole('link', { name: /^₹2,000\.00/ })).toBeVisible()
+    await expect(total(page, 'Collected')).toContainText('+125%')
+    await expect(total(page, 'Collected').getByRole('link', { name: /^₹2,000\.00/ })).toBeVisible()
     await page.reload()
-    await expect(total(page, 'Completed')).toContainText('+125%')
+    await expect(total(page, 'Collected')).toContainText('+125%')
   })
 
   await test.step('by month, in dollars', async () => {
     await page.getByRole('radio', { name: 'Month' }).check({ force: true })
     await page.getByRole('radio', { name: 'USD' }).check({ force: true })
-    await expect(total(page, 'Completed')).toContainText('$49.00')
-    await expect(page.getByRole('slider', { name: 'Completed by month, USD' })).toBeAttached()
+    await expect(total(page, 'Collected')).toContainText('$49.00')
+    await expect(page.getByRole('slider', { name: 'Collected by month, USD' })).toBeAttached()
     await page.getByRole('radio', { name: 'INR' }).check({ force: true })
   })
 
@@ -88,7 +88,7 @@ test('shows numbers by day, week and month, against the year before, and opens t
     await page.getByRole('radio', { name: 'Day' }).check({ force: true })
     await page
       .getByRole('table')
-      .getByRole('link', { name: /^₹1,500\.00, Completed/ })
+      .getByRole('link', { name: /^₹1,500\.00, Collected/ })
       .click()
     await expect(page.getByRole('heading', { name: 'All Transactions' })).toBeVisible()
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(3)
@@ -203,7 +203,7 @@ test('says what to do without orders, with days that cannot be shown, and after 
   await page.unroute('**/admin/numbers/sales?*')
   await makeOrders(program)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(total(page, 'Completed')).toContainText('₹4,500.00')
+  await expect(total(page, 'Collected')).toContainText('₹4,500.00')
 })
 
 test('is usable on a phone (OQ-651)', async ({ page, emptyProgram: program }) => {

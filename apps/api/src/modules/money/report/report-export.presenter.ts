@@ -10,7 +10,7 @@ import type { TableColumn, TableRow } from '../../../platform/table-file/table-c
 
 const sumColumns = {
   orders: ['Orders', 'integer'],
-  completed: ['Completed', 'amount'],
+  completed: ['Collected', 'amount'],
   refunded: ['Refunded', 'amount'],
   net: ['Net', 'amount'],
   tax: ['Tax', 'amount'],

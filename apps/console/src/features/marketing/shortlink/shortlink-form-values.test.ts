@@ -70,6 +70,12 @@ describe('the form of a short link', () => {
     })
   })
 
+  it('passes over a row of parameters in which nothing is entered (LINK-10)', () => {
+    const params = [newRow('utm_source', 'meta'), newRow(' ', '')]
+    expect(errors({ ...filled, params }, submitted)).toEqual({})
+    expect(newShortlinkOf({ ...filled, params }).params).toEqual({ utm_source: 'meta' })
+  })
+
   it('sends a new link without an empty code (LINK-06, LINK-10)', () => {
     const params = [newRow('utm_source', '')]
     expect(newShortlinkOf({ ...filled, webUrl: ' https://greenroom.example ', params })).toEqual({

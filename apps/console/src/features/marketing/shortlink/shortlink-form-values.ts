@@ -75,6 +75,7 @@ function shortlinkErrors(
     errors.webUrl = shortlinkMessages.urlRequired
   }
   values.params.forEach(({ name, value }, place) => {
+    if (isBlank({ name, value })) return
     validate(`params.${place}.name`, shortlinkFields.parameterName, name)
     validate(`params.${place}.value`, shortlinkFields.parameterValue, value)
     // A name can occur once: the later row gets the error.
@@ -84,6 +85,11 @@ function shortlinkErrors(
   })
   if (values.params.length > mostParameters) errors.params = shortlinkMessages.tooManyParameters
   return errors
+}
+
+/** Whether nothing is entered in a row of parameters. Such a row counts for nothing. */
+function isBlank({ name, value }: { name: string; value: string }): boolean {
+  return name.trim() === '' && value.trim() === ''
 }
 
 /** Returns the body that creates a link (LINK-10). The server generates an empty code (LINK-06). */
@@ -101,7 +107,7 @@ function editedShortlinkOf(values: ShortlinkFormValues, names: readonly string[]
     webUrl: values.webUrl.trim() || null,
     appUrl: values.appUrl.trim() || null,
     ...members(names.map((name) => [name, null])),
-    ...members(values.params.map(({ name, value }) => [name, value])),
+    ...members(values.params.filter((row) => !isBlank(row)).map(({ name, value }) => [name, value])),
   }
 }
 

@@ -25,7 +25,7 @@ export const reportMessages = {
   emptyHelp: (currency: string, days: string) =>
     `Nobody paid in ${currency} in ${days}. Choose other days or the other currency.`,
   explanation:
-    'Each order counts on the day when it was made, with its refunds and its tax, whenever those came. Completed is what was paid, Net is that less what was refunded. A number opens its orders.',
+    'Each order counts on the day when it was made, with its refunds and its tax, whenever those came. Collected is what was paid, Net is that less what was refunded. A number opens its orders.',
   buyersExplanation:
     'Each buyer counts once in a row, and once in the totals. New are those without a paid order in this currency before. The days open their orders.',
   buyersTable: (step: string) => `Buyers ${step}`,
@@ -46,7 +46,7 @@ export const reportMessages = {
 
 /** Names of what is summed up, as in the sums of the list of transactions. */
 export const measureLabels: Record<Measure, string> = {
-  completed: 'Completed',
+  completed: 'Collected',
   refunded: 'Refunded',
   net: 'Net',
   tax: 'Tax',
