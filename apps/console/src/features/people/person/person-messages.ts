@@ -25,7 +25,6 @@ export const personPageMessages = {
   noDates: 'Known by records of staff',
   noPhone: 'No phone',
   noEmail: 'No e-mail',
-  writeNote: 'Write note',
   accounts: 'Accounts',
   account: (name: string, since: string) => `${name}, since ${since}`,
   memberships: 'Memberships',
@@ -55,6 +54,7 @@ export const personTimelineMessages = {
   emptyHelp: 'Orders, registrations, bookings, posts and notes appear here.',
   noMatch: (kind: string) => `No ${kind.toLowerCase()}.`,
   showAll: 'Show all',
+  write: 'Write note',
   placeholder: 'What should colleagues know about this person?',
 } as const
 

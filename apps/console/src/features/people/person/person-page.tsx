@@ -19,7 +19,6 @@ import { RecordScreen, recordActions } from '../../../shared/record/record-page/
 import { Badge } from '../../../ui/badge.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import button from '../../../ui/light-button.module.css'
-import { LightButton } from '../../../ui/light-button.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonLayout, PersonSkeleton } from './person-layout.tsx'
 import { personPageMessages as messages } from './person-messages.ts'
@@ -75,7 +74,7 @@ function Content({ person }: { person: Person }) {
   return (
     <>
       <PersonLayout
-        head={<Head person={person} onNote={note.onOpen} />}
+        head={<Head person={person} />}
         notice={<SamePeople person={person.person} onCompare={(one) => open({ merge: one })} />}
         facts={<PersonFacts person={person} />}
         side={
@@ -83,6 +82,7 @@ function Content({ person }: { person: Person }) {
             person={person}
             kind={timelineKindNames.find((one) => one === kind)}
             onKind={(next) => go({ kind: next }, { replace: true })}
+            onNote={note.onOpen}
           >
             {note.form}
           </PersonTimeline>
@@ -102,8 +102,7 @@ function Content({ person }: { person: Person }) {
   )
 }
 
-/** @param onNote undefined for roles that may not write a note */
-function Head({ person, onNote }: { person: Person; onNote: (() => void) | undefined }) {
+function Head({ person }: { person: Person }) {
   const [account] = person.accounts
   const mayFindOrders = useMay<typeof listTransactions>('money.read')
   const mayErase = useMay<typeof getErasure>('personal.erase')
@@ -129,7 +128,6 @@ function Head({ person, onNote }: { person: Person; onNote: (() => void) | undef
         </div>
       </div>
       <div className={`${recordActions} ${classes.actions}`}>
-        {onNote && <LightButton onClick={onNote}>{messages.writeNote}</LightButton>}
         {mayFindOrders && phone !== undefined && (
           <Link
             {...paths.transactionList('all')}

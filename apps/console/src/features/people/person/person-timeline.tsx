@@ -24,12 +24,14 @@ interface PersonTimelineProps {
   person: PersonPage
   kind: TimelineKind | undefined
   onKind: (kind: TimelineKind | undefined) => void
+  /** Opens the field for a note; undefined for roles that may not write one. */
+  onNote: (() => void) | undefined
   /** The field for a note. */
   children: ReactNode
 }
 
 /** Everything that happened with a person, the newest first by month, and the field for a note (OQ-467, OQ-468). */
-export function PersonTimeline({ person, kind, onKind, children }: PersonTimelineProps) {
+export function PersonTimeline({ person, kind, onKind, onNote, children }: PersonTimelineProps) {
   const title = useId()
   const all = useRef<HTMLButtonElement>(null)
   const kinds = timelineKindNames.filter((one) => (person.counts[one] ?? 0) > 0 || one === kind)
@@ -39,6 +41,8 @@ export function PersonTimeline({ person, kind, onKind, children }: PersonTimelin
         <h2 id={title} className="gr-heading gr-bold">
           {messages.title}
         </h2>
+        {/* On the left, where no toast covers it. */}
+        {onNote && <LightButton onClick={onNote}>{messages.write}</LightButton>}
         {kinds.length > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend
           <div role="group" aria-label={messages.filter} className={classes.kinds}>
