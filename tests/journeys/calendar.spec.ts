@@ -40,7 +40,9 @@ test('shows masterclasses, webinars and events of a month with drafts and clashe
   })
 
   await page.goto('/masterclass')
-  await page.getByRole('main').getByRole('link', { name: 'Calendar' }).click()
+  // The sidebar has it on every screen.
+  await expect(page.getByRole('main').getByRole('link', { name: 'Calendar' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await expect(page).toHaveURL(/\/calendar$/)
   await expect(page.getByRole('heading', { name: monthName(dayIn(new Date(), zone)) })).toBeVisible()
 
@@ -67,6 +69,40 @@ test('shows masterclasses, webinars and events of a month with drafts and clashe
   await expect(page.getByRole('dialog', { name: shown.title })).toBeVisible()
   await page.goBack()
   await expect(grid).toBeVisible()
+})
+
+test('shows a session of a month in one line, with a short time and most of its title (OQ-663)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const day = quietDay(40)
+  const time = { start_time: at(day, 19), end_time: at(day, 20) }
+  const masterclass = await makeMasterclass(program, {
+    title: unique('A title that is longer'),
+    ...time,
+    zoom_hub_name: 'zoom_3',
+  })
+  const webinar = await makeWebinar(program, { ...time, zoom_hub_name: 'zoom_4' })
+  const event = await makeEvent(program, time)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/calendar?day=${day}`)
+  const line = cell(page, day).getByRole('link', { name: `07:00 PM ${masterclass.title}` })
+  await expect(line.getByText('19:00')).toBeVisible()
+  expect((await line.boundingBox())?.height).toBe(24)
+  const titleWidth = await line.getByText(masterclass.title).evaluate((title) => title.clientWidth)
+  expect(titleWidth).toBeGreaterThanOrEqual(96)
+  // Three kinds have three edges, which the legend names.
+  const legend = page.getByRole('list', { name: 'Legend' }).getByRole('listitem')
+  await expect(legend).toHaveText(['Masterclass', 'Webinar', 'Event', 'Draft', 'Clash'])
+  const edges = await Promise.all(
+    [masterclass, webinar, event].map(({ title }) =>
+      cell(page, day)
+        .getByRole('link', { name: title })
+        .locator('[data-kind]')
+        .evaluate((edge) => getComputedStyle(edge).borderLeftStyle),
+    ),
+  )
+  expect(edges).toEqual(['solid', 'double', 'dotted'])
 })
 
 test('filters by type, account and creator in the address (OQ-511)', async ({ signedIn: page, program }) => {
@@ -179,6 +215,79 @@ test('shows a week with its details, and the rest of a full day there (OQ-511)',
   await expect(cell(page, dayIn(new Date(), zone))).toHaveAttribute('aria-current', 'date')
 })
 
+test('shows a week by the hour, where a clash on an account is an overlap (OQ-664)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const day = quietDay(42)
+  const make = async (from: number, to: number, zoom_hub_name: string) => {
+    const times = { start_time: at(day, from), end_time: at(day, to) }
+    const { title } = await makeMasterclass(program, { title: unique('Hour'), ...times, zoom_hub_name })
+    // The name of a session that clashes also has the titles of the others.
+    return cell(page, day).getByRole('link', { name: new RegExp(`^\\d\\d:\\d\\d [AP]M ${title}`) })
+  }
+  const first = await make(10, 12, 'zoom_1')
+  const clash = await make(11, 13, 'zoom_1')
+  const beside = await make(11, 12, 'zoom_2')
+  const early = await make(6.5, 7.5, 'zoom_1')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/calendar?view=week&day=${day}`)
+  await expect(first).toBeVisible()
+  const boxOf = async (link: typeof first) =>
+    (await link.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const boxes = await Promise.all([first, clash, beside, early].map(boxOf))
+  const [one, over, other, before] = boxes as [
+    (typeof boxes)[0],
+    (typeof boxes)[0],
+    (typeof boxes)[0],
+    (typeof boxes)[0],
+  ]
+  const hour = over.y - one.y
+  expect(one.height).toBeCloseTo(2 * hour - 1, 0)
+  expect(other.y).toBeCloseTo(over.y, 0)
+  expect(one.y - before.y).toBeCloseTo(3.5 * hour, 0)
+  // The clash lies over the first one, and the other account is beside both.
+  expect(over.x).toBeLessThan(one.x + one.width)
+  expect(over.y).toBeLessThan(one.y + one.height)
+  expect(other.x).toBeGreaterThanOrEqual(one.x + one.width - 1)
+  await expect(clash).toHaveAccessibleName(/11:00 AM .*Clashes with/)
+  // The hours begin with the earliest session.
+  await expect(page.getByText('6:00', { exact: true })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+
+  // Tab reaches the sessions in their order.
+  await cell(page, day).focus()
+  for (const link of [early, first, clash, beside]) {
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+  }
+  await page.keyboard.press('Escape')
+  await expect(cell(page, day)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(cell(page, addDays(day, -1))).toBeFocused()
+})
+
+test('marks the time of now in this week only, and has long sessions above the hours (OQ-664)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const day = quietDay(44)
+  const event = await makeEvent(program, { start_time: at(day, 10), end_time: at(addDays(day, 1), 18) })
+  // Midday in India, when the hours are shown.
+  await page.clock.setFixedTime(at(dayIn(new Date(), zone), 12))
+  await page.goto('/calendar?view=week')
+  const now = page.locator('[data-now]')
+  await expect(now).toBeVisible()
+  expect(await now.evaluate((line) => line.closest('[data-day]')?.getAttribute('data-day'))).toBe(
+    dayIn(new Date(), zone),
+  )
+  await page.goto(`/calendar?view=week&day=${day}`)
+  const links = page.getByRole('link', { name: event.title })
+  await expect(links.first()).toBeVisible()
+  expect((await links.first().boundingBox())?.height).toBe(24)
+  await expect(now).toHaveCount(0)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
@@ -191,7 +300,10 @@ test.describe('on a phone', () => {
     })
     await page.goto(`/calendar?day=${day}`)
     await expect(page.getByRole('heading', { name: longName(day) })).toBeVisible()
-    await expect(page.getByRole('link', { name: title })).toBeVisible()
+    const item = page.getByRole('link', { name: title })
+    await expect(item).toContainText('07:00 PM')
+    await expect(item).toContainText('Masterclass, Draft')
+    await expect(item).toContainText('zoom_')
     await expectNoSidewaysScroll(page)
     await expectAccessibleInBothSchemes(page)
     await page.getByRole('button', { name: 'Previous month' }).click()

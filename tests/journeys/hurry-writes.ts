@@ -803,6 +803,7 @@ export const writeRows: readonly WriteRow[] = [
   form('addPersonNote', {
     make: makeMember,
     at: ({ id }) => `/people/${id}`,
+    open: 'Write note',
     fill: () => ({ Note: unique('Prefers calls after') }),
     press: 'Add note',
   }),

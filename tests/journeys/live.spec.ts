@@ -85,7 +85,7 @@ test('new orders wait behind a button, so that nothing moves, and a row changes 
   await live.query(`update transaction set status = 'failed' where id = $1`, [known.id])
   // The tint passes after two seconds.
   await expect(row).toHaveAttribute('data-live', 'changed')
-  await expect(row).toContainText('failed')
+  await expect(row).toContainText('Failed')
   expect(await row.boundingBox()).toEqual(before)
 
   await page.getByRole('button', { name: '2 new orders' }).click()
@@ -176,7 +176,7 @@ test('the page of a person and the bin hear of changes (OQ-490)', async ({ brows
     .filter({ hasText: order.reference_order_id })
   await expect(entry).toContainText('Pending')
   await live.query(`update transaction set status = 'failed' where id = $1`, [order.id])
-  await expect(entry).toContainText('failed')
+  await expect(entry).toContainText('Failed')
   await page.context().close()
 
   const bin = await openAs(browser, meera, '/bin')

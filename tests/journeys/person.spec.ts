@@ -35,8 +35,11 @@ test('leads from a caller’s phone to the person, with sums and timeline, and b
   await page.getByRole('link', { name: member.name }).click()
   await expect(page).toHaveURL(`/people/order.${order.id}`)
   await expect(page).toHaveTitle(`${member.name} · Person · Greenroom`)
+  // The name is the heading, and nowhere else.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name)
   const main = page.getByRole('main')
-  await expect(main.getByRole('row', { name: /INR/ })).toContainText('₹2,499')
+  await expect(main.getByText(member.name)).toHaveCount(0)
+  await expect(main.getByRole('list', { name: 'Money' })).toContainText('1 order · ₹2,499')
   const timeline = main.getByRole('list', { name: 'Timeline' })
   await expect(timeline.getByRole('listitem')).toContainText([
     'Account created',
@@ -44,7 +47,7 @@ test('leads from a caller’s phone to the person, with sums and timeline, and b
   ])
   await expectAccessibleInBothSchemes(page)
 
-  await timeline.getByRole('link', { name: `Order ${order.reference_order_id}` }).click()
+  await timeline.getByRole('link', { name: 'Save tax the legal way' }).click()
   await expect(page).toHaveURL(`/transactions/orders/${order.id}`)
   await page.getByRole('main').getByRole('link', { name: member.name }).click()
   await expect(page).toHaveURL(`/people/order.${order.id}`)
@@ -73,6 +76,9 @@ test('leads from a report to its author’s history, which one kind filters (OQ-
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`/people/${author.id}?kind=report`)
   await expect(timeline.getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(kinds.getByRole('button', { name: 'Reports 1', pressed: true })).toBeVisible()
+  await expect(timeline.getByRole('listitem')).toHaveCount(1)
   await kinds.getByRole('button', { name: 'All' }).click()
   await timeline.getByRole('link', { name: 'a post' }).click()
   await expect(page.getByRole('dialog', { name: 'Post' })).toContainText('Send me your PIN')
@@ -86,6 +92,9 @@ test('keeps a note about a person, and refuses an empty one (OQ-468)', async ({
 }) => {
   const { member } = await makeBuyer(program)
   await page.goto(`/people/${member.id}`)
+  await expect(page.getByLabel('Note')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Write note' }).click()
+  await expect(page.getByLabel('Note')).toBeFocused()
   await page.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByText('Enter a note')).toBeVisible()
   await page.getByLabel('Note').fill('Prefers calls after six.')
@@ -95,6 +104,65 @@ test('keeps a note about a person, and refuses an empty one (OQ-468)', async ({
     'Prefers calls after six.',
   )
   await expect(page.getByLabel('Note')).toHaveValue('')
+  // Who wrote it is named, with the address in the tooltip.
+  const writer = page.getByRole('list', { name: 'Timeline' }).getByText('Meera Nair')
+  await expect(writer).toHaveAttribute('title', 'meera.nair@greenroom.example')
+})
+
+test('shows titles first by month, and asks about a payment that is pending (OQ-665)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { member, order } = await makeBuyer(program)
+  const earlier = await makeTransaction(program, { entity_title: 'Filing ITR-2', status: 'pending' })
+  await program.query(
+    `update transaction set user_id = $1, user_email = $2, created_at = '2025-03-14T10:00:00Z' where id = $3`,
+    [member.id, member.email, earlier.id],
+  )
+  await program.query('update transaction set status = $1 where id = $2', ['failed', order.id])
+  await page.goto(`/people/${member.id}`)
+  const timeline = page.getByRole('list', { name: 'Timeline' })
+  await expect(timeline.getByRole('heading', { level: 3 })).toHaveCount(2)
+  await expect(timeline.getByRole('heading', { name: 'March 2025' })).toBeVisible()
+  const entry = (reference: string) => timeline.getByRole('listitem').filter({ hasText: reference })
+  await expect(entry(order.reference_order_id)).toContainText('Failed')
+  const pending = entry(earlier.reference_order_id)
+  await expect(pending).toContainText(/Filing ITR-2.*₹2,499.*Pending/)
+  await pending.getByRole('button', { name: `Check with Razorpay ${earlier.reference_order_id}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(earlier.reference_order_id)
+  await question.getByRole('button', { name: 'Check' }).click()
+  await expect(question).toHaveCount(0)
+})
+
+test('keeps the card in sight beside a long timeline, and a long name whole (OQ-665)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const name = 'Venkatanarasimharajuvaripeta '.repeat(7).trim()
+  const member = await makeMember(program, { first_name: unique('Ottilie') })
+  await program.query('update app_user set first_name = $1, phone = $2 where id = $3', [name, '', member.id])
+  await program.query(
+    `insert into person_note (id, user_id, user_email, text, written_by, written_at)
+     select gen_random_uuid(), $1::uuid, $2, 'Note ' || n, 'gone@greenroom.example', now() - n * interval '5 days'
+     from generate_series(1, 40) n`,
+    [member.id, member.email],
+  )
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/people/${member.id}`)
+  const main = page.getByRole('main')
+  await expect(main.getByText('No phone')).toBeVisible()
+  await expect(main.getByText('No orders')).toBeVisible()
+  await expect(main.getByText(name).first()).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  const email = main.getByText(member.email)
+  // Nobody has the address of who wrote the notes, so it stays.
+  await expect(main.getByText('gone@greenroom.example').first()).toBeVisible()
+  await main.getByText('Note 25', { exact: true }).scrollIntoViewIfNeeded()
+  await expect(email).toBeInViewport()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
 })
 
 test('points out a second account, compares and merges it (OQ-469, OQ-470)', async ({
@@ -148,9 +216,9 @@ test('shows a role what it includes, on a phone too (OQ-466)', async ({ page, pr
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/people/${member.id}`)
   const main = page.getByRole('main')
-  await expect(main.getByRole('list', { name: 'Timeline' })).toContainText('Registered for')
-  await expect(main.getByRole('heading', { name: 'Money' })).toHaveCount(0)
-  await expect(main.getByRole('button', { name: 'Add note' })).toHaveCount(0)
+  await expect(main.getByRole('list', { name: 'Timeline' })).toContainText('Registered')
+  await expect(main.getByRole('list', { name: 'Money' })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Write note' })).toHaveCount(0)
   await expect(main).not.toContainText(member.email)
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

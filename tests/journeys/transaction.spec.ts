@@ -416,7 +416,7 @@ test.describe('the list', () => {
     const chips = page.getByRole('list', { name: 'Filters' })
     await expect(chips.getByRole('listitem')).toHaveText(['Status Others'])
     await expect(page.getByText(`of ${count} rows`)).toBeVisible()
-    await expect(rowOf(page, failed)).toContainText('failed')
+    await expect(rowOf(page, failed)).toContainText('Failed')
     expect(calls.at(-1)?.get('status')).toBe('others')
     // With an entity the server uses another query.
     await page.goto(`/transactions/masterclass?entity=${entity_id}&status=others`)
@@ -659,8 +659,8 @@ test.describe('the list', () => {
       ['pending', 'Pending', 0, 0],
       ['completed', 'Completed', 1, 1],
       ['refunded', 'Refunded', 1, 0],
-      ['failed', 'failed', 1, 0],
-      ['on_hold', 'on_hold', 1, 0],
+      ['failed', 'Failed', 1, 0],
+      ['on_hold', 'On hold', 1, 0],
     ] as const) {
       const made = await makeTransaction(program, { status })
       const row = await openAlone(page, made)

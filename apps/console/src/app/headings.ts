@@ -23,12 +23,14 @@ export function screenOf(
   create?: CreateLink | undefined
   /** Whether the screen is about one record, whose name follows the heading. */
   isOfRecord?: boolean
+  /** Whether the name is the heading, and what the record is follows it. */
+  isNamed?: boolean | undefined
   /** The record whose history the screen opens. */
   history?: { type: string; id: string } | undefined
 } {
   const screen = screenAt(route)
   if (!screen) return { heading: '' }
-  const { heading, back, create, createsInDialog, record } = screen
+  const { heading, back, create, createsInDialog, record, isNamed } = screen
   const id = place.params.id ?? place.search.id
   // A tab of the list creates.
   const createsInTab = create === route && createsInDialog === undefined
@@ -45,6 +47,7 @@ export function screenOf(
     back,
     create: create === undefined || (createsInTab && isForm) ? undefined : linkTo(create),
     isOfRecord: id !== undefined,
+    isNamed,
     history: record === undefined || id === undefined ? undefined : { type: record, id: String(id) },
   }
 }

@@ -38,13 +38,14 @@ interface TopBarProps {
 /** The heading of the screen, Back to its list, Create on a list, and the account (SHELL-03). */
 export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
   const match = useMatches({ select: (matches) => matches.at(-1) })
-  const { heading, back, create, isOfRecord, history } = screenOf(match?.fullPath ?? '', {
+  const { heading, back, create, isOfRecord, isNamed, history } = screenOf(match?.fullPath ?? '', {
     params: match?.params ?? {},
     search: match?.search ?? {},
   })
   const permissions = usePermissions()
   const mayCreate = create && includesAll(permissions, permissionsOfScreen(create.to, create.search))
   const record = useShownRecordName()
+  const [first, second] = isNamed && record ? [record, heading] : [heading, record]
   const session = useSession()
   const goBack = useGoBack()
   const title = useRef<HTMLHeadingElement>(null)
@@ -90,14 +91,14 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
         </Link>
       )}
       <div className={classes.name} data-record={isOfRecord || undefined}>
-        <h1 ref={title} tabIndex={-1} className={classes.heading}>
+        <h1 ref={title} tabIndex={-1} title={isNamed ? first : undefined} className={classes.heading}>
           {/* The empty screen and the error view show no heading, but screen readers navigate by it. */}
-          {heading || <span className="gr-unseen">Greenroom</span>}
+          {first || <span className="gr-unseen">Greenroom</span>}
         </h1>
         {/* Also before its name is loaded, so that the heading of a phone doesn't move. */}
         {isOfRecord && (
-          <p className={classes.record} title={record}>
-            {record}
+          <p className={classes.record} title={second}>
+            {second}
           </p>
         )}
         {/* The open sidebar has the note itself. */}

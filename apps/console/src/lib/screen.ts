@@ -25,6 +25,8 @@ export interface Screen<Path extends string = string, Readers extends SearchRead
   prefetch?: (match: { params: Place['params']; search: SearchValues<Readers>; client: QueryClient }) => void
   /** What the top bar shows (OQ-005). */
   heading: string | ((place: Place) => string)
+  /** Whether the heading is the name of the screen's record, once it is loaded. */
+  isNamed?: boolean
   /** List that Back opens, on create and edit screens opened by their address (SHELL-39, OQ-230). */
   back?: string
   /** Target of the green Create button of a list (SHELL-40, OQ-231). Its own path is a tab that creates, or a dialog. */

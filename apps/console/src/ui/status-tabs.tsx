@@ -11,8 +11,6 @@ interface StatusTabsProps<Value extends string> {
   /** The open tab. The screen keeps it in the address. */
   value: Value
   onChange: (value: Value) => void
-  /** Shown at the end of the row of tabs, for example a link. */
-  aside?: ReactNode
   /** Content of the open tab. */
   children: ReactNode
 }
@@ -24,7 +22,6 @@ export function StatusTabs<Value extends string>({
   counts,
   value,
   onChange,
-  aside,
   children,
 }: StatusTabsProps<Value>) {
   const id = useId()
@@ -48,29 +45,26 @@ export function StatusTabs<Value extends string>({
 
   return (
     <>
-      <div className={classes.row}>
-        <div role="tablist" aria-label={label} className={classes.list} onKeyDown={onKeyDown}>
-          {values.map((tab) => (
-            <button
-              key={tab}
-              ref={tab === value ? showTab : null}
-              type="button"
-              role="tab"
-              id={tabId(tab)}
-              aria-selected={tab === value}
-              aria-controls={`${id}-panel`}
-              tabIndex={tab === value ? 0 : -1}
-              className={classes.tab}
-              onClick={() => onChange(tab)}
-            >
-              <span className={classes.label} data-label={tabs[tab]}>
-                {tabs[tab]}
-              </span>
-              {counts && <span className={classes.count}> {counts[tab]}</span>}
-            </button>
-          ))}
-        </div>
-        {aside}
+      <div role="tablist" aria-label={label} className={classes.list} onKeyDown={onKeyDown}>
+        {values.map((tab) => (
+          <button
+            key={tab}
+            ref={tab === value ? showTab : null}
+            type="button"
+            role="tab"
+            id={tabId(tab)}
+            aria-selected={tab === value}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab === value ? 0 : -1}
+            className={classes.tab}
+            onClick={() => onChange(tab)}
+          >
+            <span className={classes.label} data-label={tabs[tab]}>
+              {tabs[tab]}
+            </span>
+            {counts && <span className={classes.count}> {counts[tab]}</span>}
+          </button>
+        ))}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={tabId(value)}>
         {children}

@@ -95,6 +95,9 @@ export type PersonPage = z.output<typeof PersonPage>
 
 const reported = { entity_type: z.enum(['user', 'post', 'comment']), entity_id: z.string() }
 
+/** Name of the member of staff; null for an address that is nobody's now, or who has never signed in. */
+const StaffName = z.nullable(z.string())
+
 /** An entry of a person's timeline, which leads to its record. */
 export const PersonTimelineItem = z.discriminatedUnion('kind', [
   z.object({
@@ -173,6 +176,7 @@ export const PersonTimelineItem = z.discriminatedUnion('kind', [
     at: z.string(),
     /** E-mail address of the member of staff. */
     by: z.string(),
+    by_name: StaffName,
     text: PersonalNote,
   }),
   z.object({ kind: z.literal('joined'), _id: z.string(), at: z.string() }),
@@ -181,6 +185,7 @@ export const PersonTimelineItem = z.discriminatedUnion('kind', [
     _id: z.string(),
     at: z.string(),
     by: z.string(),
+    by_name: StaffName,
     name: PersonalName,
     email: PersonalEmail,
     phone: PersonalPhone,

@@ -167,6 +167,7 @@ describe('merging', () => {
     expect(body.data.items.find(({ kind }: { kind: string }) => kind === 'merged')).toMatchObject({
       _id: other,
       by: 'meera.nair@greenroom.example',
+      by_name: 'Meera Nair',
     })
     const entry = await db()
       .selectFrom('audit_entry')

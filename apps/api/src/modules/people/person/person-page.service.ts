@@ -28,7 +28,13 @@ import {
 } from './person-page.repository.ts'
 import type { Subject } from './person-subject.ts'
 import { presentEntries } from './person-timeline.presenter.ts'
-import { type EntryKey, type EntryKind, listEntries, readEntries } from './person-timeline.repository.ts'
+import {
+  type EntryKey,
+  type EntryKind,
+  listEntries,
+  nameOfStaff,
+  readEntries,
+} from './person-timeline.repository.ts'
 
 /** How many of each detail the page shows. */
 const mostShown = 20
@@ -140,7 +146,8 @@ export function createPersonPageService({ people }: { people: Pick<PersonService
         label: null,
         after: { note_id: note.id },
       })
-      return { kind: 'note', _id: note.id, at: call.now.toISOString(), by: note.written_by, text }
+      const by_name = await nameOfStaff(call.db, note.written_by)
+      return { kind: 'note', _id: note.id, at: call.now.toISOString(), by: note.written_by, by_name, text }
     },
   }
 }

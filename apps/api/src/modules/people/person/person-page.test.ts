@@ -278,7 +278,9 @@ describe('a note about a person', () => {
       kind: 'note',
       text: 'Prefers calls after six.',
       by: 'meera.nair@greenroom.example',
+      by_name: 'Meera Nair',
     })
+    expect(added.body.data).toEqual(items[0])
     await expect(sql`update person_note set text = 'Other'`.execute(db())).rejects.toThrow('never changed')
     await expect(sql`delete from person_note`.execute(db())).rejects.toThrow('never changed')
     await expect(sql`truncate person_note`.execute(db())).rejects.toThrow('never changed')
@@ -290,6 +292,22 @@ describe('a note about a person', () => {
       .executeTakeFirstOrThrow()
     // The text is in the note alone, where an erasure finds it.
     expect([entry.entity_label, entry.after]).toEqual([null, { note_id: added.body.data._id }])
+  })
+
+  it('names who wrote it as they are called now, and nobody whose address is unknown (OQ-666)', async () => {
+    const user = await makeUser(db())
+    const author = await app.tokenFor('arjun.mehta@greenroom.example')
+    const note = { json: { text: 'Called back.' } }
+    await app.call('POST', `/admin/people/${user}/notes`, { ...note, token: author })
+    const nameNow = async () => (await timelineOf(user, '?kind=note')).items[0].by_name
+    const staff = (values: { name?: string; email?: string }) =>
+      db().updateTable('staff').set(values).where('email', '=', 'arjun.mehta@greenroom.example').execute()
+    await staff({ name: 'Arjun Mehta-Rao' })
+    expect(await nameNow()).toBe('Arjun Mehta-Rao')
+    await staff({ name: '' })
+    expect(await nameNow()).toBeNull()
+    await staff({ name: 'Arjun Mehta', email: 'arjun@greenroom.example' })
+    expect(await nameNow()).toBeNull()
   })
 
   it('follows somebody without an account through all their records (OQ-468)', async () => {

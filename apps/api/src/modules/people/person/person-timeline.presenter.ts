@@ -98,15 +98,15 @@ function presentEntry({ kind, id, at }: EntryKey, rows: EntryRows): PersonTimeli
     }
     case 'note': {
       const row = rows.note.get(id)
-      return row && { kind, ...common, by: row.written_by, text: row.text }
+      return row && { kind, ...common, by: row.written_by, by_name: row.by_name, text: row.text }
     }
     case 'joined':
       return { kind, ...common }
     case 'merged': {
       const row = rows.merged.get(id)
       if (!row) return undefined
-      const { merged_by: by, name, email, phone } = row
-      return { kind, ...common, by, name, email, phone }
+      const { merged_by: by, by_name, name, email, phone } = row
+      return { kind, ...common, by, by_name, name, email, phone }
     }
   }
 }

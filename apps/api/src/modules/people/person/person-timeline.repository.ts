@@ -153,6 +153,16 @@ export async function listEntries(
   return rows
 }
 
+/** Reads the name of a member of staff by their e-mail address, which is unique. */
+const staffName = (email: RawBuilder<unknown>) =>
+  sql`(select staff.name from staff where lower(staff.email) = lower(${email}) and staff.name <> '')`
+
+/** Returns the name of a member of staff; null if nobody has the address, or they have never signed in. */
+export async function nameOfStaff(db: Database, email: string): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`select ${staffName(sql`${email}`)} as name`.execute(db)
+  return rows[0]?.name ?? null
+}
+
 /** Returns the rows of a page by kind and id. */
 export async function readEntries(db: Database, entries: readonly EntryKey[], person: Subject) {
   const ids = (kind: EntryKind) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id)
@@ -270,13 +280,20 @@ export async function readEntries(db: Database, entries: readonly EntryKey[], pe
     ),
     note: await read(
       'note',
-      (wanted) => sql<{ id: string; text: string; written_by: string }>`
-        select id, text, written_by from person_note where id = ${wanted}`,
+      (wanted) => sql<{ id: string; text: string; written_by: string; by_name: string | null }>`
+        select id, text, written_by, ${staffName(sql`written_by`)} as by_name from person_note where id = ${wanted}`,
     ),
     merged: await read(
       'merged',
-      (wanted) => sql<{ id: string; merged_by: string; name: string; email: string; phone: string }>`
-        select id, merged_by, trim(first_name || ' ' || last_name) as name, email, phone
+      (wanted) => sql<{
+        id: string
+        merged_by: string
+        by_name: string | null
+        name: string
+        email: string
+        phone: string
+      }>`select id, merged_by, ${staffName(sql`merged_by`)} as by_name,
+          trim(first_name || ' ' || last_name) as name, email, phone
         from merged_account where id = ${wanted}`,
     ),
   }

@@ -33,7 +33,9 @@ describe('the labels of a transaction', () => {
       tone: 'mute',
     })
     expect(transactionStatusBadge('On hold')).toEqual({ label: 'On hold', shape: 'dot', tone: 'mute' })
-    expect(transactionStatusBadge('constructor').label).toBe('constructor')
+    expect(transactionStatusBadge('failed').label).toBe('Failed')
+    expect(transactionStatusBadge('on_hold').label).toBe('On hold')
+    expect(transactionStatusBadge('constructor').label).toBe('Constructor')
   })
 
   it('include the name of the buyer (TXN-01)', () => {

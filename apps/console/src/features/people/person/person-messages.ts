@@ -21,10 +21,14 @@ export const personPageMessages = {
   username: 'Username',
   about: 'About',
   since: 'Since',
+  sinceMonth: (month: string) => `since ${month}`,
+  noDates: 'Known by records of staff',
+  noPhone: 'No phone',
+  noEmail: 'No e-mail',
   accounts: 'Accounts',
   account: (name: string, since: string) => `${name}, since ${since}`,
   memberships: 'Memberships',
-  noMemberships: 'No memberships.',
+  noMemberships: 'No membership',
   runs: (from: string, until: string) => `${from} to ${until}`,
   runsFrom: (from: string) => `From ${from}`,
   cancelled: 'Cancelled',
@@ -32,12 +36,11 @@ export const personPageMessages = {
   upcoming: 'Not begun',
   current: 'Current',
   money: 'Money',
-  noOrders: 'No orders.',
-  currency: 'Currency',
-  count: 'Orders',
-  completed: 'Paid',
-  refunded: 'Refunded',
-  net: 'Net',
+  noOrders: 'No orders',
+  ordersOf: (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-IN')} orders`),
+  paid: (amount: string) => `${amount} paid`,
+  refunded: (amount: string) => `${amount} refunded`,
+  net: 'net',
 } as const
 
 /** Messages of the timeline (OQ-467). */
@@ -51,6 +54,7 @@ export const personTimelineMessages = {
   emptyHelp: 'Orders, registrations, bookings, posts and notes appear here.',
   noMatch: (kind: string) => `No ${kind.toLowerCase()}.`,
   showAll: 'Show all',
+  write: 'Write note',
   placeholder: 'What should colleagues know about this person?',
 } as const
 

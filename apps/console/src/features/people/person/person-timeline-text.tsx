@@ -1,22 +1,18 @@
+import { getPersonPage, listPersonTimeline } from '@greenroom/contract/people/person/person.endpoints'
 import type { PersonTimelineItem } from '@greenroom/contract/people/person/person.schema'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
+import { formatPhone } from '../../../lib/phone.ts'
 import { postViewMessages } from '../../../shared/community/post-view/post-view-messages.ts'
+import { CheckOrderButton } from '../../../shared/money/check-order/check-order-button.tsx'
+import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { transactionStatusBadge } from '../../../shared/money/order-status/order-status.ts'
 import { dialogStep } from '../../../shared/record/record-list/use-close-dialog.ts'
 import { factLink } from '../../../shared/record/record-page/record-page.tsx'
-import type { GlyphShape, GlyphTone } from '../../../ui/status-glyph.tsx'
-
-interface EntryText {
-  shape: GlyphShape
-  tone: GlyphTone
-  text: ReactNode
-  details?: string[]
-  by?: string
-}
+import type { EntryText } from './person-entry.tsx'
 
 const beginning = 140
 
@@ -25,21 +21,27 @@ export function entryText(item: PersonTimelineItem): EntryText {
   switch (item.kind) {
     case 'order': {
       const { label, shape, tone } = transactionStatusBadge(item.status)
-      const money = formatMoney(item.amount, item.currency_code)
-      const refunded =
-        item.refunded_amount > 0 ? [`${formatMoney(item.refunded_amount, item.currency_code)} refunded`] : []
+      const money = (minor: number) => formatMoney(minor, item.currency_code)
       return {
         shape,
         tone,
-        text: (
-          <>
-            <Link {...paths.transaction(item._id)} className={factLink}>
-              Order {item.reference_order_id}
-            </Link>
-            , {money}, {label}
-          </>
+        title: (
+          <Link {...paths.transaction(item._id)} className={factLink}>
+            {item.title}
+          </Link>
         ),
-        details: [item.title, ...refunded, ...attendanceOf(item)],
+        amount: money(item.amount),
+        facts: [
+          label,
+          ...(item.refunded_amount > 0 ? [`${money(item.refunded_amount)} refunded`] : []),
+          ...attendanceOf(item),
+          <>
+            Order <OrderId reference={item.reference_order_id} />
+          </>,
+        ],
+        action: item.status === 'pending' && (
+          <CheckOrderButton order={item} isInRow reads={[listPersonTimeline, getPersonPage]} />
+        ),
       }
     }
     case 'registration': {
@@ -47,31 +49,30 @@ export function entryText(item: PersonTimelineItem): EntryText {
       return {
         shape: isHeld ? 'tick' : 'bar',
         tone: isHeld ? 'ok' : 'mute',
-        text: (
-          <>
-            {isHeld ? 'Registered for ' : 'Gave back the seat of '}
-            <Link {...sessionPath(item)} className={factLink}>
-              {item.title ?? 'a deleted session'}
-            </Link>
-          </>
+        title: (
+          <Link {...sessionPath(item)} className={factLink}>
+            {item.title ?? 'A deleted session'}
+          </Link>
         ),
-        details: [...(item.starts_at ? [`Starts ${formatTime(item.starts_at)}`] : []), ...attendanceOf(item)],
+        facts: [
+          isHeld ? 'Registered' : 'Seat given back',
+          ...(item.starts_at ? [`Starts ${formatTime(item.starts_at)}`] : []),
+          ...attendanceOf(item),
+        ],
       }
     }
     case 'lead':
       return {
         shape: 'half',
         tone: 'info',
-        text: (
-          <>
-            Booked{' '}
-            <Link to={paths.advisoryLeads} search={{ open: item._id }} className={factLink}>
-              {item.service}
-            </Link>
-            , {item.status.replaceAll('_', ' ')}
-          </>
+        title: (
+          <Link to={paths.advisoryLeads} search={{ open: item._id }} className={factLink}>
+            {item.service}
+          </Link>
         ),
-        details: [
+        facts: [
+          'Booked',
+          item.status.replaceAll('_', ' '),
           item.advisor === null
             ? `Call on ${formatTime(item.start_time)}, no advisor`
             : `Call on ${formatTime(item.start_time)} with ${item.advisor}`,
@@ -81,15 +82,13 @@ export function entryText(item: PersonTimelineItem): EntryText {
       return {
         shape: item.cancelled_at === null ? 'tick' : 'bar',
         tone: item.cancelled_at === null ? 'ok' : 'mute',
-        text: (
-          <>
-            Membership{' '}
-            <Link to={paths.memberships} className={factLink}>
-              {item.name}
-            </Link>
-          </>
+        title: (
+          <Link to={paths.memberships} className={factLink}>
+            {item.name}
+          </Link>
         ),
-        details: [
+        facts: [
+          'Membership',
           ...(item.ends_at === null ? [] : [`Until ${formatTime(item.ends_at)}`]),
           ...(item.cancelled_at === null ? [] : [`Cancelled ${formatTime(item.cancelled_at)}`]),
         ],
@@ -98,15 +97,15 @@ export function entryText(item: PersonTimelineItem): EntryText {
       return {
         shape: 'dot',
         tone: 'mute',
-        text: (
+        title: (
           <>
             Wrote{' '}
             <PostLink id={item._id}>{item.message.trim() === '' ? 'a post without text' : 'a post'}</PostLink>
             {item.is_visible ? '' : ', hidden'}
           </>
         ),
-        details: [
-          ...quoted(item.message),
+        quote: quoted(item.message),
+        facts: [
           `${postViewMessages.likes(item.like_count)}, ${postViewMessages.comments(item.comment_count)}`,
         ],
       }
@@ -114,19 +113,19 @@ export function entryText(item: PersonTimelineItem): EntryText {
       return {
         shape: 'dot',
         tone: 'mute',
-        text: (
+        title: (
           <>
             Commented on <PostLink id={item.post_id}>a post</PostLink>
           </>
         ),
-        details: quoted(item.message),
+        quote: quoted(item.message),
       }
     case 'report': {
       const isOpen = item.dismissed_at === null
       return {
         shape: isOpen ? 'ring' : 'bar',
         tone: isOpen ? 'warn' : 'mute',
-        text: item.is_by_person ? (
+        title: item.is_by_person ? (
           <>
             Reported <Reported item={item} />
             {item.other && (
@@ -142,22 +141,27 @@ export function entryText(item: PersonTimelineItem): EntryText {
             <Reported item={item} isTheirs />
           </>
         ),
-        details: [`${capital(item.reason)}, ${isOpen ? 'open' : 'handled'}`],
+        facts: [`${capital(item.reason)}, ${isOpen ? 'open' : 'handled'}`],
       }
     }
     case 'note':
-      return { shape: 'ring', tone: 'info', text: 'Note', by: item.by, details: [item.text] }
+      return { shape: 'ring', tone: 'info', title: item.text, facts: ['Note'], by: staffOf(item) }
     case 'joined':
-      return { shape: 'dot', tone: 'mute', text: 'Account created' }
+      return { shape: 'dot', tone: 'mute', title: 'Account created' }
     case 'merged':
       return {
         shape: 'dot',
         tone: 'mute',
-        text: `Merged with ${item.name || item.email || item.phone || 'a record without a name'}`,
-        by: item.by,
-        details: [[item.email, item.phone].filter(Boolean).join(', ')].filter(Boolean),
+        title: `Merged with ${item.name || item.email || item.phone || 'a record without a name'}`,
+        facts: [item.email, formatPhone(item.phone)].filter(Boolean),
+        by: staffOf(item),
       }
   }
+}
+
+/** Staff are named; for an address that nobody has any more, the address is the name. */
+function staffOf({ by, by_name }: { by: string; by_name: string | null }) {
+  return { name: by_name ?? by, email: by }
 }
 
 function attendanceOf(item: { attended_at: string | null; attended_minutes: number | null }): string[] {
@@ -216,11 +220,11 @@ function OtherPerson({ person, name }: { person: string; name: string }) {
   )
 }
 
-function quoted(message: string): string[] {
+function quoted(message: string): string | undefined {
   const text = message.trim().replace(/\s+/g, ' ')
-  if (text === '') return []
+  if (text === '') return undefined
   const letters = [...text]
-  return [letters.length > beginning ? `${letters.slice(0, beginning).join('')}…` : text]
+  return letters.length > beginning ? `${letters.slice(0, beginning).join('')}…` : text
 }
 
 function capital(text: string): string {

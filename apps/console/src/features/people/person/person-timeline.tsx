@@ -1,28 +1,21 @@
 import {
-  addPersonNote,
-  getPersonPage,
-  listPersonTimeline,
-} from '@greenroom/contract/people/person/person.endpoints'
-import {
   type PersonPage,
   type TimelineKind,
   timelineKindNames,
 } from '@greenroom/contract/people/person/person.schema'
 import { IconHistory } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { failureMessage } from '../../../lib/api/api-error.ts'
-import { useCall } from '../../../lib/api/hooks.ts'
-import { useMay } from '../../../lib/api/permissions.ts'
 import { countText } from '../../../lib/count-text.ts'
-import { NoteForm } from '../../../shared/record/note-form/note-form.tsx'
 import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
-import { Timeline, TimelineEntry } from '../../../shared/record/timeline/timeline.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
+import { PersonEntry } from './person-entry.tsx'
 import { personTimelineMessages as messages, timelineKindLabels } from './person-messages.ts'
+import { monthOf } from './person-months.ts'
 import classes from './person-page.module.css'
 import { entryText } from './person-timeline-text.tsx'
 import { usePersonTimeline } from './use-person-timeline.ts'
@@ -31,54 +24,53 @@ interface PersonTimelineProps {
   person: PersonPage
   kind: TimelineKind | undefined
   onKind: (kind: TimelineKind | undefined) => void
+  /** Opens the field for a note; undefined for roles that may not write one. */
+  onNote: (() => void) | undefined
+  /** The field for a note. */
+  children: ReactNode
 }
 
-/** Everything that happened with a person, the newest first, and the field for a note (OQ-467, OQ-468). */
-export function PersonTimeline({ person, kind, onKind }: PersonTimelineProps) {
+/** Everything that happened with a person, the newest first by month, and the field for a note (OQ-467, OQ-468). */
+export function PersonTimeline({ person, kind, onKind, onNote, children }: PersonTimelineProps) {
   const title = useId()
-  const mayNote = useMay<typeof addPersonNote>('personal.read')
-  const { call, isPending } = useCall(addPersonNote, { invalidates: [listPersonTimeline, getPersonPage] })
   const all = useRef<HTMLButtonElement>(null)
   const kinds = timelineKindNames.filter((one) => (person.counts[one] ?? 0) > 0 || one === kind)
   return (
     <section aria-labelledby={title}>
-      <h2 id={title} className="gr-part">
-        {messages.title}
-      </h2>
-      {mayNote && (
-        <NoteForm
-          draft={['person-note', person.person]}
-          placeholder={messages.placeholder}
-          isPending={isPending}
-          send={(text) => call({ params: { person: person.person }, body: { text } })}
-        />
-      )}
-      {kinds.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend
-        <div role="group" aria-label={messages.filter} className={classes.kinds}>
-          <button
-            ref={all}
-            type="button"
-            className={classes.kind}
-            aria-pressed={kind === undefined}
-            onClick={() => onKind(undefined)}
-          >
-            {messages.all}
-          </button>
-          {kinds.map((one) => (
+      <div className={classes.row}>
+        <h2 id={title} className="gr-heading gr-bold">
+          {messages.title}
+        </h2>
+        {/* On the left, where no toast covers it. */}
+        {onNote && <LightButton onClick={onNote}>{messages.write}</LightButton>}
+        {kinds.length > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and a legend
+          <div role="group" aria-label={messages.filter} className={classes.kinds}>
             <button
-              key={one}
+              ref={all}
               type="button"
               className={classes.kind}
-              aria-pressed={one === kind}
-              onClick={() => onKind(one)}
+              aria-pressed={kind === undefined}
+              onClick={() => onKind(undefined)}
             >
-              {timelineKindLabels[one]}{' '}
-              <span className={classes.count}>{countText(person.counts[one] ?? 0)}</span>
+              {messages.all}
             </button>
-          ))}
-        </div>
-      )}
+            {kinds.map((one) => (
+              <button
+                key={one}
+                type="button"
+                className={classes.kind}
+                aria-pressed={one === kind}
+                onClick={() => onKind(one)}
+              >
+                {timelineKindLabels[one]}{' '}
+                <span className={classes.count}>{countText(person.counts[one] ?? 0)}</span>
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+      {children}
       <Entries
         key={kind ?? ''}
         person={person.person}
@@ -132,16 +124,20 @@ function Entries({
   }
   return (
     <>
-      <Timeline label={messages.title}>
-        {items.map((item) => (
-          <TimelineEntry
-            key={`${item.kind} ${item._id}`}
-            kind={item.kind}
-            at={item.at}
-            {...entryText(item)}
-          />
-        ))}
-      </Timeline>
+      <ol aria-label={messages.title} className={classes.entries}>
+        {items.map((item, place) => {
+          const month = monthOf(item.at, 'long')
+          const before = items[place - 1]
+          return (
+            <PersonEntry
+              key={`${item.kind} ${item._id}`}
+              month={before && monthOf(before.at, 'long') === month ? undefined : month}
+              at={item.at}
+              {...entryText(item)}
+            />
+          )
+        })}
+      </ol>
       <LoadMore
         busy={isFetchingNextPage}
         failure={isFetchNextPageError && error ? failureMessage(error) : undefined}

@@ -19,6 +19,7 @@ export const personScreens = [
     component: PersonPage,
     search: { kind: text, post: text, merge: text },
     heading: 'Person',
+    isNamed: true,
     back: paths.home,
     // Each role sees a part of it; the server leaves out the others.
     opens: [],

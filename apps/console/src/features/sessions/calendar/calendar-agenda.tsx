@@ -1,8 +1,8 @@
 import type { CalendarSession } from '@greenroom/contract/sessions/calendar/calendar.schema'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import classes from './calendar.module.css'
-import { dayName } from './calendar-grid.tsx'
-import { CalendarEntry } from './calendar-session.tsx'
+import classes from './calendar-agenda.module.css'
+import { dayName } from './calendar-names.ts'
+import { SessionItem } from './calendar-session.tsx'
 
 interface CalendarAgendaProps {
   days: readonly string[]
@@ -27,14 +27,14 @@ export function CalendarAgenda({ days, byDay, titles, today, now }: CalendarAgen
   return days
     .filter((day) => (byDay.get(day) ?? []).length > 0)
     .map((day) => (
-      <section key={day} className={classes.agendaDay}>
-        <h2 className={classes.agendaName} data-today={day === today || undefined}>
+      <section key={day} className={classes.day}>
+        <h2 className={classes.name} data-today={day === today || undefined}>
           {dayName(day)}
         </h2>
-        <ul className={classes.entries}>
+        <ul className="gr-tight">
           {(byDay.get(day) ?? []).map((session) => (
             <li key={session._id}>
-              <CalendarEntry session={session} day={day} now={now} titles={titles} isDetailed />
+              <SessionItem session={session} day={day} now={now} titles={titles} />
             </li>
           ))}
         </ul>

@@ -1,15 +1,13 @@
 import type { CalendarSession } from '@greenroom/contract/sessions/calendar/calendar.schema'
-import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { paths } from '../../../lib/paths.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import classes from './calendar.module.css'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { businessTimeZone } from '../../../lib/dates.ts'
 import { type CalendarView, targetOf } from './calendar-days.ts'
+import classes from './calendar-grid.module.css'
 import { calendarMessages as messages } from './calendar-messages.ts'
-import { CalendarEntry } from './calendar-session.tsx'
-
-/** Max number of sessions in a day of a month; the others are one link. */
-const mostEntries = 3
+import { MonthDay } from './calendar-month-day.tsx'
+import { dayName, weekdayName } from './calendar-names.ts'
+import { HourScale, WeekDayHours } from './calendar-week-day.tsx'
+import { shownHours, type WeekDay, weekDay } from './calendar-week-layout.ts'
 
 interface CalendarGridProps {
   view: CalendarView
@@ -29,17 +27,8 @@ interface CalendarGridProps {
 }
 
 /** The days of a month or a week. Keys as in the grid pattern of the ARIA practices; one day is in the tab order. */
-export function CalendarGrid({
-  view,
-  day,
-  weeks,
-  byDay,
-  titles,
-  label,
-  today,
-  now,
-  onMove,
-}: CalendarGridProps) {
+export function CalendarGrid({ weeks, byDay, label, today, onMove, ...props }: CalendarGridProps) {
+  const { view, day, titles, now } = props
   const grid = useRef<HTMLTableElement>(null)
   const help = useId()
   const days = weeks.flat()
@@ -80,6 +69,19 @@ export function CalendarGrid({
     if (days.includes(target)) cellOf(target)?.focus()
   }
 
+  const cellFor = (one: string, content: ReactNode) => (
+    <DayCell
+      key={one}
+      day={one}
+      isOutside={view === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
+      isToday={one === today}
+      isCurrent={one === current}
+      count={byDay?.get(one)?.length ?? 0}
+      onFocus={() => setChosen(one)}
+    >
+      {content}
+    </DayCell>
+  )
   return (
     <>
       <p id={help} className="gr-unseen">
@@ -98,124 +100,110 @@ export function CalendarGrid({
       >
         <thead>
           <tr>
+            {view === 'week' && <td className={classes.corner} aria-hidden="true" />}
             {(weeks[0] ?? []).map((one) => (
-              <th key={one} scope="col" aria-label={weekdayName(one, 'long')} className={classes.weekday}>
+              <th
+                key={one}
+                scope="col"
+                aria-label={view === 'week' ? dayName(one) : weekdayName(one, 'long')}
+                className={classes.weekday}
+                data-today={(view === 'week' && one === today) || undefined}
+              >
                 {weekdayName(one, 'short')}
+                {view === 'week' && <span className={classes.date}>{Number(one.slice(8))}</span>}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {weeks.map((week) => (
-            <tr key={week[0]}>
-              {week.map((one) => (
-                <DayCell
-                  key={one}
-                  day={one}
-                  view={view}
-                  isOutside={view === 'month' && one.slice(0, 7) !== day.slice(0, 7)}
-                  isToday={one === today}
-                  isCurrent={one === current}
-                  sessions={byDay?.get(one)}
-                  titles={titles}
-                  now={now}
-                  onFocus={() => setChosen(one)}
-                />
-              ))}
-            </tr>
-          ))}
+          {view === 'week' ? (
+            <WeekRow days={days} byDay={byDay} titles={titles} today={today} now={now} cellFor={cellFor} />
+          ) : (
+            weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((one) =>
+                  cellFor(
+                    one,
+                    <MonthDay
+                      day={one}
+                      sessions={byDay?.get(one)}
+                      titles={titles}
+                      isToday={one === today}
+                      now={now}
+                      tabIndex={one === current ? 0 : -1}
+                    />,
+                  ),
+                )}
+              </tr>
+            ))
+          )}
         </tbody>
       </table>
     </>
   )
 }
 
+interface WeekRowProps extends Pick<CalendarGridProps, 'byDay' | 'titles' | 'today' | 'now'> {
+  days: readonly string[]
+  cellFor: (day: string, content: ReactNode) => ReactNode
+}
+
+function WeekRow({ days, byDay, titles, today, now, cellFor }: WeekRowProps) {
+  const zone = businessTimeZone()
+  const contents =
+    byDay && new Map<string, WeekDay>(days.map((one) => [one, weekDay(byDay.get(one) ?? [], one, zone)]))
+  const all = [...(contents?.values() ?? [])]
+  const hours = shownHours(all)
+  const longest = Math.max(0, ...all.map(({ long }) => long.length))
+  return (
+    <tr>
+      <td className={classes.scale} aria-hidden="true">
+        <HourScale hours={contents && hours} longest={longest} />
+      </td>
+      {days.map((one) =>
+        cellFor(
+          one,
+          <WeekDayHours
+            day={one}
+            content={contents?.get(one)}
+            hours={hours}
+            longest={longest}
+            titles={titles}
+            isToday={one === today}
+            now={now}
+          />,
+        ),
+      )}
+    </tr>
+  )
+}
+
 interface DayCellProps {
   day: string
-  view: CalendarView
   /** Whether it belongs to another month. */
   isOutside: boolean
   isToday: boolean
   isCurrent: boolean
-  sessions: readonly CalendarSession[] | undefined
-  titles: ReadonlyMap<string, string>
-  now: number
+  /** The number of its sessions. */
+  count: number
   onFocus: () => void
+  children: ReactNode
 }
 
-function DayCell({ day, view, isOutside, isToday, isCurrent, sessions, titles, now, onFocus }: DayCellProps) {
-  const isDetailed = view === 'week'
-  const all = sessions ?? []
-  const shown = isDetailed || all.length <= mostEntries ? all : all.slice(0, mostEntries - 1)
-  const tabIndex = isCurrent ? 0 : -1
-  const name = dayName(day)
+function DayCell({ day, isOutside, isToday, isCurrent, count, onFocus, children }: DayCellProps) {
   return (
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the days of a grid have the focus
       role="gridcell"
-      tabIndex={tabIndex}
+      tabIndex={isCurrent ? 0 : -1}
       data-day={day}
       data-outside={isOutside || undefined}
       className={classes.day}
       aria-current={isToday ? 'date' : undefined}
       onFocus={onFocus}
     >
-      <span className="gr-unseen">{`${name}, ${messages.count(all.length)}`}</span>
-      <span className={classes.number} data-today={isToday || undefined} aria-hidden="true">
-        {Number(day.slice(8))}
-      </span>
-      {sessions === undefined && (
-        <span className={classes.wait} aria-hidden="true">
-          <Skeleton height={14} />
-        </span>
-      )}
-      {all.length > 0 && (
-        <ul className={classes.entries}>
-          {shown.map((session) => (
-            <li key={session._id}>
-              <CalendarEntry
-                session={session}
-                day={day}
-                now={now}
-                titles={titles}
-                isDetailed={isDetailed}
-                tabIndex={tabIndex}
-              />
-            </li>
-          ))}
-          {shown.length < all.length && (
-            <li>
-              <Link
-                from={paths.calendar}
-                to={paths.calendar}
-                search={(before) => ({ ...before, view: 'week', day })}
-                className={classes.more}
-                tabIndex={tabIndex}
-              >
-                {messages.more(all.length - shown.length)}
-                <span className="gr-unseen"> {messages.moreOn(name)}</span>
-              </Link>
-            </li>
-          )}
-        </ul>
-      )}
+      <span className="gr-unseen">{`${dayName(day)}, ${messages.count(count)}`}</span>
+      {children}
     </td>
   )
-}
-
-const nameFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
-/** Formats a day: Saturday, 5 December 2026. */
-export function dayName(day: string): string {
-  return nameFormat.format(new Date(`${day}T00:00:00Z`))
-}
-
-function weekdayName(day: string, weekday: 'long' | 'short'): string {
-  return new Intl.DateTimeFormat('en-GB', { weekday, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }

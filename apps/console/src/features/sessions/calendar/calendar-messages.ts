@@ -28,8 +28,14 @@ export const calendarMessages = {
   /** @param count sessions that clash with another */
   clashing: (count: number) => (count === 1 ? '1 of them clashes' : `${count} of them clash`),
   clashWith: (titles: readonly string[]) => `Clashes with ${titles.map((title) => `“${title}”`).join(', ')}`,
+  clash: 'Clash',
   /** A session that began on a day before. */
   continues: 'continues',
+  continuesShort: '→',
+  /** Where a session is that has neither an account nor a place. */
+  noAccount: { masterclass: 'No account', webinar: 'No account', event: 'No place' },
+  /** What the marks of sessions mean. */
+  legend: 'Legend',
   more: (count: number) => `+${count} more`,
   moreOn: (day: string) => `sessions on ${day}`,
   keys: 'Arrow keys move between days, Enter goes to the sessions of a day, Escape returns to the day.',

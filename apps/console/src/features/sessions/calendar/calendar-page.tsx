@@ -20,6 +20,7 @@ import classes from './calendar.module.css'
 import { CalendarAgenda } from './calendar-agenda.tsx'
 import { sessionsByDay, shifted, weeksOf } from './calendar-days.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
+import { CalendarLegend } from './calendar-legend.tsx'
 import { kindLabels, calendarMessages as messages } from './calendar-messages.ts'
 
 const route = getRouteApi('/signed-in/calendar')
@@ -112,9 +113,6 @@ export function CalendarPage(): ReactNode {
         <h2 className={classes.span} aria-live="polite">
           {label}
         </h2>
-        <p className={classes.state} role="status">
-          {!read.error && stateText(read.data, sessions, filters, zoneName)}
-        </p>
         {filters > 0 && (
           <LightButton onClick={() => go({ kind: undefined, account: undefined, host: undefined })}>
             {messages.clear}
@@ -127,6 +125,11 @@ export function CalendarPage(): ReactNode {
           value={view}
           onChange={(chosen) => go({ view: chosen })}
         />
+      </div>
+      <div className={classes.line}>
+        <p role="status">{!read.error && stateText(read.data, sessions, filters, zoneName)}</p>
+        {/* On a phone each session says it in words. */}
+        {!isPhone && <CalendarLegend />}
       </div>
       {read.error && !read.data ? (
         <LoadFailure title={messages.loadFailed} error={read.error} onRetry={() => void read.refetch()} />

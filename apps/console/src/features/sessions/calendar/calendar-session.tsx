@@ -1,29 +1,18 @@
 import { dayIn } from '@greenroom/contract/calendar-day'
-import { formatInstant } from '@greenroom/contract/date-time'
 import type { CalendarSession, SessionKind } from '@greenroom/contract/sessions/calendar/calendar.schema'
 import { eventGroup } from '@greenroom/contract/sessions/event/event.rules'
 import { masterclassGroup } from '@greenroom/contract/sessions/masterclass/masterclass.rules'
-import {
-  type Icon,
-  IconAlertTriangle,
-  IconBroadcast,
-  IconCalendarEvent,
-  IconPresentation,
-} from '@tabler/icons-react'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { CSSProperties, ReactNode } from 'react'
 import { businessTimeZone } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
 import { registeredText } from '../../../shared/sessions/registrations/registered-text.ts'
-import classes from './calendar.module.css'
 import { kindLabels, calendarMessages as messages, stateLabels } from './calendar-messages.ts'
+import { minuteOfDay, shortTime, timeOfDay } from './calendar-names.ts'
+import classes from './calendar-session.module.css'
 
-const icons: Record<SessionKind, Icon> = {
-  masterclass: IconPresentation,
-  webinar: IconBroadcast,
-  event: IconCalendarEvent,
-}
-
-interface CalendarEntryProps {
+interface SessionProps {
   session: CalendarSession
   /** The day that lists it. */
   day: string
@@ -31,61 +20,166 @@ interface CalendarEntryProps {
   now: number
   /** Titles of sessions by id. */
   titles: ReadonlyMap<string, string>
-  /** Also shows who gives it, where, and how many are registered. */
-  isDetailed: boolean
   tabIndex?: number
 }
 
+/** The edge by which the kinds differ, in colour and in pattern. */
+export function KindEdge({ kind }: { kind: SessionKind }) {
+  return <span className={classes.edge} data-kind={kind} aria-hidden="true" />
+}
+
+export const clashIcon = (
+  <IconAlertTriangle size={13} stroke={2} aria-hidden="true" className={classes.warning} />
+)
+
+/** A session in a day of a month: one line. */
+export function SessionLine({ tabIndex, ...props }: SessionProps) {
+  const { session } = props
+  const { time, short, label, clash } = textsOf(props)
+  return (
+    <SessionLink {...props} look="line" tabIndex={tabIndex}>
+      {clash && clashIcon}
+      <Time full={time} short={short} />
+      <span className={classes.title}>{session.title}</span>
+      <Unseen texts={[label, clash]} />
+    </SessionLink>
+  )
+}
+
+interface SessionBlockProps extends SessionProps {
+  /** Whether there is room for one line only. */
+  isShort: boolean
+  /** Where it is. */
+  style: CSSProperties
+}
+
+/**
+ * A session in the hours of a day: the first line has time and account. A narrow or short one hides some of it, which
+ * a screen reader still says.
+ */
+export function SessionBlock({ isShort, style, ...props }: SessionBlockProps) {
+  const { session } = props
+  const { time, short, label, stateText, clash, account, rest } = textsOf(props)
+  return (
+    <SessionLink {...props} look="block" isShort={isShort} style={style}>
+      <span className={classes.words}>
+        <span className={classes.head}>
+          <Time full={time} short={short} />
+          {clash && (
+            <span className={classes.mark}>
+              {clashIcon}
+              <span className={classes.word} aria-hidden="true">
+                {messages.clash}
+              </span>
+            </span>
+          )}
+          <span className={classes.account} aria-hidden="true">
+            {account}
+          </span>
+        </span>
+        <span className={classes.name}>{session.title}</span>
+        <Unseen texts={[label, account, ...rest, clash]} />
+        <span className={classes.facts} aria-hidden="true">
+          {[...(stateText ? [stateText] : []), ...rest].join(' · ')}
+        </span>
+        {clash && (
+          <span className={classes.clash} aria-hidden="true">
+            {clash}
+          </span>
+        )}
+      </span>
+    </SessionLink>
+  )
+}
+
+/** A session below its day, with all that the calendar knows. */
+export function SessionItem(props: SessionProps) {
+  const { session } = props
+  const { time, label, clash, account, rest } = textsOf(props)
+  return (
+    <SessionLink {...props} look="item">
+      <span className={classes.head}>
+        <span className={classes.time}>{time}</span>
+        <span className={classes.label}>{label}</span>
+      </span>
+      <span className={classes.name}>{session.title}</span>
+      <span className={classes.facts}>{[account, ...rest].join(' · ')}</span>
+      {clash && (
+        <span className={classes.clash}>
+          {clashIcon}
+          {clash}
+        </span>
+      )}
+    </SessionLink>
+  )
+}
+
+interface SessionLinkProps extends SessionProps {
+  look: 'line' | 'block' | 'item'
+  isShort?: boolean
+  style?: CSSProperties
+  children: ReactNode
+}
+
 /** A session in a day of the calendar: a link to its details. */
-export function CalendarEntry({ session, day, now, titles, isDetailed, tabIndex }: CalendarEntryProps) {
-  const { kind, state, clashes, host, zoom_hub_name: account, place } = session
-  const zone = businessTimeZone()
-  const isFirstDay = dayIn(new Date(session.start_time), zone) >= day
-  const time = isFirstDay ? timeIn(session.start_time, zone) : messages.continues
-  const Kind = icons[kind]
-  const facts = [host?.name, account, place].filter(Boolean)
-  const clashText = clashes.length > 0 && messages.clashWith(clashes.map((id) => titles.get(id) ?? id))
-  const label = [kindLabels[kind], state === 'published' ? '' : stateLabels[state]].filter(Boolean).join(', ')
+function SessionLink({ look, isShort, style, children, tabIndex, ...props }: SessionLinkProps) {
+  const { session, now } = props
+  const { time, label, clash, account, rest } = textsOf(props)
   return (
     <Link
       {...detailsLink(session, now)}
-      className={classes.entry}
-      data-state={state}
-      data-past={Date.parse(session.start_time) < now || undefined}
-      data-clash={clashes.length > 0 || undefined}
-      title={[`${time} ${session.title}`, label, ...facts, clashText].filter(Boolean).join('\n')}
+      className={classes.session}
+      data-look={look}
+      data-short={isShort || undefined}
+      data-state={session.state}
+      data-past={Date.parse(session.end_time) < now || undefined}
+      data-clash={clash !== undefined || undefined}
+      title={[`${time} ${session.title}`, label, [account, ...rest].join(' · '), clash]
+        .filter(Boolean)
+        .join('\n')}
       tabIndex={tabIndex}
+      style={style}
     >
-      <span className={classes.line}>
-        {clashText ? (
-          <IconAlertTriangle size={13} stroke={2} aria-hidden="true" className={classes.warning} />
-        ) : (
-          <Kind size={13} stroke={1.75} aria-hidden="true" className={classes.kind} />
-        )}
-        <span className={classes.time}>{time}</span>
-        <span className={classes.title}>{session.title}</span>
-      </span>
-      <span className="gr-unseen">{`, ${label}`}</span>
-      {isDetailed ? (
-        <>
-          {facts.length > 0 && <span className={classes.facts}>{facts.join(' · ')}</span>}
-          <span className={classes.facts}>
-            {[
-              state === 'published' ? '' : stateLabels[state],
-              state === 'draft' && session.registrations_count === 0
-                ? ''
-                : registeredText(session.registrations_count),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-          {clashText && <span className={classes.clash}>{clashText}</span>}
-        </>
-      ) : (
-        clashText && <span className="gr-unseen">{`, ${clashText}`}</span>
-      )}
+      <KindEdge kind={session.kind} />
+      {children}
     </Link>
   )
+}
+
+/** The time of day in 24 hours, because it is shorter; a screen reader says it as everywhere else. */
+function Time({ full, short }: { full: string; short: string }) {
+  return (
+    <>
+      <span className="gr-unseen">{`${full} `}</span>
+      <span className={classes.time} aria-hidden="true">
+        {short}
+      </span>
+    </>
+  )
+}
+
+function Unseen({ texts }: { texts: readonly (string | undefined)[] }) {
+  return <span className="gr-unseen">{texts.map((text) => (text ? `, ${text}` : '')).join('')}</span>
+}
+
+/** Returns what the calendar says about a session. */
+function textsOf({ session, day, titles }: SessionProps) {
+  const { kind, state, clashes, host, registrations_count: count } = session
+  const zone = businessTimeZone()
+  const start = new Date(session.start_time)
+  const isFirstDay = dayIn(start, zone) >= day
+  const stateText = state === 'published' ? undefined : stateLabels[state]
+  return {
+    time: isFirstDay ? timeOfDay(session.start_time, zone) : messages.continues,
+    short: isFirstDay ? shortTime(minuteOfDay(start, zone)) : messages.continuesShort,
+    label: [kindLabels[kind], stateText].filter(Boolean).join(', '),
+    stateText,
+    clash: clashes.length > 0 ? messages.clashWith(clashes.map((id) => titles.get(id) ?? id)) : undefined,
+    /** Where it is. */
+    account: session.zoom_hub_name ?? (session.place || messages.noAccount[kind]),
+    /** Who gives it, and for how many. */
+    rest: [host?.name ?? '', state === 'draft' && count === 0 ? '' : registeredText(count)].filter(Boolean),
+  }
 }
 
 /** Returns the link to the details of a session, over the list that has it. @param now milliseconds */
@@ -102,9 +196,4 @@ function detailsLink({ _id: open, kind, state, start_time }: CalendarSession, no
   )
   if (kind === 'webinar') return { to: paths.webinarList, search: { tab: group, open } } as const
   return { to: paths.eventList, search: { tab: group === 'past' ? 'past' : 'active', open } } as const
-}
-
-/** Formats the time of day: 07:00 PM. */
-function timeIn(iso: string, timeZone: string): string {
-  return formatInstant(new Date(iso), ', ', timeZone).split(', ')[1] ?? ''
 }

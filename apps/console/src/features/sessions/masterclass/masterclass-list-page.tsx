@@ -20,7 +20,6 @@ import { DueFilter, dueFilter } from '../../../shared/record/record-list/due-fil
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened, useOpenedRecord } from '../../../shared/record/record-list/use-opened-record.ts'
-import { CalendarLink } from '../../../shared/sessions/calendar-link/calendar-link.tsx'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
@@ -116,7 +115,6 @@ export function MasterclassListPage(): ReactNode {
         counts={shownCounts(list.groupCounts)}
         value={tab}
         onChange={(chosen) => go({ tab: chosen, begins: undefined })}
-        aside={<CalendarLink />}
       >
         <DueFilter due={begins} panel={panel} onRemove={showAll} />
         <RecordList

@@ -1,3 +1,4 @@
+import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import type { checkOrder } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
@@ -16,10 +17,12 @@ interface CheckOrderButtonProps {
   order: { _id: string; reference_order_id: string }
   /** A quiet button in a row of a table. */
   isInRow?: boolean
+  /** Reads of the screen that show the order, besides those of all orders. */
+  reads?: readonly EndpointDeclaration[]
 }
 
 /** Asks the payment gateway about an order that is not paid, after a question (OQ-270, OQ-527). */
-export function CheckOrderButton({ order, isInRow = false }: CheckOrderButtonProps) {
+export function CheckOrderButton({ order, isInRow = false, reads = [] }: CheckOrderButtonProps) {
   const mayCheck = useMay<typeof checkOrder>('money.write')
   const [isAsking, setAsking] = useState(false)
   const { last } = useLastOpened(isAsking || undefined)
@@ -37,7 +40,9 @@ export function CheckOrderButton({ order, isInRow = false }: CheckOrderButtonPro
       >
         {isInRow ? 'Check' : messages.action}
       </Button>
-      {last && <CheckOrderQuestion opened={isAsking} order={order} onClose={() => setAsking(false)} />}
+      {last && (
+        <CheckOrderQuestion opened={isAsking} order={order} reads={reads} onClose={() => setAsking(false)} />
+      )}
     </>
   )
 }

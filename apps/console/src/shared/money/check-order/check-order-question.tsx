@@ -1,3 +1,4 @@
+import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { checkOrder } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
@@ -10,6 +11,7 @@ import { checkOrderMessages as messages } from './check-order-messages.ts'
 interface CheckOrderQuestionProps {
   opened: boolean
   order: { _id: string; reference_order_id: string }
+  reads: readonly EndpointDeclaration[]
   onClose: () => void
 }
 
@@ -17,8 +19,8 @@ interface CheckOrderQuestionProps {
  * Asks before the payment gateway is asked about an order: what it says completes the order and issues its document
  * (OQ-527). A toast says what was found (OQ-270).
  */
-export function CheckOrderQuestion({ opened, order, onClose }: CheckOrderQuestionProps) {
-  const { call } = useCall(checkOrder, { invalidates: orderReads })
+export function CheckOrderQuestion({ opened, order, reads, onClose }: CheckOrderQuestionProps) {
+  const { call } = useCall(checkOrder, { invalidates: [...orderReads, ...reads] })
   const isShown = useIsShown(opened)
   return (
     <ConfirmDialog

@@ -25,9 +25,15 @@ const badges: Record<TransactionStatus, StatusBadge> = {
   refunded: { label: transactionStatusLabels.refunded, shape: 'turn', tone: 'mute' },
 }
 
-/** Returns the badge of a status. An unknown status is shown as it is (OQ-052). */
+/** Returns the badge of a status. An unknown status is shown in its own words (OQ-052). */
 export function transactionStatusBadge(status: string): StatusBadge {
   return Object.hasOwn(badges, status)
     ? badges[status as TransactionStatus]
-    : { label: status, shape: 'dot', tone: 'mute' }
+    : { label: inWords(status), shape: 'dot', tone: 'mute' }
+}
+
+/** "on_hold" becomes "On hold". */
+function inWords(status: string): string {
+  const words = status.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,6 +1,6 @@
 import { NoteText } from '@greenroom/contract/money/transaction/transaction-detail.schema'
 import { Textarea } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { notify } from '../../../lib/notify.tsx'
@@ -25,12 +25,19 @@ interface NoteFormProps {
   isPending: boolean
   /** Sends the note. */
   send: (text: string) => Promise<unknown>
+  /** Whenever it changes, the field takes the focus; not while it is 0. */
+  focusing?: number
 }
 
 const Note = z.object({ text: z.string() })
 
+/** Tells whether a note was typed and not sent. */
+export function hasNoteDraft([name, id]: NoteFormProps['draft']): boolean {
+  return formDraft(name, Note, z.null(), id).read() !== null
+}
+
 /** The field for a note of staff, which is never changed or deleted (OQ-282, OQ-468). */
-export function NoteForm({ draft: [name, id], placeholder, isPending, send }: NoteFormProps) {
+export function NoteForm({ draft: [name, id], placeholder, isPending, send, focusing = 0 }: NoteFormProps) {
   const [draft] = useState(() => formDraft(name, Note, z.null(), id))
   const [text, setText] = useState(() => draft.read()?.values.text ?? '')
   const [error, setError] = useState<string>()
@@ -41,6 +48,9 @@ export function NoteForm({ draft: [name, id], placeholder, isPending, send }: No
     if (typed.trim() === '') draft.clear()
     else draft.write({ values: { text: typed }, base: null, marks: [] })
   }
+  useEffect(() => {
+    if (focusing > 0) field.current?.focus()
+  }, [focusing])
   const isShown = useIsShown()
   const release = useUnsavedChanges(text.trim() !== '', {
     isSaving: isPending,
