@@ -68,6 +68,5 @@ export const quietParts: Readonly<Record<string, string>> = {
   'date-field': 'It follows the focus of the field that it replaces.',
   forbidden: 'It takes the focus only if nothing has it.',
   'saved-view': 'It takes the focus only if nothing has it, after its own button was replaced.',
-  'post-editor': 'It moves the focus after a press of its buttons.',
   'lead-board': 'It moves the focus with a card that a key moved.',
 }
