@@ -640,10 +640,10 @@ export const writeRows: readonly WriteRow[] = [
   dialog('addDocumentStates', {
     make: makeInvoiced,
     at: ({ reference_order_id }) => `/books/documents?tab=state-missing&q=${reference_order_id}`,
-    open: async (_, page) => {
-      await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
-      return page.getByRole('button', { name: 'Add 1 missing State' })
-    },
+    open: [
+      (_, page) => page.getByRole('checkbox', { name: 'Select all on this page' }),
+      'Add 1 missing State',
+    ],
     fill: async (_, page) => {
       await dialogOf(page)
         .getByRole('combobox', { name: /^State of / })

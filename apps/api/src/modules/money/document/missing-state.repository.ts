@@ -17,7 +17,7 @@ export interface OtherOrder {
   billing_country: string | null
 }
 
-export interface MissingStateRow {
+interface MissingStateRow {
   id: string
   /** When the order without the State was placed. */
   ordered_at: Date

@@ -124,7 +124,7 @@ export async function failComparison(
     where day = ${day}::date and started_at = ${started}`.execute(db)
 }
 
-export interface ComparedMonth {
+interface ComparedMonth {
   month: string
   differences: number
   days_missing: number

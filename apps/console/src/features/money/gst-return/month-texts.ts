@@ -63,7 +63,7 @@ function rateStepText(month: GstMonth): string {
 }
 
 /** @param today the day in India, YYYY-MM-DD */
-export function isOver(month: string, today: string): boolean {
+function isOver(month: string, today: string): boolean {
   return firstDayAfter(month) <= today
 }
 
