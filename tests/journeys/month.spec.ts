@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, refusedCall, test, toast } from './journey.ts'
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  refusedCall,
+  test,
+  toast,
+} from './journey.ts'
 import type { Program } from './program.ts'
 import { hoursFromNow, makeTransaction, unique } from './records.ts'
 

@@ -19,9 +19,6 @@ export function MonthDownloads({ month, needsRate, isBusy, onStart }: DownloadsP
       body: { kind: 'documents' as const, format, month, ...(document_kind && { document_kind }) },
     }))
   const rows: { label: string; files: { format: 'csv' | 'xlsx' | 'json'; body: NewExport }[] }[] = [
-    { label: messages.invoices, files: register('invoice') },
-    { label: messages.notes, files: register('credit-note') },
-    { label: messages.all, files: register(undefined) },
     {
       label: messages.gstr1,
       files: (['json', 'xlsx'] as const).map((format) => ({
@@ -29,6 +26,9 @@ export function MonthDownloads({ month, needsRate, isBusy, onStart }: DownloadsP
         body: { kind: 'gst-return' as const, format, month },
       })),
     },
+    { label: messages.all, files: register(undefined) },
+    { label: messages.invoices, files: register('invoice') },
+    { label: messages.notes, files: register('credit-note') },
   ]
   return (
     <section aria-label={messages.export}>

@@ -89,7 +89,6 @@ export const monthPageMessages = {
   retry: 'Retry',
   stateMissing: 'Without a State',
   sums: 'Sums',
-  documents: 'Documents',
   invoices: 'Invoices',
   notes: 'Credit notes',
   taxable: 'Taxable',

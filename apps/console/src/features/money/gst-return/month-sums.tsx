@@ -46,7 +46,7 @@ export function MonthSums({
       </th>
       {amounts.map((one) => (
         <td key={one} data-label={monthColumns[one]}>
-          {formatMoney(sum[one], 'INR')}
+          {sum[one] === 0 ? <span className="gr-faint">–</span> : formatMoney(sum[one], 'INR')}
         </td>
       ))}
     </tr>

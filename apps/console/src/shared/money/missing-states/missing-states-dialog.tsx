@@ -206,6 +206,7 @@ function Bar({ rows, selected, chosen, disabled, onSelect, onChoose }: BarProps)
         <PlaceSelect
           className={classes.all}
           aria-label={messages.stateOfSelected}
+          placeholder={messages.placeholderOfSelected}
           // A country can't be the place of a venue.
           isStateOnly={rows.some(
             ({ document }) => document.missing_state === 'venue' && selected.has(document.id),
