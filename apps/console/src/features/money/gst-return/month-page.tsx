@@ -73,7 +73,11 @@ function Month({ month }: { month: GstMonth }) {
   const parts: Record<MonthStep, { action?: ReactNode; content?: ReactNode }> = {
     compare: {
       action: (
-        <Button variant="subtle" size="sm" renderRoot={(props) => <Link to={paths.differences} {...props} />}>
+        <Button
+          variant="default"
+          size="sm"
+          renderRoot={(props) => <Link to={paths.differences} {...props} />}
+        >
           {messages.differences}
         </Button>
       ),
