@@ -302,6 +302,57 @@ const jobs: Job[] = [
     },
   },
   {
+    name: 'Close a month with 15 missing States',
+    // Three of the buyers have no other order: each is selected, and one State is chosen for them.
+    clicks: 12,
+    async prepare(program) {
+      // A month without orders of the sample.
+      const closed = new Date(`${new Date().toISOString().slice(0, 7)}-15T06:00:00Z`)
+      closed.setUTCMonth(closed.getUTCMonth() - 8)
+      const ordered = { created_at: closed.toISOString() }
+      const paid = async (values: { email: string; state: string | null }) => {
+        const { id } = await makeTransaction(program, ordered)
+        await program.query(
+          `update transaction set completed_at = created_at, document_state = 'due', billing_state = $2, user_email = $3
+            where id = $1`,
+          [id, values.state, values.email],
+        )
+        return id
+      }
+      for (let buyer = 0; buyer < 15; buyer++) {
+        const email = `closing${buyer}@mail.example`
+        const id = await paid({ email, state: null })
+        if (buyer < 12) await paid({ email, state: 'Kerala' })
+        await program.call('POST', '/admin/masterclass/invoice', { order_id: id })
+      }
+      return async (page) => {
+        await go(page, 'Books')
+        await sections(page).getByRole('link', { name: 'Months', exact: true }).click()
+        const month = closed.toLocaleDateString('en-IN', {
+          month: 'long',
+          year: 'numeric',
+          timeZone: 'UTC',
+        })
+        await page.getByRole('main').getByRole('link', { name: month }).click()
+        await page.getByRole('button', { name: /^Add \d+ missing States$/ }).click()
+        const dialog = page.getByRole('dialog', { name: 'Add missing States' })
+        const without = dialog
+          .getByRole('listitem')
+          .filter({ hasNotText: 'Guess from' })
+          .getByRole('checkbox')
+        await dialog.getByText('12 of 15 invoices with a State').waitFor()
+        for (const box of await without.all()) await box.click()
+        await dialog.getByRole('combobox', { name: 'State of the selected invoices' }).click()
+        await page.getByRole('option', { name: 'Goa (30)' }).click()
+        await dialog.getByRole('button', { name: 'Issue 15 corrected invoices' }).click()
+        await said(page, '15 invoices corrected')
+        await page.getByRole('main').getByRole('button', { name: 'Mark as filed' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as filed' }).click()
+        await page.getByText('5 of 5 steps').waitFor()
+      }
+    },
+  },
+  {
     name: 'Switch news off',
     clicks: 2,
     async prepare(program) {

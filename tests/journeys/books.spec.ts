@@ -112,14 +112,15 @@ test('closes a month: sales, a part refunded, a refund in the dashboard, a pendi
   await test.step('GSTR-1 equals the registers', async () => {
     const month = dayIn(new Date(), 'Asia/Kolkata').slice(0, 7)
     await page.goto(`${program.url}/books/months?open=${month}`)
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByText('The tables equal the registers to the paisa.')).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(page).toHaveURL(`${program.url}/books/months/${month}`)
+    await expect(main.getByText('The tables equal the registers to the paisa.')).toBeVisible()
     // 2,137,900 sold less 336,000 credited.
     for (const name of [/^All tables/, /^Registers/]) {
-      await expect(dialog.getByRole('row', { name })).toContainText('₹18,019.00')
+      await expect(main.getByRole('row', { name })).toContainText('₹18,019.00')
     }
     const downloading = page.waitForEvent('download')
-    await dialog.getByRole('button', { name: 'GSTR-1, JSON' }).click()
+    await main.getByRole('button', { name: 'GSTR-1, JSON' }).click()
     const json = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
     expect(json.b2b).toMatchObject([{ ctin: gujaratTrader, inv: [{ val: 5900, pos: '24' }] }])
     const { body } = await program.call<GstReturnSummary>('GET', `/admin/gst/months/${month}`)

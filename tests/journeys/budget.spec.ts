@@ -66,6 +66,13 @@ const screens: Screen[] = [
     content: (page) => page.getByRole('table').or(page.getByText('No months yet')),
   },
   {
+    path: '/books/months/$id',
+    idOf: () => Promise.resolve(new Date().toISOString().slice(0, 7)),
+    budget: 280,
+    content: (page) =>
+      page.getByRole('list', { name: 'Steps' }).or(page.getByText('This month has no documents.')),
+  },
+  {
     path: '/people/$id',
     idOf: async (program) => (await program.query<{ id: string }>('select id from app_user limit 1'))[0]?.id,
     budget: 280,

@@ -64,7 +64,7 @@ test('finds a document, downloads it, and corrects one without a State (OQ-242, 
   await page.getByRole('tab', { name: /^All/ }).click()
   await expect(rowOf(first.reference_order_id)).toHaveCount(3)
   await expect(rowOf(first.reference_order_id).filter({ hasText: 'Tamil Nadu' })).toHaveCount(1)
-  await expect(rowOf(first.reference_order_id).filter({ hasText: 'Credit note' })).toContainText('-₹2,499.00')
+  await expect(rowOf(first.reference_order_id).filter({ hasText: 'Credit note' })).toContainText('−₹2,499.00')
   await page.reload()
   await expect(rowOf(first.reference_order_id)).toHaveCount(3)
   await page.setViewportSize({ width: 390, height: 844 })

@@ -367,7 +367,7 @@ const monthWith = (state: MonthState) => async (program: Program) => {
 }
 const months = (state: MonthState) => ({
   make: monthWith(state),
-  at: (month: string) => `/books/months?size=50&open=${month}`,
+  at: (month: string) => `/books/months/${month}`,
 })
 
 const webhooks = (state: 'failed' | 'waiting') => ({ make: webhookIn(state), at: `/webhooks?tab=${state}` })
@@ -637,6 +637,21 @@ export const writeRows: readonly WriteRow[] = [
     },
     press: 'Issue documents',
   }),
+  dialog('addDocumentStates', {
+    make: makeInvoiced,
+    at: ({ reference_order_id }) => `/books/documents?tab=state-missing&q=${reference_order_id}`,
+    open: [
+      (_, page) => page.getByRole('checkbox', { name: 'Select all on this page' }),
+      'Add 1 missing State',
+    ],
+    fill: async (_, page) => {
+      await dialogOf(page)
+        .getByRole('combobox', { name: /^State of / })
+        .fill('tamil')
+      await page.getByRole('option', { name: 'Tamil Nadu (33)' }).click()
+    },
+    press: 'Issue 1 corrected invoice',
+  }),
   form('createEvent', {
     at: '/event/create',
     fill: () => ({
@@ -693,7 +708,11 @@ export const writeRows: readonly WriteRow[] = [
     fill: () => story('Late picture'),
     table: '(select key from file)',
   }),
-  dialog('setUsdRate', { ...months('no rate'), fill: { 'Exchange rate (₹ per $1)': '83.5' }, press: 'Save' }),
+  button('setUsdRate', {
+    ...months('no rate'),
+    fill: { 'Rupees for one dollar': '83.5' },
+    press: 'Save rate',
+  }),
   question('fileGstMonth', { ...months('a rate'), open: 'Mark as filed' }),
   question('reopenGstMonth', { ...months('its mark'), open: 'Mark as not filed' }),
   form('createMasterclass', {

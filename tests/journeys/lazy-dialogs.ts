@@ -210,6 +210,12 @@ export const lazyDialogs: readonly LazyDialog[] = [
     at: invoiced('/books/documents?tab=state-missing'),
     open: button(/^Add State of /),
   },
+  {
+    id: 'missing-states',
+    at: invoiced('/books/documents?tab=state-missing'),
+    before: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+    open: button(/^Add \d+ missing States?$/),
+  },
   fromCard('event-detail', event()),
   fromCard('event-copy-dates', event(), 'Repeat on dates'),
   fromCard('event-publish', webinar(), 'Publish'),
@@ -220,11 +226,6 @@ export const lazyDialogs: readonly LazyDialog[] = [
   fromCard('masterclass-copy-dates', draft(), 'Repeat on dates'),
   fromCard('masterclass-publish', draft(), 'Publish'),
   { id: 'post-dialog', at: reportedComment, open: (page) => page.keyboard.press('p') },
-  {
-    id: 'month',
-    at: invoiced('/books/months'),
-    open: (page) => page.locator('tbody tr button').first().click(),
-  },
   { id: 'payment-page-dialog', at: '/custom-payment-pages', open: createButton },
   {
     id: 'merge-people',

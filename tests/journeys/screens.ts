@@ -9,7 +9,7 @@ export interface Screen {
   search?: string
   /** Which record, where a route is opened with several. */
   of?: string
-  /** Returns the id of the record that the screen is about, which replaces $id or follows as ?id=. */
+  /** Returns the id of the record that the screen is about, which replaces $id or $month, or follows as ?id=. */
   idOf?: (program: Program) => Promise<string>
 }
 
@@ -23,6 +23,14 @@ export const firstId = (from: string) => async (program: Program) => {
 async function ownPost(program: Program): Promise<string> {
   const { body } = await program.call<{ admin_post_user_id: string }>('GET', '/admin/session')
   return firstId(`post where user_id = '${body.data.admin_post_user_id}'`)(program)
+}
+
+/** Returns the month of the newest document, or the present one without any. */
+async function monthOfSample(program: Program): Promise<string> {
+  const [row] = await program.query<{ month: string }>(
+    "select to_char(coalesce(max(document_date), now()), 'YYYY-MM') as month from tax_document",
+  )
+  return row?.month ?? ''
 }
 
 /** Every screen that is declared; a test compares. */
@@ -104,6 +112,7 @@ export const screens: readonly Screen[] = [
   { route: paths.differences },
   { route: paths.refundRequests },
   { route: paths.months },
+  { route: '/books/months/$month', idOf: monthOfSample },
   { route: paths.staff },
   { route: paths.apiKeys },
   { route: paths.webhooks },
@@ -118,6 +127,6 @@ export const screens: readonly Screen[] = [
 /** Returns the address of a screen in a program with sample data. */
 export async function addressOf({ route, search = '', idOf }: Screen, program: Program): Promise<string> {
   const id = await idOf?.(program)
-  const path = route.replace('$id', id ?? '').replace(/\$.*$/, '')
-  return id === undefined || route.includes('$id') ? `${path}${search}` : `${path}?id=${id}`
+  const path = route.replace(/\$(id|month)$/, id ?? '').replace(/\$.*$/, '')
+  return id === undefined || /\$(id|month)$/.test(route) ? `${path}${search}` : `${path}?id=${id}`
 }

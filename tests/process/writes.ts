@@ -487,6 +487,18 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     }
   },
 
+  addDocumentStates: async (ground) => {
+    const order_id = await completedOrder(ground)
+    dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
+    const { documents } = dataOf(await ground.program.call('GET', `/admin/documents?q=ORD-${order_id}`))
+    return {
+      path: '/admin/documents/states',
+      json: { documents: [{ id: documents[0].id, state: '32' }] },
+      // The credit note, the new invoice and the State.
+      audited: 3,
+    }
+  },
+
   intakeUsers: async () => {
     const record = { external_id: `member-${unique()}`, first_name: 'Devika', changed_at: changedBefore }
     return { path: '/intake/users', json: { records: [record] } }

@@ -264,14 +264,14 @@ export async function createApp({
   const reports = reportModule(host)
   documentModule(host, { venues })
   const { refunds, events } = refundModule(host, { transactions, isListed })
-  reconciliationModule(host, { transactions, refunds })
+  const { monthComparisons } = reconciliationModule(host, { transactions, refunds })
   const registrations = registrationModule(host)
   registrationIntakeModule(host)
   const exports = exportModule(host, {
     transactions,
     reports,
     registrations,
-    returns: gstReturnModule(host),
+    returns: gstReturnModule(host, { comparisons: monthComparisons }),
     history: historyModule(host),
   })
   personalDataModule(host, { exports })

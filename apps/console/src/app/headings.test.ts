@@ -42,6 +42,11 @@ describe('the top bar', () => {
     expect(documentTitle(heading)).toBe(`${heading} · Greenroom`)
   })
 
+  it('shows a month under its name (OQ-658)', () => {
+    const { heading } = screenOf('/books/months/$month', { ...nowhere, params: { month: '2026-10' } })
+    expect(heading).toBe('October 2026')
+  })
+
   it('puts the name of the record first in the document title (OQ-228)', () => {
     expect(documentTitle('Edit Event', 'Family finance day')).toBe(
       'Family finance day · Edit Event · Greenroom',

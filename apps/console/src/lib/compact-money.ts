@@ -10,5 +10,5 @@ export function formatCompactMoney(minor: number, currency: CurrencyCode): strin
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,
   })
-  return format.format(minor / 100)
+  return format.format(minor / 100).replace('-', '−')
 }

@@ -21,11 +21,12 @@ function currencyFormatter(currency: CurrencyCode): Intl.NumberFormat {
 }
 
 /**
- * Formats an amount: 12450000 in INR is ₹1,24,500.00, 4900 in USD is $49.00 (LIM-02, LIM-03).
+ * Formats an amount: 12450000 in INR is ₹1,24,500.00, 4900 in USD is $49.00 (LIM-02, LIM-03). A negative one has a
+ * minus sign, which is as wide as a digit, and no hyphen.
  * @param minor paise or cents, a whole number
  */
 export function formatMoney(minor: number, currency: CurrencyCode): string {
-  return formatters[currency].format(minor / 100)
+  return formatters[currency].format(minor / 100).replace('-', '−')
 }
 
 /** Formats an amount without a fraction that is zero: ₹1,000, but ₹1,000.50. */

@@ -31,6 +31,8 @@ export const paths = {
       search: { from: firstDay, status: 'paid', currency, coupon },
     }) as const,
   transaction: (id: string) => ({ to: '/transactions/orders/$id', params: { id } }) as const,
+  /** @param month YYYY-MM */
+  month: (month: string) => ({ to: '/books/months/$month', params: { month } }) as const,
   eventEdit: (id: string) => ({ to: '/event/edit/$id', params: { id } }) as const,
   webinarEdit: (id: string) => ({ to: '/webinar/edit/$id', params: { id } }) as const,
   postEdit: (id: string) => ({ to: '/create-post/edit/$id', params: { id } }) as const,

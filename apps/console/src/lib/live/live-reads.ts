@@ -32,7 +32,7 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
   document: {
     nouns: ['document', 'documents'],
     lists: ['listDocuments'],
-    reads: ['getTransaction', 'listGstMonths', 'getGstReturn'],
+    reads: ['getTransaction', 'listMissingStates', 'listGstMonths', 'getGstReturn'],
   },
   month: { nouns: ['month', 'months'], lists: [], reads: ['listGstMonths', 'getGstReturn'] },
   'refund-request': {
@@ -40,7 +40,7 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
     lists: ['listRefundRequests'],
     reads: ['getTransaction'],
   },
-  difference: { nouns: ['difference', 'differences'], lists: ['listDifferences'] },
+  difference: { nouns: ['difference', 'differences'], lists: ['listDifferences'], reads: ['listGstMonths'] },
   registration: {
     nouns: ['registration', 'registrations'],
     lists: ['listRegistrations', 'listMasterclasses', 'listEvents'],

@@ -1,14 +1,35 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../../endpoint.ts'
 import { Id, reference } from '../../field.ts'
-import { limit, offset, SearchText } from '../../list.ts'
-import { documentGroups, documentKinds, documentMessages, TaxDocument } from './document.schema.ts'
+import { commaList, limit, offset, SearchText } from '../../list.ts'
+import {
+  documentGroups,
+  documentKinds,
+  documentMessages,
+  MissingState,
+  mostCorrected,
+  TaxDocument,
+} from './document.schema.ts'
 
 const orderId = reference('order_id is required')
 const gstState = z.string({ error: documentMessages.state }).check(z.regex(/^\d{2}$/, documentMessages.state))
 const countryAbroad = z
   .string({ error: documentMessages.country })
   .check(z.regex(/^(?!IN)[A-Z]{2}$/, documentMessages.country))
+const place = { state: z.optional(gstState), country: z.optional(countryAbroad) }
+type Place = { state?: string | undefined; country?: string | undefined }
+/** A State or a country, and not both. */
+const oneOfBoth = [
+  z.refine<Place>(({ state, country }) => state !== undefined || country !== undefined, {
+    path: ['state'],
+    error: documentMessages.state,
+  }),
+  z.refine<Place>(({ state, country }) => state === undefined || country === undefined, {
+    path: ['country'],
+    error: documentMessages.stateOrCountry,
+  }),
+] as const
+const month = z.optional(z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, documentMessages.month)))
 const file = z.object({ data: z.string() })
 
 export const createInvoice = endpoint({
@@ -39,7 +60,7 @@ export const listDocuments = endpoint({
     q: z.optional(SearchText),
     group: z._default(z.enum(documentGroups, { error: documentMessages.group }), 'all'),
     kind: z.optional(z.enum(documentKinds, { error: documentMessages.kind })),
-    month: z.optional(z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, documentMessages.month))),
+    month,
     limit: limit(20),
     offset: offset(),
   }),
@@ -74,15 +95,52 @@ export const addDocumentState = endpoint({
   requirements: ['OQ-243', 'OQ-246'],
   permissions: ['money.write'],
   params: z.object({ id: Id }),
-  body: z.object({ state: z.optional(gstState), country: z.optional(countryAbroad) }).check(
-    z.refine(({ state, country }) => state !== undefined || country !== undefined, {
-      path: ['state'],
-      error: documentMessages.state,
-    }),
-    z.refine(({ state, country }) => state === undefined || country === undefined, {
-      path: ['country'],
-      error: documentMessages.stateOrCountry,
+  body: z.object(place).check(...oneOfBoth),
+  response: ok(z.object({ credit_note: TaxDocument, invoice: TaxDocument })),
+})
+
+/** Lists the invoices that lack a State, the newest first, each with a guess. */
+export const listMissingStates = endpoint({
+  name: 'listMissingStates',
+  method: 'GET',
+  path: '/admin/documents/missing-states',
+  summary: 'List invoices without a State, with a guess for each',
+  description:
+    "The guess for a buyer is the State or country of the same buyer's order that is nearest in time. For an event it is the State of the venue. count is at most 10,000.",
+  requirements: ['OQ-656', 'OQ-657'],
+  permissions: ['money.read'],
+  query: z.object({
+    month,
+    /** Only these, if they lack a State. */
+    ids: z.optional(commaList(Id)),
+    limit: limit(50),
+    offset: offset(),
+  }),
+  response: ok(z.object({ count: z.int(), documents: z.array(MissingState) })),
+})
+
+/** Corrects several invoices as `addDocumentState` does: all of them, or none. */
+export const addDocumentStates = endpoint({
+  name: 'addDocumentStates',
+  method: 'POST',
+  path: '/admin/documents/states',
+  summary: 'Correct several invoices without a State at once',
+  description:
+    'Takes at most 200 documents. Corrects all of them or none. If one has a State by now, or its month is filed, the call is refused (409), and errors names each such document by its place in the request.',
+  requirements: ['OQ-656'],
+  permissions: ['money.write'],
+  body: z.object({
+    documents: z
+      .array(z.object({ id: Id, ...place }).check(...oneOfBoth))
+      .check(
+        z.minLength(1, documentMessages.correctedNone),
+        z.maxLength(mostCorrected, documentMessages.correctedTooMany),
+      ),
+  }),
+  response: ok(
+    z.object({
+      /** In the order of the request. */
+      corrected: z.array(z.object({ id: Id, credit_note: z.string(), invoice: z.string() })),
     }),
   ),
-  response: ok(z.object({ credit_note: TaxDocument, invoice: TaxDocument })),
 })

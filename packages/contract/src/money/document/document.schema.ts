@@ -36,6 +36,24 @@ export const TaxDocument = z.object({
 })
 export type TaxDocument = z.output<typeof TaxDocument>
 
+/** The State or country of a buyer's other order, or the State of an event's venue: a guess for a document without one. */
+const StateGuess = z.object({
+  /** GST code; null if the guess is a country. */
+  state: z.nullable(z.string()),
+  /** ISO code of a country outside India; null if the guess is a State. */
+  country: z.nullable(z.string()),
+  /** The order that it is from; null if it is the venue's. */
+  order: z.nullable(z.object({ id: Id, reference: z.string(), ordered_at: z.string() })),
+})
+export type StateGuess = z.output<typeof StateGuess>
+
+/** An invoice without a State. */
+export const MissingState = z.object({ document: TaxDocument, guess: z.nullable(StateGuess) })
+export type MissingState = z.output<typeof MissingState>
+
+/** The most invoices that one call corrects. */
+export const mostCorrected = 200
+
 /** Tabs of the register. */
 export const documentGroups = ['all', 'state-missing'] as const
 export type DocumentGroup = (typeof documentGroups)[number]
@@ -47,5 +65,8 @@ export const documentMessages = {
   state: 'Choose the State of the buyer',
   country: 'Choose the country of the buyer',
   stateOrCountry: 'Choose a State or a country, not both',
+  correctedNone: 'Choose at least one document',
+  correctedTooMany: `Correct at most ${mostCorrected} documents at once`,
+  correctedTwice: 'This document is in the request twice',
   venueAbroad: 'An event is taxed where it is held. Choose the State of the venue.',
 } as const

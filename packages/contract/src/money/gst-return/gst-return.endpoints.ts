@@ -12,9 +12,14 @@ export const listGstMonths = endpoint({
   method: 'GET',
   path: '/admin/gst/months',
   summary: 'List months with the sums of their documents',
-  requirements: ['OQ-294'],
+  requirements: ['OQ-294', 'OQ-658'],
   permissions: ['money.read'],
-  query: z.object({ limit: limit(10, 50), offset: offset() }),
+  query: z.object({
+    /** Only this one, if it is in the list. */
+    month: z.optional(Month),
+    limit: limit(10, 50),
+    offset: offset(),
+  }),
   response: ok(z.object({ total: z.int(), months: z.array(GstMonth) })),
 })
 

@@ -15,6 +15,18 @@ export type TaxSum = z.output<typeof TaxSum>
 /** The sums of one currency: invoices less credit notes. `count` counts both. */
 const CurrencySum = z.extend(TaxSum, { currency_code: CurrencyCode })
 
+/** How far a month is compared with the payment gateway. */
+const MonthComparison = z.object({
+  /** Open differences about money that moved in the month. */
+  differences: z.int(),
+  /** Days that are over and weren't compared since. Days before the first comparison don't count. */
+  days_missing: z.int(),
+  /** When a day of the month was last compared. */
+  finished_at: z.nullable(z.string()),
+  /** Whether the month was over before the first comparison. */
+  is_earlier: z.boolean(),
+})
+
 /** A calendar month of documents. */
 export const GstMonth = z.object({
   month: z.string(),
@@ -27,6 +39,11 @@ export const GstMonth = z.object({
   rate_missing: z.int(),
   /** Rupees for one dollar, as text with up to four decimals. */
   usd_rate: z.nullable(z.string()),
+  /** The rate of the latest month before this one that has a rate. */
+  earlier_rate: z.nullable(z.object({ month: z.string(), usd_rate: z.string() })),
+  comparison: MonthComparison,
+  /** Whether the tables of GSTR-1 equal the registers; null for a filed month. */
+  is_balanced: z.nullable(z.boolean()),
   filed_at: z.nullable(z.string()),
   filed_by: z.nullable(z.string()),
   /** Of the rate and the mark that it is filed; 0 before the first of them. */
@@ -47,7 +64,14 @@ export const GstReturnSummary = z.object({
   /** Of the registers, at the month's rate. Equal to `reported` unless documents wait for a rate. */
   registered: TaxSum,
   rate_missing: z.array(
-    z.object({ serial: z.string(), document_date: z.string(), currency_code: CurrencyCode, total: z.int() }),
+    z.object({
+      serial: z.string(),
+      document_date: z.string(),
+      currency_code: CurrencyCode,
+      total: z.int(),
+      /** The month whose rate is missing: that of the invoice, for a credit note. */
+      rate_month: z.string(),
+    }),
   ),
 })
 export type GstReturnSummary = z.output<typeof GstReturnSummary>

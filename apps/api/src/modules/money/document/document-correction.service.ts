@@ -1,5 +1,8 @@
 import { countryCodes } from '@greenroom/contract/country'
+import type { DataOf } from '@greenroom/contract/endpoint'
+import type { ErrorCode, FieldError } from '@greenroom/contract/error'
 import { type GstState, gstStateName, gstStates } from '@greenroom/contract/gst-state'
+import type { addDocumentStates } from '@greenroom/contract/money/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
 import { documentMessages } from '@greenroom/contract/money/document/document.schema'
 import { AppError, invalid } from '../../../platform/app-error.ts'
@@ -10,16 +13,39 @@ import { findRecord } from '../../../platform/database/records.ts'
 import { presentDocument } from './document.presenter.ts'
 import {
   type BillingPlace,
+  type DocumentRow,
   documentsOf,
   findDocument,
   findRegistered,
+  type LockedTransaction,
   lockDocumented,
+  lockOrdersOf,
   updateBillingPlace,
 } from './document.repository.ts'
 import { currentInvoice, keepTax } from './document-balance.service.ts'
 import { readContent } from './document-content.ts'
 import type { DocumentIssuing } from './document-issuing.service.ts'
 import type { DueDocuments } from './due-documents.service.ts'
+
+/** An invoice, and the State (GST code) or country (ISO code) that it lacks. */
+interface Given {
+  id: string
+  state?: string | undefined
+  country?: string | undefined
+}
+
+/** An invoice that can be corrected. Its order is locked. */
+interface Correction {
+  transaction: LockedTransaction
+  invoice: DocumentRow
+  notes: DocumentRow[]
+  /** What the credit notes leave of the invoice, in minor units. */
+  left: number
+  place: Place
+  isOfVenue: boolean
+}
+
+type Place = { state: GstState; name: string } | { country: string }
 
 /** Where sessions are held, which is not known here. */
 export interface Venues {
@@ -39,6 +65,77 @@ export function createDocumentCorrection({
   venues: Venues
   isMonthFiled: (db: Database, day: string) => Promise<boolean>
 }) {
+  /**
+   * Tells whether an invoice can be corrected, and locks its order. Issues what is due of the order first.
+   * @throws AppError NOT_FOUND; INVALID; WRONG_STATE if no State is missing, or its month is filed
+   */
+  async function prepare(call: Call, { id, ...given }: Given): Promise<Correction> {
+    const place = placeOf(given)
+    const { transaction_id: transactionId } = await findRecord(call, findDocument, id, 'document')
+    const transaction = await lockDocumented(call.db, transactionId)
+    // A processed refund that waits for its credit note belongs to the old invoice.
+    if (transaction) await due.issueDue(call, transaction, { isRequested: false })
+    const documents = await documentsOf(call.db, transactionId)
+    const { invoice, notes, left } = currentInvoice(documents)
+    const document = documents.find((row) => row.id === id)
+    if (!transaction || !document?.is_state_missing || document.id !== invoice?.id || left === 0) {
+      throw new AppError('WRONG_STATE', 'This document lacks no State. Reload the list.')
+    }
+    if (await isMonthFiled(call.db, document.document_date)) {
+      throw new AppError(
+        'WRONG_STATE',
+        'The return of this month is filed, so its documents can no longer be corrected. Ask your accountant for an amendment.',
+      )
+    }
+    const isOfVenue = readContent(document.content).rule?.name === 'event-venue-unknown'
+    if (isOfVenue && 'country' in place) {
+      throw invalid([{ path: 'country', message: documentMessages.venueAbroad }])
+    }
+    return { transaction, invoice, notes, left, place, isOfVenue }
+  }
+
+  /** Credits what is left of an invoice, issues a new one of that amount, and keeps the place. */
+  async function correct(
+    call: Call,
+    { transaction, invoice, notes, left, place, isOfVenue }: Correction,
+  ): Promise<{ note: DocumentRow; next: DocumentRow }> {
+    const billed: BillingPlace =
+      'country' in place
+        ? { billing_state: transaction.billing_state, billing_country: place.country }
+        : { billing_state: place.name, billing_country: 'IN' }
+    const corrected = {
+      ...transaction,
+      ...(isOfVenue && 'state' in place ? { venue: { state: place.state } } : billed),
+      amount: left,
+    }
+    const note = await issuing.issueCreditNote(call, invoice, {
+      amount: left,
+      earlier: notes,
+      refundId: null,
+      occasion: null,
+    })
+    const next = await issuing.issueInvoice(call, corrected, { occasion: null, replaces: invoice.id })
+    await keepTax(call, transaction.id)
+    // Later tickets of the event then have the State at once.
+    if (isOfVenue && 'state' in place) await venues.addState(call, transaction.entity_id, place.state)
+    else await updateBillingPlace(call.db, transaction.id, billed)
+    const { billing_state, billing_country, venue } = transaction
+    await recordAudit(call, {
+      action: 'transaction.state',
+      entityType: 'transaction',
+      entityId: transaction.id,
+      label: transaction.reference_order_id,
+      before: isOfVenue
+        ? { venue_state: venue?.state ? gstStateName(venue.state) : null }
+        : { billing_state, billing_country },
+      after: {
+        ...(isOfVenue && 'state' in place ? { venue_state: place.name } : billed),
+        invoice: next.serial,
+      },
+    })
+    return { note, next }
+  }
+
   return {
     /**
      * Corrects an invoice without the State of the buyer or the venue: credits what is left of it, and issues a new
@@ -50,78 +147,77 @@ export function createDocumentCorrection({
     async addState(
       call: Call,
       id: string,
-      given: { state?: string | undefined; country?: string | undefined },
+      given: Omit<Given, 'id'>,
     ): Promise<{ credit_note: TaxDocument; invoice: TaxDocument }> {
-      const place = placeOf(given)
-      const { transaction_id: transactionId } = await findRecord(call, findDocument, id, 'document')
-      const transaction = await lockDocumented(call.db, transactionId)
-      // A processed refund that waits for its credit note belongs to the old invoice.
-      if (transaction) await due.issueDue(call, transaction, { isRequested: false })
-      const documents = await documentsOf(call.db, transactionId)
-      const { invoice, notes, left } = currentInvoice(documents)
-      const document = documents.find((row) => row.id === id)
-      if (!transaction || !document?.is_state_missing || document.id !== invoice?.id || left === 0) {
-        throw new AppError('WRONG_STATE', 'This document lacks no State. Reload the list.')
-      }
-      if (await isMonthFiled(call.db, document.document_date)) {
-        throw new AppError(
-          'WRONG_STATE',
-          'The return of this month is filed, so its documents can no longer be corrected. Ask your accountant for an amendment.',
-        )
-      }
-      const isOfVenue = readContent(document.content).rule?.name === 'event-venue-unknown'
-      if (isOfVenue && 'country' in place) {
-        throw invalid([{ path: 'country', message: documentMessages.venueAbroad }])
-      }
-      const billed: BillingPlace =
-        'country' in place
-          ? { billing_state: transaction.billing_state, billing_country: place.country }
-          : { billing_state: place.name, billing_country: 'IN' }
-      const corrected = {
-        ...transaction,
-        ...(isOfVenue && 'state' in place ? { venue: { state: place.state } } : billed),
-        amount: left,
-      }
-      const note = await issuing.issueCreditNote(call, invoice, {
-        amount: left,
-        earlier: notes,
-        refundId: null,
-        occasion: null,
-      })
-      const next = await issuing.issueInvoice(call, corrected, { occasion: null, replaces: invoice.id })
-      await keepTax(call, transactionId)
-      // Later tickets of the event then have the State at once.
-      if (isOfVenue && 'state' in place) await venues.addState(call, transaction.entity_id, place.state)
-      else await updateBillingPlace(call.db, transactionId, billed)
-      const { billing_state, billing_country, venue } = transaction
-      await recordAudit(call, {
-        action: 'transaction.state',
-        entityType: 'transaction',
-        entityId: transactionId,
-        label: transaction.reference_order_id,
-        before: isOfVenue
-          ? { venue_state: venue?.state ? gstStateName(venue.state) : null }
-          : { billing_state, billing_country },
-        after: {
-          ...(isOfVenue && 'state' in place ? { venue_state: place.name } : billed),
-          invoice: next.serial,
-        },
-      })
+      const { note, next } = await correct(call, await prepare(call, { id, ...given }))
       const rows = await findRegistered(call.db, [note.id, next.id])
       const present = (id: string) => presentDocument(rows.find((row) => row.id === id) as (typeof rows)[0])
       return { credit_note: present(note.id), invoice: present(next.id) }
     },
+
+    /**
+     * Corrects several invoices: all, or none. Checks all of them before the first is corrected, so that the refusal
+     * names every one that can't be.
+     * @throws AppError VALIDATION or WRONG_STATE, with an error at the place of each such document
+     */
+    async addStates(call: Call, given: readonly Given[]): Promise<DataOf<typeof addDocumentStates>> {
+      refuseRepeated(given)
+      // Two calls lock their orders in the same order, and before any takes a number, so neither waits for the other.
+      await lockOrdersOf(
+        call.db,
+        given.map(({ id }) => id),
+      )
+      const prepared: Correction[] = []
+      const problems: { code: ErrorCode; error: FieldError }[] = []
+      for (const [at, one] of given.entries()) {
+        try {
+          prepared.push(await prepare(call, one))
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          const [field] = error.errors ?? []
+          problems.push({
+            code: error.code,
+            error: { path: `documents.${at}.${field?.path ?? 'id'}`, message: error.message },
+          })
+        }
+      }
+      if (problems.length > 0) throw refusal(problems, given.length)
+      const corrected: DataOf<typeof addDocumentStates>['corrected'] = []
+      for (const one of prepared) {
+        const { note, next } = await correct(call, one)
+        corrected.push({ id: one.invoice.id, credit_note: note.serial, invoice: next.serial })
+      }
+      return { corrected }
+    },
   }
 }
 
+/** @throws AppError VALIDATION for a document that is named twice */
+function refuseRepeated(given: readonly Given[]): void {
+  const seen = new Set<string>()
+  const repeated = given.flatMap(({ id }, at) => {
+    const key = id.toLowerCase()
+    if (!seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    return [{ path: `documents.${at}.id`, message: documentMessages.correctedTwice }]
+  })
+  if (repeated.length > 0) throw invalid(repeated)
+}
+
+/** Says how many documents can't be corrected. The errors say why. */
+function refusal(problems: readonly { code: ErrorCode; error: FieldError }[], count: number): AppError {
+  const errors = problems.map(({ error }) => error)
+  if (problems.every(({ code }) => code === 'VALIDATION')) return invalid(errors)
+  const some = `${errors.length} of ${count} ${count === 1 ? 'document' : 'documents'} can't be corrected`
+  const message =
+    count === 1 && errors[0] ? errors[0].message : `${some}, so nothing was saved. Leave out the marked ones.`
+  return new AppError('WRONG_STATE', message, { errors })
+}
+
 /** Where a buyer or a venue is. @throws AppError INVALID */
-function placeOf({
-  state,
-  country,
-}: {
-  state?: string | undefined
-  country?: string | undefined
-}): { state: GstState; name: string } | { country: string } {
+function placeOf({ state, country }: { state?: string | undefined; country?: string | undefined }): Place {
   if (country !== undefined) {
     if (!countryCodes.includes(country) || country === 'IN') {
       throw invalid([{ path: 'country', message: documentMessages.country }])

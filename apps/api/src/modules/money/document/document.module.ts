@@ -1,8 +1,10 @@
 import {
   addDocumentState,
+  addDocumentStates,
   createInvoice,
   getDocumentFile,
   listDocuments,
+  listMissingStates,
 } from '@greenroom/contract/money/document/document.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
@@ -38,5 +40,13 @@ export function documentModule(host: ModuleHost, { venues }: { venues: Venues })
     data: await correction.addState(call, params.id, body),
     message: 'Invoice corrected',
   }))
+  on(host, listMissingStates).handle(async (call, { query }) => ({
+    data: await documents.listMissingStates(call, query),
+  }))
+  on(host, addDocumentStates).handle(async (call, { body }) => {
+    const data = await correction.addStates(call, body.documents)
+    const { length } = data.corrected
+    return { data, message: length === 1 ? 'Invoice corrected' : `${length} invoices corrected` }
+  })
   host.addRecurringJob(issueDocumentsTask, '* * * * *', due.issueAll)
 }

@@ -197,6 +197,13 @@ export async function lockDocumented(
   return rows[0]
 }
 
+/** Locks the transactions of documents until the database transaction ends, in the order of their ids. */
+export async function lockOrdersOf(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`select from transaction
+    where id in (select transaction_id from tax_document where id = any (${ids}::uuid[]))
+    order by id for update`.execute(db)
+}
+
 /** Sets the document columns of a transaction that the caller has locked. */
 export async function updateDocumented(
   db: Database,

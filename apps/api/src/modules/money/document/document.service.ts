@@ -1,3 +1,5 @@
+import type { DataOf } from '@greenroom/contract/endpoint'
+import type { listMissingStates as listMissingStatesEndpoint } from '@greenroom/contract/money/document/document.endpoints'
 import type { DocumentGroup, TaxDocument } from '@greenroom/contract/money/document/document.schema'
 import { seesPersonalData } from '../../../platform/access/require-permission.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -12,6 +14,7 @@ import {
   type DocumentRow,
   documentsOf,
   findDocument,
+  findRegistered,
   listDocuments,
   lockDocumented,
 } from './document.repository.ts'
@@ -19,6 +22,14 @@ import { contentOf, readContent } from './document-content.ts'
 import type { IssuingSettings } from './document-issuing.service.ts'
 import type { PrintedDocument, PrintedFile } from './document-pdf.ts'
 import type { DueDocuments } from './due-documents.service.ts'
+import {
+  countMissingStates,
+  listMissingStates,
+  type MissingStateFilter,
+  type OtherOrder,
+  ordersOfBuyers,
+} from './missing-state.repository.ts'
+import { guessOf } from './state-guess.ts'
 
 /** Reads tax documents, and renders their files on each request. */
 export function createDocumentService({
@@ -83,6 +94,38 @@ export function createDocumentService({
         countDocuments(call.db, filter),
       ])
       return { documents: rows.map(presentDocument), counts }
+    },
+
+    /** Lists invoices without a State, the newest first, each with a guess. */
+    async listMissingStates(
+      call: Call,
+      { limit, offset, ...filter }: MissingStateFilter & Page,
+    ): Promise<DataOf<typeof listMissingStatesEndpoint>> {
+      const [rows, count] = await Promise.all([
+        listMissingStates(call.db, { ...filter, limit, offset }),
+        countMissingStates(call.db, filter),
+      ])
+      const ids = rows.map(({ id }) => id)
+      const [documents, orders] = await Promise.all([
+        findRegistered(call.db, ids),
+        ordersOfBuyers(call.db, ids),
+      ])
+      const documentOf = new Map(documents.map((row) => [row.id, row]))
+      const ordersOf = new Map<string, OtherOrder[]>(ids.map((id) => [id, []]))
+      for (const order of orders) ordersOf.get(order.document_id)?.push(order)
+      return {
+        count,
+        documents: rows.flatMap(({ id, ordered_at, venue_state }) => {
+          const document = documentOf.get(id)
+          // Corrected since the first of these reads.
+          if (!document?.missing_state) return []
+          const guess =
+            document.missing_state === 'buyer'
+              ? guessOf(ordered_at, ordersOf.get(id) ?? [])
+              : venue_state && { state: venue_state, country: null, order: null }
+          return [{ document: presentDocument(document), guess: guess || null }]
+        }),
+      }
     },
   }
 }

@@ -81,15 +81,7 @@ export const exportEndorsements = {
  */
 export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
   const flags: SupplyFlag[] = []
-  const country = read(sale.billingCountry, countryCodeOf)
-  const isAbroad = country !== null && country !== 'IN'
-  const isCountryBlank = !sale.billingCountry?.trim()
-  // Without a country, a price in rupees means that the State is abbreviated as in India, unless it says UK.
-  const isIndia =
-    country === 'IN' ||
-    (isCountryBlank && sale.currency === 'INR' && !unitedKingdom.test(sale.billingState ?? ''))
-  const writtenState = read(sale.billingState, (text) => stateCodeOf(text, { isIndia }))
-  const indianState = writtenState === abroad ? null : writtenState
+  const { country, isAbroad, isCountryBlank, writtenState, indianState } = readAddress(sale)
 
   if (country === null && !isCountryBlank) flags.push('country-unknown')
   const problem = read(sale.gstin, gstinProblem)
@@ -141,6 +133,24 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
   if (read(sale.billingState, (text) => text) !== null) flags.push('state-unknown')
   if (isCountryBlank && (sale.currency !== 'INR' || writtenState === abroad)) flags.push('country-unknown')
   return domestic(sale.supplierState, 'supplier-state', true)
+}
+
+/** Reads the State and the country that a buyer entered. */
+export function readAddress(sale: Pick<Sale, 'billingState' | 'billingCountry' | 'currency'>) {
+  const country = read(sale.billingCountry, countryCodeOf)
+  const isCountryBlank = !sale.billingCountry?.trim()
+  // Without a country, a price in rupees means that the State is abbreviated as in India, unless it says UK.
+  const isIndia =
+    country === 'IN' ||
+    (isCountryBlank && sale.currency === 'INR' && !unitedKingdom.test(sale.billingState ?? ''))
+  const writtenState = read(sale.billingState, (text) => stateCodeOf(text, { isIndia }))
+  return {
+    country,
+    isAbroad: country !== null && country !== 'IN',
+    isCountryBlank,
+    writtenState,
+    indianState: writtenState === abroad ? null : writtenState,
+  }
 }
 
 const unitedKingdom = /^\W*u\W*k\W*$/i

@@ -8,10 +8,14 @@ import {
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createGstExports, type GstExports } from './gst-export.service.ts'
-import { createGstReturnService } from './gst-return.service.ts'
+import { createGstReturnService, type MonthComparisons } from './gst-return.service.ts'
 
-export function gstReturnModule(host: ModuleHost): GstExports {
-  const returns = createGstReturnService(host.settings)
+/** @param comparisons how far months are compared: the reconciliation, which needs the documents, knows it */
+export function gstReturnModule(
+  host: ModuleHost,
+  { comparisons }: { comparisons: MonthComparisons },
+): GstExports {
+  const returns = createGstReturnService(host.settings, comparisons)
   on(host, listGstMonths).handle(async (call, { query }) => ({ data: await returns.listMonths(call, query) }))
   on(host, getGstReturn).handle(async (call, { params }) => ({
     data: await returns.summarize(call, params.month),

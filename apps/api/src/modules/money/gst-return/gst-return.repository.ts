@@ -88,9 +88,11 @@ export async function listWithoutRate(db: Database, month: string, limit: number
     document_date: string
     currency_code: CurrencyCode
     total: number
+    rate_month: string
   }>(
     CompiledQuery.raw(
-      `select document.serial, document.document_date, document.currency_code, document.total
+      `select document.serial, document.document_date, document.currency_code, document.total,
+          to_char(coalesce(invoice.document_date, document.document_date), 'YYYY-MM') as rate_month
         from ${documents} where ${inMonth} and document.currency_code <> 'INR' and period.usd_rate is null
         order by document.document_date desc, document.serial desc limit $2`,
       [month, limit],
@@ -122,6 +124,7 @@ export interface MonthRow {
   state_missing: number
   rate_missing: number
   usd_rate: string | null
+  earlier_rate: { month: string; usd_rate: string } | null
   filed_at: Date | null
   filed_by: string | null
   version: number
@@ -155,7 +158,12 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
             where document.document_date >= listed.first_day and document.document_date < listed.end_day
               and document.currency_code <> 'INR' and period.usd_rate is null
           ) as rate_missing,
-          own.usd_rate::text, own.filed_at, own.filed_by,
+          own.usd_rate::text, (
+            select json_build_object('month', earlier.month, 'usd_rate', earlier.usd_rate::text)
+            from gst_period as earlier where earlier.month < listed.month and earlier.usd_rate is not null
+            order by earlier.month desc limit 1
+          ) as earlier_rate,
+          own.filed_at, own.filed_by,
           coalesce(own.version, 0) as version
         from (
           select month, n, (month || '-01')::date as first_day,

@@ -26,27 +26,106 @@ interface GstSettings {
 }
 
 const mostWithoutRate = 100
+/** What the tables and the registers must have in common. */
+const taxAmounts = ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const
+
+/** How far months are compared with the payment gateway. */
+export interface MonthComparisons {
+  /** Returns the comparison of each month, by month. */
+  ofMonths: (call: Call, months: readonly string[]) => Promise<ReadonlyMap<string, GstMonth['comparison']>>
+}
 
 /** Months of tax documents: their sums, GSTR-1, and whether it is filed. */
-export function createGstReturnService(settings: GstSettings) {
+export function createGstReturnService(settings: GstSettings, comparisons: MonthComparisons) {
   const gstin = settings.COMPANY_GSTIN
 
+  /** Tells whether the tables of a month's GSTR-1 equal its registers. */
+  async function isBalanced(call: Call, month: string): Promise<boolean> {
+    const groups = await groupDocuments(call.db, month)
+    const { reported, registered } = presentSummary(
+      { month, gstin },
+      groups,
+      await sumRegisters(call.db, month),
+      [],
+    )
+    return taxAmounts.every((amount) => reported[amount] === registered[amount])
+  }
+
+  /** Reads months in the given order. */
+  async function readMonths(call: Call, months: readonly string[]): Promise<GstMonth[]> {
+    if (months.length === 0) return []
+    const rows = await sumMonths(call.db, months)
+    const compared = await comparisons.ofMonths(call, months)
+    const read: GstMonth[] = []
+    for (const row of rows) {
+      const comparison = compared.get(row.month)
+      if (!comparison) throw new Error('Each month has a comparison.')
+      const is_balanced = row.filed_at === null ? await isBalanced(call, row.month) : null
+      read.push({ ...presentMonth(row), comparison, is_balanced })
+    }
+    return read
+  }
+
+  async function getMonth(call: Call, month: string): Promise<GstMonth> {
+    const [found] = await readMonths(call, [month])
+    if (!found) throw new Error('A month always has sums.')
+    return found
+  }
+
+  /**
+   * Changes a month under its lock, and writes the audit entry.
+   * @throws AppError STALE with the current month
+   */
+  async function change(
+    call: Call,
+    month: string,
+    action: 'rate' | 'file' | 'reopen',
+    decide: (before: GstMonth) => Decision | Promise<Decision>,
+  ): Promise<GstMonth> {
+    await lockMonth(call.db, month, 'exclusive')
+    // Another month's credit notes take this month's rate, so no month is filed while a rate changes.
+    if (action !== 'reopen') await lockRates(call.db)
+    const before = await getMonth(call, month)
+    refuseStale(call.expectedVersion, before, changedMeanwhile(before))
+    const values = await decide(before)
+    if (values === null) return before
+    await savePeriod(call.db, month, values)
+    const after = await getMonth(call, month)
+    const kept = ({ usd_rate, filed_at, filed_by }: GstMonth) => ({ usd_rate, filed_at, filed_by })
+    await recordAudit(call, {
+      action: `gst-period.${action}`,
+      entityType: 'gst-period',
+      entityId: null,
+      label: month,
+      before: kept(before),
+      after: kept(after),
+    })
+    return after
+  }
+
   return {
-    /** Lists the months from the first document to the present or the newest document, the newest first. */
+    /**
+     * Lists the months from the first document to the present or the newest document, the newest first.
+     * @param month lists only this one of them
+     */
     async listMonths(
       call: Call,
-      { limit, offset }: { limit: number; offset: number },
+      { month, limit, offset }: { month?: string | undefined; limit: number; offset: number },
     ): Promise<DataOf<typeof listGstMonths>> {
       const span = await findDocumentMonths(call.db)
       if (span === null) return { total: 0, months: [] }
       const now = monthNow(call)
-      const newest = numberOf(span.last > now ? span.last : now)
+      const last = span.last > now ? span.last : now
+      if (month !== undefined) {
+        const months = month < span.first || month > last ? [] : await readMonths(call, [month])
+        return { total: months.length, months }
+      }
+      const newest = numberOf(last)
       const total = newest - numberOf(span.first) + 1
       const shown = Array.from({ length: Math.max(0, Math.min(limit, total - offset)) }, (_, at) =>
         monthText(newest - offset - at),
       )
-      const rows = shown.length > 0 ? await sumMonths(call.db, shown) : []
-      return { total, months: rows.map(presentMonth) }
+      return { total, months: await readMonths(call, shown) }
     },
 
     /** Sums up the tables of a month's GSTR-1 beside its registers. */
@@ -134,7 +213,7 @@ export function rateMissingError(): AppError {
   )
 }
 
-function presentMonth(row: MonthRow): GstMonth {
+function presentMonth(row: MonthRow): Omit<GstMonth, 'comparison' | 'is_balanced'> {
   return {
     month: row.month,
     invoices: row.invoices,
@@ -143,6 +222,7 @@ function presentMonth(row: MonthRow): GstMonth {
     state_missing: row.state_missing,
     rate_missing: row.rate_missing,
     usd_rate: row.usd_rate,
+    earlier_rate: row.earlier_rate,
     filed_at: row.filed_at?.toISOString() ?? null,
     filed_by: row.filed_by,
     version: row.version,
@@ -160,41 +240,4 @@ function monthText(number: number): string {
 
 function monthNow(call: Call): string {
   return dayIn(call.now, taxTimeZone).slice(0, 7)
-}
-
-async function getMonth(call: Call, month: string): Promise<GstMonth> {
-  const [row] = await sumMonths(call.db, [month])
-  if (!row) throw new Error('A month always has sums.')
-  return presentMonth(row)
-}
-
-/**
- * Changes a month under its lock, and writes the audit entry.
- * @throws AppError STALE with the current month
- */
-async function change(
-  call: Call,
-  month: string,
-  action: 'rate' | 'file' | 'reopen',
-  decide: (before: GstMonth) => Decision | Promise<Decision>,
-): Promise<GstMonth> {
-  await lockMonth(call.db, month, 'exclusive')
-  // Another month's credit notes take this month's rate, so no month is filed while a rate changes.
-  if (action !== 'reopen') await lockRates(call.db)
-  const before = await getMonth(call, month)
-  refuseStale(call.expectedVersion, before, changedMeanwhile(before))
-  const values = await decide(before)
-  if (values === null) return before
-  await savePeriod(call.db, month, values)
-  const after = await getMonth(call, month)
-  const kept = ({ usd_rate, filed_at, filed_by }: GstMonth) => ({ usd_rate, filed_at, filed_by })
-  await recordAudit(call, {
-    action: `gst-period.${action}`,
-    entityType: 'gst-period',
-    entityId: null,
-    label: month,
-    before: kept(before),
-    after: kept(after),
-  })
-  return after
 }

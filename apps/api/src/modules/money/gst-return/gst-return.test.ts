@@ -162,6 +162,8 @@ describe('a month of documents', () => {
     expect((await monthsOf('?limit=1&offset=1')).months.map((one) => one.month)).toEqual([month])
     expect(months[1]).toEqual({
       ...{ month, invoices: 4, credit_notes: 1, state_missing: 1, rate_missing: 1 },
+      comparison: { days_missing: 0, differences: 0, finished_at: null, is_earlier: false },
+      ...{ earlier_rate: null, is_balanced: true },
       ...{ usd_rate: null, filed_at: null, filed_by: null, version: 0 },
       sums: [
         {
@@ -176,7 +178,13 @@ describe('a month of documents', () => {
   it('waits for a rate: no return, no filing, and the documents are listed (OQ-293)', async () => {
     const { rate_missing, reported, registered } = await summary()
     expect(rate_missing).toEqual([
-      { serial: 'GR/2627/000006', document_date: '2026-10-31', currency_code: 'USD', total: 4_900 },
+      {
+        serial: 'GR/2627/000006',
+        document_date: '2026-10-31',
+        currency_code: 'USD',
+        total: 4900,
+        rate_month: '2026-10',
+      },
     ])
     expect(reported).toEqual(registered)
     const json = { kind: 'gst-return', format: 'json', month }
@@ -373,5 +381,98 @@ describe('a month of documents', () => {
     expect((await rateOf('83')).status).toBe(200)
     await app.call('POST', '/admin/gst/months/2026-09/reopen')
     expect((await rateOf('90')).body.data).toMatchObject({ usd_rate: '90.0000' })
+  })
+})
+
+describe('the steps of a month (OQ-658)', () => {
+  const insertComparison = (day: string, finished: string) =>
+    app.database.kysely
+      .insertInto('gateway_comparison')
+      .values({ day, state: 'done', requested_at: finished, requested_by: 'system', finished_at: finished })
+      .execute()
+
+  it('lists one month alone, and none outside of the list', async () => {
+    expect(await monthsOf(`?month=${month}`)).toMatchObject({ total: 1, months: [{ month }] })
+    expect(await monthsOf('?month=2019-01')).toEqual({ total: 0, months: [] })
+    expect((await app.call('GET', '/admin/gst/months?month=2026-1')).status).toBe(400)
+  })
+
+  it('counts open differences by when the money moved, and days that were not compared since they ended', async () => {
+    const db = app.database.kysely
+    const comparison = async (of = month) => (await monthsOf(`?month=${of}`)).months[0]?.comparison
+    const nothing = { differences: 0, days_missing: 0, finished_at: null, is_earlier: false }
+    expect(await comparison()).toEqual(nothing)
+    // The 31st was compared while it went on.
+    await insertComparison('2026-10-29', '2026-10-29T21:00:00.000Z')
+    await insertComparison('2026-10-31', '2026-10-31T10:00:00.000Z')
+    expect(await comparison()).toEqual({
+      ...nothing,
+      days_missing: 2,
+      finished_at: '2026-10-31T10:00:00.000Z',
+    })
+    for (const [subject, occurred_at, resolved_at] of [
+      // 1 November in India.
+      ['pay_1', '2026-10-31T19:00:00Z', null],
+      ['pay_2', '2026-10-31T18:00:00Z', null],
+      ['pay_3', '2026-10-20T10:00:00Z', '2026-11-01T10:00:00Z'],
+    ] as const) {
+      await db
+        .insertInto('gateway_difference')
+        .values({
+          id: randomUUID(),
+          kind: 'payment-without-order',
+          subject,
+          payment_id: subject,
+          occurred_at,
+          found_at: '2026-11-02T10:00:00Z',
+          last_seen_at: '2026-11-02T10:00:00Z',
+          ...(resolved_at && { resolved_at, resolution: 'staff', resolved_by: 'meera', note: 'A test' }),
+        })
+        .execute()
+    }
+    expect((await comparison())?.differences).toBe(1)
+    expect((await comparison('2026-11'))?.differences).toBe(1)
+  })
+
+  it('says that a month was over before the first comparison', async () => {
+    await store({ document_date: '2025-08-05' })
+    const [august] = (await monthsOf('?month=2025-08')).months
+    expect(august?.comparison).toMatchObject({ days_missing: 0, finished_at: null, is_earlier: true })
+  })
+
+  it('has the rate of the latest month before it, and the months whose rate is missing', async () => {
+    await app.database.kysely
+      .insertInto('gst_period')
+      .values([
+        { month: '2025-06', usd_rate: '83.7400' },
+        { month: '2025-07', filed_at: new Date('2025-08-10T10:00:00Z'), filed_by: 'meera' },
+      ])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const [august] = (await monthsOf('?month=2025-08')).months
+    expect(august?.earlier_rate).toEqual({ month: '2025-06', usd_rate: '83.7400' })
+    const amounts = { total: 4900, taxable: 4153, cgst: 0, sgst: 0, igst: 747 }
+    const dollars = { currency_code: 'USD', supply: 'export', place_of_supply: '96', ...amounts } as const
+    const invoice = await store({ ...dollars, document_date: '2025-08-06' })
+    await store({
+      kind: 'credit-note',
+      invoice_id: invoice,
+      ...dollars,
+      document_date: '2025-09-06',
+    })
+    const september: GstReturnSummary = (await app.call('GET', '/admin/gst/months/2025-09')).body.data
+    expect(september.rate_missing).toMatchObject([{ document_date: '2025-09-06', rate_month: '2025-08' }])
+  })
+
+  it('compares the tables with the registers until the month is filed', async () => {
+    const [august] = (await monthsOf('?month=2025-08')).months
+    expect(august?.is_balanced).toBe(true)
+    await app.database.kysely
+      .updateTable('gst_period')
+      .set({ filed_at: new Date('2025-09-10T10:00:00Z'), filed_by: 'meera' })
+      .where('month', '=', '2025-07')
+      .execute()
+    await store({ document_date: '2025-07-05' })
+    expect((await monthsOf('?month=2025-07')).months[0]?.is_balanced).toBeNull()
   })
 })

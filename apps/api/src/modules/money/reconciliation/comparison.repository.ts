@@ -123,3 +123,55 @@ export async function failComparison(
     update gateway_comparison set state = 'failed', running_until = null, failure = ${failure}
     where day = ${day}::date and started_at = ${started}`.execute(db)
 }
+
+interface ComparedMonth {
+  month: string
+  differences: number
+  days_missing: number
+  finished_at: Date | null
+  is_earlier: boolean
+}
+
+/**
+ * Reads how far months are compared: their open differences by when the money moved, and the days that weren't compared
+ * since they ended.
+ * @param timeZone an IANA zone, in which days end
+ */
+export async function comparedMonths(
+  db: Database,
+  months: readonly string[],
+  { today, timeZone }: { today: string; timeZone: string },
+): Promise<ComparedMonth[]> {
+  const { rows } = await sql<ComparedMonth>`
+    with first_compared as materialized (
+      select min(day) as day from gateway_comparison where finished_at is not null
+    ), open as materialized (
+      select to_char(coalesce(occurred_at, found_at) at time zone ${timeZone}, 'YYYY-MM') as month, count(*)::int as n
+      from gateway_difference where resolved_at is null group by 1
+    ), listed as (
+      select month, (month || '-01')::date as first_day,
+        ((month || '-01')::date + interval '1 month')::date as end_day
+      from unnest(${months}::text[]) as given (month)
+    )
+    select listed.month, coalesce(open.n, 0) as differences,
+      coalesce(listed.end_day <= first_compared.day, false) as is_earlier,
+      (
+        select max(finished_at) from gateway_comparison
+        where gateway_comparison.day >= listed.first_day and gateway_comparison.day < listed.end_day
+      ) as finished_at,
+      (
+        select count(*)::int
+        from generate_series(
+          greatest(listed.first_day, first_compared.day),
+          least(listed.end_day, ${today}::date) - 1,
+          interval '1 day'
+        ) as over (day)
+        where not exists (
+          select from gateway_comparison as compared
+          where compared.day = over.day::date
+            and compared.finished_at >= (over.day::date + 1)::timestamp at time zone ${timeZone}
+        ) and first_compared.day is not null
+      ) as days_missing
+    from listed cross join first_compared left join open on open.month = listed.month`.execute(db)
+  return rows
+}

@@ -14,6 +14,7 @@ import type { RefundService } from '../refund/refund.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { compareDayTask, createComparisonService } from './comparison.service.ts'
+import { createMonthComparisonService, type MonthComparisonService } from './month-comparison.service.ts'
 import { createPendingCheckService } from './pending-check.service.ts'
 import { findOrder, findRefundOf } from './reconciliation.repository.ts'
 import { createReconciliationService } from './reconciliation.service.ts'
@@ -22,7 +23,7 @@ import { createReconciliationService } from './reconciliation.service.ts'
 export function reconciliationModule(
   host: ModuleHost,
   { transactions, refunds }: { transactions: TransactionService; refunds: RefundService },
-): void {
+): { monthComparisons: MonthComparisonService } {
   const { gateway } = host.providers
   gateway.readRecords?.({
     findOrder: (column, value) => findOrder(host.db, value, column),
@@ -63,4 +64,5 @@ export function reconciliationModule(
   // 02:30 in India, when the gateway's day has settled.
   host.addRecurringJob('compare-last-days', '0 21 * * *', comparisons.requestLastDays)
   host.addJob(compareDayTask, comparisons.compare, { isLong: true })
+  return { monthComparisons: createMonthComparisonService(host) }
 }

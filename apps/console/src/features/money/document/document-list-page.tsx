@@ -1,12 +1,14 @@
 import { listDocuments } from '@greenroom/contract/money/document/document.endpoints'
 import { documentKinds, type TaxDocument } from '@greenroom/contract/money/document/document.schema'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { countText } from '../../../lib/count-text.ts'
 import { businessDay } from '../../../lib/dates.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
+import type { ChosenPlaces } from '../../../shared/money/missing-states/missing-places.ts'
+import { missingStatesMessages } from '../../../shared/money/missing-states/missing-states-messages.ts'
 import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
@@ -29,10 +31,15 @@ import {
   isFiltered,
   monthChoices,
 } from './document-search.ts'
-import { DocumentTable } from './document-table.tsx'
+import { DocumentTable, MissingStateTable, useMayAddState } from './document-table.tsx'
 
 const StateDialog = lazyDialog('document-state', () =>
   import('./document-state-dialog.tsx').then((part) => part.DocumentStateDialog),
+)
+const MissingStatesDialog = lazyDialog('missing-states', () =>
+  import('../../../shared/money/missing-states/missing-states-dialog.tsx').then(
+    (part) => part.MissingStatesDialog,
+  ),
 )
 
 const route = getRouteApi('/signed-in/books/documents')
@@ -52,6 +59,15 @@ export function DocumentListPage(): ReactNode {
   const [completing, setCompleting] = useState<TaxDocument>()
   const { last: completed } = useLastOpened(completing)
   const counts = list.data?.counts
+  const selects = useMayAddState() && tab === 'state-missing'
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ChosenPlaces>(new Map())
+  // The page can change while its dialog is open, so the dialog keeps its rows.
+  const [adding, setAdding] = useState<string[]>()
+  const { last: added } = useLastOpened(adding)
+  const shownIds = (list.rows ?? []).map(({ id }) => id)
+  const selected = shownIds.filter((id) => picked.has(id))
+  const Table = selects ? MissingStateTable : DocumentTable
 
   return (
     <>
@@ -107,6 +123,32 @@ export function DocumentListPage(): ReactNode {
           )}
         </FilterBar>
         <BusinessDaysNote />
+        {selects && shownIds.length > 0 && (
+          <section className={classes.selection} aria-label={documentMessages.selection}>
+            <Checkbox
+              aria-label={documentMessages.selectAll}
+              label={
+                selected.length === 0
+                  ? documentMessages.selectAll
+                  : documentMessages.selected(selected.length)
+              }
+              checked={selected.length === shownIds.length}
+              indeterminate={selected.length > 0 && selected.length < shownIds.length}
+              onChange={() => setPicked(selected.length === shownIds.length ? new Set() : new Set(shownIds))}
+            />
+            {selected.length > 0 && (
+              <Button
+                size="sm"
+                aria-haspopup="dialog"
+                onPointerEnter={() => prefetchDialogs(MissingStatesDialog)}
+                onFocus={() => prefetchDialogs(MissingStatesDialog)}
+                onClick={() => setAdding(selected)}
+              >
+                {missingStatesMessages.open(selected.length)}
+              </Button>
+            )}
+          </section>
+        )}
         <RecordList
           list={list}
           messages={
@@ -124,17 +166,26 @@ export function DocumentListPage(): ReactNode {
                 }
               : undefined
           }
-          skeleton={<DocumentTable.Skeleton count={list.pager.size} />}
+          skeleton={<Table.Skeleton count={list.pager.size} />}
           panel={panel}
           foot={<Pager {...list.pager} />}
         >
-          {(rows) => (
-            <DocumentTable
-              rows={rows}
-              onAddState={setCompleting}
-              onIntent={() => prefetchDialogs(StateDialog)}
-            />
-          )}
+          {(rows) => {
+            const actions = {
+              rows,
+              onAddState: setCompleting,
+              onIntent: () => prefetchDialogs(StateDialog),
+            }
+            return selects ? (
+              <MissingStateTable
+                {...actions}
+                selected={picked}
+                onSelect={(id) => setPicked(toggled(picked, id))}
+              />
+            ) : (
+              <DocumentTable {...actions} />
+            )
+          }}
         </RecordList>
       </StatusTabs>
       {completed && (
@@ -148,6 +199,26 @@ export function DocumentListPage(): ReactNode {
           }}
         />
       )}
+      {added && (
+        <MissingStatesDialog
+          opened={adding !== undefined}
+          of={{ ids: added }}
+          chosen={chosen}
+          onChoose={setChosen}
+          onClose={() => setAdding(undefined)}
+          onDone={() => {
+            setAdding(undefined)
+            setPicked(new Set())
+            panel.focus()
+          }}
+        />
+      )}
     </>
   )
+}
+
+function toggled(picked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(picked)
+  if (!next.delete(id)) next.add(id)
+  return next
 }

@@ -21,6 +21,10 @@ export const documentMessages = {
   missingState: { buyer: 'State missing', venue: 'State of the venue missing' },
   sandbox: 'Sandbox',
   addState: 'Add State',
+  select: (serial: string) => `Select ${serial}`,
+  selectAll: 'Select all on this page',
+  selected: (count: number) => `${count} selected`,
+  selection: 'Selected documents',
   addStateOf: (serial: string) => `Add State of ${serial}`,
 } as const
 

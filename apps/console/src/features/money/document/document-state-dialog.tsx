@@ -1,5 +1,8 @@
-import { countryCodes, countryName } from '@greenroom/contract/country'
-import { addDocumentState, listDocuments } from '@greenroom/contract/money/document/document.endpoints'
+import {
+  addDocumentState,
+  listDocuments,
+  listMissingStates,
+} from '@greenroom/contract/money/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
 import { listGstMonths } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
 import { getTransaction, sumTransactions } from '@greenroom/contract/money/transaction/transaction.endpoints'
@@ -10,6 +13,7 @@ import { useCall } from '../../../lib/api/hooks.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
+import { countryChoices } from '../../../shared/field/state-select/country-choices.ts'
 import { StateSelect } from '../../../shared/field/state-select/state-select.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { ChoiceSelect } from '../../../ui/choice-select.tsx'
@@ -34,7 +38,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
   const [country, setCountry] = useState<string | null>(null)
   const [error, setError] = useState<string>()
   const correction = useCall(addDocumentState, {
-    invalidates: [listDocuments, listGstMonths, getTransaction, sumTransactions],
+    invalidates: [listDocuments, listMissingStates, listGstMonths, getTransaction, sumTransactions],
     refreshesOnConflict: true,
   })
 
@@ -96,7 +100,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
             selectFirstOptionOnChange
             nothingFoundMessage={messages.noMatches}
             maxDropdownHeight={280}
-            data={countries}
+            data={countryChoices}
             value={country}
             error={error}
             disabled={correction.isPending}
@@ -139,8 +143,3 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
     </Dialog>
   )
 }
-
-const countries = countryCodes
-  .filter((code) => code !== 'IN')
-  .map((code) => ({ value: code, label: countryName(code) }))
-  .sort((one, other) => one.label.localeCompare(other.label, 'en'))

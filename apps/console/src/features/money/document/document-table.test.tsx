@@ -12,7 +12,7 @@ const amounts = {
 
 it('shows the amounts of a credit note as negative, and no zero tax (OQ-242)', () => {
   expect(amountText({ kind: 'invoice', ...amounts }, 'igst')).toBe('₹381.20')
-  expect(amountText({ kind: 'credit-note', ...amounts }, 'total')).toBe('-₹2,499.00')
+  expect(amountText({ kind: 'credit-note', ...amounts }, 'total')).toBe('−₹2,499.00')
   expect(amountText({ kind: 'invoice', ...amounts }, 'cgst')).toBe('–')
   expect(amountText({ kind: 'invoice', ...amounts, total: 0 }, 'total')).toBe('₹0.00')
 })

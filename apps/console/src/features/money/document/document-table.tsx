@@ -1,7 +1,7 @@
 import { gstStateName } from '@greenroom/contract/gst-state'
 import type { addDocumentState, getDocumentFile } from '@greenroom/contract/money/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatMoney } from '../../../lib/money.ts'
@@ -130,18 +130,44 @@ function figure(name: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'): Column<Ta
   }
 }
 
-/** The register of tax documents (OQ-242). */
-export const DocumentTable = recordTable({
+const declared = {
   label: messages.tableLabel,
   loading: messages.loading,
-  className: classes.table,
-  columns,
-  keyOf: ({ id }) => id,
+  keyOf: ({ id }: TaxDocument) => id,
   useHidden,
   useFacts: () => ({ mayAddState: useMayAddState() }),
+}
+
+/** The register of tax documents (OQ-242). */
+export const DocumentTable = recordTable<TaxDocument, Context, 'mayAddState'>({
+  ...declared,
+  className: classes.table,
+  columns,
 })
 
-function useMayAddState(): boolean {
+interface Selection {
+  selected: ReadonlySet<string>
+  onSelect: (id: string) => void
+}
+
+const selectColumn: Column<TaxDocument, Context & Selection> = {
+  key: 'select',
+  heading: '',
+  width: 44,
+  lines: ['20px'],
+  cell: ({ id, serial }, { selected, onSelect }) => (
+    <Checkbox aria-label={messages.select(serial)} checked={selected.has(id)} onChange={() => onSelect(id)} />
+  ),
+}
+
+/** The documents without a State, whose rows can be selected (OQ-656). */
+export const MissingStateTable = recordTable<TaxDocument, Context & Selection, 'mayAddState'>({
+  ...declared,
+  className: `${classes.table} ${classes.selectable}`,
+  columns: [selectColumn, ...columns],
+})
+
+export function useMayAddState(): boolean {
   return useMay<typeof addDocumentState>('money.write')
 }
 

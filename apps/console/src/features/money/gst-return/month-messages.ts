@@ -11,9 +11,6 @@ export const monthMessages = {
   filed: 'Filed',
   notFiled: 'Not filed',
   filedBy: (when: string, who: string) => `Filed on ${when} by ${who}.`,
-  differences: 'Differences with the gateway',
-  stateMissing: (count: number) => (count === 1 ? '1 State missing' : `${count} States missing`),
-  rateMissing: (count: number) => (count === 1 ? '1 without a rate' : `${count} without a rate`),
   documents: (invoices: number, notes: number) =>
     `${invoices.toLocaleString('en-IN')} ${invoices === 1 ? 'invoice' : 'invoices'}, ${notes.toLocaleString('en-IN')} credit ${notes === 1 ? 'note' : 'notes'}`,
 } as const
@@ -26,36 +23,89 @@ export const monthColumns = {
   sgst: 'SGST',
   igst: 'IGST',
   total: 'Total',
-  open: 'To do',
+  progress: 'Steps',
   status: 'GSTR-1',
 } as const
 
-/** Messages of a month's dialog. */
-export const monthDialogMessages = {
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString('en-IN')} ${many}`
+
+/** Messages of a month's page. */
+export const monthPageMessages = {
+  loading: 'Loading the month...',
+  loadFailed: 'The month could not be loaded.',
+  missing: 'This month has no documents.',
+  due: (day: string) => `GSTR-1 is due on ${day}`,
+  progress: (done: number, all: number) => `${done} of ${all} steps`,
+  next: (step: string) => `Next: ${step}`,
+  stepsLabel: 'Steps',
+  stepStates: (count: number) => `Add ${counted(count, 'missing State', 'missing States')}`,
+  steps: {
+    compare: 'Compare with Razorpay',
+    states: 'Add missing States',
+    rate: 'Set the dollar rate',
+    check: 'Check GSTR-1',
+    file: 'Mark as filed',
+  },
+  stepState: { done: 'Done', open: 'To do', skipped: 'Not needed' },
+  compared: (when: string) => `No open differences. Last compared ${when}.`,
+  differencesOpen: (count: number) =>
+    count === 1
+      ? '1 difference about money of this month is open.'
+      : `${count.toLocaleString('en-IN')} differences about money of this month are open.`,
+  daysMissing: (count: number) =>
+    `${counted(count, 'day of this month has', 'days of this month have')} not been compared since ${count === 1 ? 'it' : 'they'} ended.`,
+  comparedLater: 'Not needed: the month was over before the first comparison.',
+  neverCompared: 'Not compared yet. Each night the last days are compared.',
+  differences: 'Open differences',
+  statesDone: 'Every invoice has its State.',
+  statesOpen:
+    'Without a State, an invoice used the State of the supplier. Correcting one issues a credit note and a new invoice, both dated today.',
+  statesFiled: (count: number) =>
+    `${counted(count, 'invoice has', 'invoices have')} no State. The month is filed, so ask your accountant for an amendment.`,
+  allMissing: (count: number) => `All ${counted(count, 'document', 'documents')}`,
+  noDollars: 'Not needed: the month has no documents in dollars.',
+  rateIs: (rate: string) => `One dollar is ₹${rate}.`,
+  otherRates: 'Its dollar documents take the rates of earlier months.',
+  rateOpen: (count: number, sum: string | undefined) =>
+    `${counted(count, 'document in dollars', 'documents in dollars')}${sum === undefined ? '' : `, ${sum},`} ${count === 1 ? 'is' : 'are'} left out of the return until you do.`,
+  rateOf: (month: string) => `Credit notes take the rate of their invoice’s month. Set that of ${month}`,
+  earlierRate: (month: string, rate: string) => `${month}: ${rate}`,
+  rate: 'Rupees for one dollar',
+  noRate: 'none',
+  saveRate: 'Save rate',
+  savingRate: 'Saving the rate',
+  rateSaved: 'Rate saved',
+  rateFailed: 'The rate was not saved.',
+  rateMissing: 'Left out until you set a rate:',
   tables: 'GSTR-1, in rupees',
   reported: 'All tables',
   registered: 'Registers',
   equal: 'The tables equal the registers to the paisa.',
+  checkWaits: 'GSTR-1 is incomplete until the dollar rate is set.',
   differs: 'The tables differ from the registers. Do not file this month, and report the difference.',
-  loading: 'Loading the sums...',
-  loadFailed: 'The sums could not be loaded.',
+  sumsLoading: 'Loading the sums...',
+  sumsFailed: 'The sums could not be loaded.',
   retry: 'Retry',
-  rate: 'Exchange rate (₹ per $1)',
-  noRate: 'none',
   stateMissing: 'Without a State',
-  rateHelp: 'For documents in dollars of this month. Exports are reported in rupees.',
-  saveRate: 'Save',
-  savingRate: 'Saving the rate',
-  rateSaved: 'Rate saved',
-  rateFailed: 'The rate was not saved.',
-  rateMissing: 'These dollar documents are left out until you set a rate:',
-  export: 'Download',
+  sums: 'Sums',
   invoices: 'Invoices',
   notes: 'Credit notes',
+  taxable: 'Taxable',
+  tax: 'Tax',
+  withTax: 'with tax',
+  export: 'Download',
   all: 'Both registers',
   gstr1: 'GSTR-1',
+  print: 'Print',
   file: 'Mark as filed',
   reopen: 'Mark as not filed',
+  notOver: (day: string) => `This month isn’t over. You can mark it as filed from ${day}.`,
+  rateFirst: 'Set the dollar rate first. GSTR-1 would be incomplete.',
+  open: 'Open steps',
+  noneOpen: 'none',
+  openStep: (number: number, title: string) => `Step ${number}: ${title}`,
+  fileWithOpen: 'These steps are still open:',
   fileTitle: (month: string) => `Mark ${month} as filed?`,
   fileEffect: 'No document is dated into a filed month any more. File GSTR-1 on the GST portal first.',
   fileStateMissing: (count: number) =>
@@ -93,5 +143,5 @@ export function rateMissingText(newest: GstReturnSummary['rate_missing'], count:
     .map(({ serial, total, currency_code }) => `${serial} (${formatMoney(total, currency_code)})`)
   const others = Math.max(count, newest.length) - named.length
   const last = others > 0 ? ` and ${others.toLocaleString('en-IN')} more` : ''
-  return `${monthDialogMessages.rateMissing} ${named.join(', ')}${last}.`
+  return `${monthPageMessages.rateMissing} ${named.join(', ')}${last}.`
 }

@@ -8,22 +8,19 @@ import { Badge } from '../../../ui/badge.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { monthColumns as headings, monthMessages as messages } from './month-messages.ts'
 import classes from './month-table.module.css'
+import { nextStepText } from './month-texts.ts'
+import { StepProgress } from './step-progress.tsx'
 
-interface Actions {
-  onOpen: (month: GstMonth) => void
-  onIntent: () => void
-}
-
-const columns: readonly Column<GstMonth, Actions>[] = [
+const columns: readonly Column<GstMonth>[] = [
   {
     key: 'month',
     heading: headings.month,
     width: 150,
     lines: ['60%'],
-    cell: (month, actions) => (
-      <OpenButton {...actions} month={month} className={classes.open}>
-        {formatMonth(month.month)}
-      </OpenButton>
+    cell: ({ month }) => (
+      <Link {...paths.month(month)} className={classes.open}>
+        {formatMonth(month)}
+      </Link>
     ),
   },
   {
@@ -65,27 +62,21 @@ const columns: readonly Column<GstMonth, Actions>[] = [
     }),
   ),
   {
-    key: 'open',
-    heading: headings.open,
-    lines: ['60%'],
-    cell: (month, actions) => (
-      <>
-        {month.state_missing > 0 && (
-          <Link
-            className={classes.link}
-            to={paths.documents}
-            search={{ tab: 'state-missing', month: month.month }}
-          >
-            {messages.stateMissing(month.state_missing)}
-          </Link>
-        )}
-        {month.rate_missing > 0 && (
-          <OpenButton {...actions} month={month} className={classes.link}>
-            {messages.rateMissing(month.rate_missing)}
-          </OpenButton>
-        )}
-      </>
-    ),
+    key: 'progress',
+    heading: headings.progress,
+    width: 220,
+    lines: ['60%', '80%'],
+    cell: (month) => {
+      const next = nextStepText(month)
+      return month.filed_at === null ? (
+        <>
+          <StepProgress month={month} />
+          {next && <div className="gr-fine gr-faint">{next}</div>}
+        </>
+      ) : (
+        <span className="gr-faint">–</span>
+      )
+    },
   },
   {
     key: 'status',
@@ -102,26 +93,6 @@ const columns: readonly Column<GstMonth, Actions>[] = [
       ),
   },
 ]
-function OpenButton({
-  month,
-  className,
-  children,
-  onOpen,
-  onIntent,
-}: Actions & { month: GstMonth; className: string | undefined; children: string }) {
-  return (
-    <button
-      type="button"
-      aria-haspopup="dialog"
-      className={className}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
-      onClick={() => onOpen(month)}
-    >
-      {children}
-    </button>
-  )
-}
 
 /** The table of months. Each currency has its own line. */
 export const MonthTable = recordTable({

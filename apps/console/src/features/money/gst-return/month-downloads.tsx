@@ -1,0 +1,60 @@
+import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
+import { Button } from '@mantine/core'
+import { exportFormatLabels } from '../../../shared/record/export/export-messages.ts'
+import { monthPageMessages as messages } from './month-messages.ts'
+import classes from './month-page.module.css'
+
+interface DownloadsProps {
+  month: string
+  needsRate: boolean
+  isBusy: boolean
+  onStart: (body: NewExport) => void
+}
+
+/** Starts the exports of the registers and of GSTR-1. */
+export function MonthDownloads({ month, needsRate, isBusy, onStart }: DownloadsProps) {
+  const register = (document_kind: 'invoice' | 'credit-note' | undefined) =>
+    (['csv', 'xlsx'] as const).map((format) => ({
+      format,
+      body: { kind: 'documents' as const, format, month, ...(document_kind && { document_kind }) },
+    }))
+  const rows: { label: string; files: { format: 'csv' | 'xlsx' | 'json'; body: NewExport }[] }[] = [
+    {
+      label: messages.gstr1,
+      files: (['json', 'xlsx'] as const).map((format) => ({
+        format,
+        body: { kind: 'gst-return' as const, format, month },
+      })),
+    },
+    { label: messages.all, files: register(undefined) },
+    { label: messages.invoices, files: register('invoice') },
+    { label: messages.notes, files: register('credit-note') },
+  ]
+  return (
+    <section aria-label={messages.export}>
+      <h2 className="gr-small gr-bold">{messages.export}</h2>
+      <ul className={classes.files}>
+        {rows.map(({ label, files }) => (
+          <li key={label}>
+            <span className="gr-small gr-grow">{label}</span>
+            {files.map(({ format, body }) => (
+              <Button
+                key={format}
+                size="compact-sm"
+                variant="default"
+                aria-label={`${label}, ${exportFormatLabels[format]}`}
+                disabled={body.kind === 'gst-return' && needsRate}
+                // The disabled attribute would drop the focus of the button that was pressed.
+                aria-disabled={isBusy || undefined}
+                data-disabled={isBusy || undefined}
+                onClick={() => isBusy || onStart(body)}
+              >
+                {exportFormatLabels[format]}
+              </Button>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,308 @@
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
+import type { createExport } from '@greenroom/contract/desk/export/export.endpoints'
+import type { addDocumentStates } from '@greenroom/contract/money/document/document.endpoints'
+import { getGstReturn, listGstMonths } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
+import type { GstMonth, GstReturnSummary } from '@greenroom/contract/money/gst-return/gst-return.schema'
+import { Button } from '@mantine/core'
+import { IconCheck, IconMinus, IconPrinter } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { useRead } from '../../../lib/api/hooks.ts'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { serverNow } from '../../../lib/clock.ts'
+import { formatMonth } from '../../../lib/dates.ts'
+import { formatMoney, shownCurrencies } from '../../../lib/money.ts'
+import { paths } from '../../../lib/paths.ts'
+import type { ChosenPlaces } from '../../../shared/money/missing-states/missing-places.ts'
+import { missingStatesMessages } from '../../../shared/money/missing-states/missing-states-messages.ts'
+import { ExportList } from '../../../shared/record/export/export-list.tsx'
+import { useExports } from '../../../shared/record/export/use-exports.ts'
+import { RecordPageSkeleton, RecordScreen } from '../../../shared/record/record-page/record-page.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { formatDay } from '../../../ui/day-field-props.ts'
+import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MonthDownloads } from './month-downloads.tsx'
+import { MonthFiling } from './month-filing.tsx'
+import { monthPageMessages as messages, monthMessages, rateMissingText } from './month-messages.ts'
+import classes from './month-page.module.css'
+import { MonthRate } from './month-rate.tsx'
+import { dueDay, hasDollars, type MonthStep, monthSteps, type StepState, statesOf } from './month-steps.ts'
+import { MonthSums } from './month-sums.tsx'
+import { fileObstacle, otherRateMonths, rateText, statusText, stepText, stepTitle } from './month-texts.ts'
+import { StepProgress } from './step-progress.tsx'
+
+const MissingStatesDialog = lazyDialog('missing-states', () =>
+  import('../../../shared/money/missing-states/missing-states-dialog.tsx').then(
+    (part) => part.MissingStatesDialog,
+  ),
+)
+const route = getRouteApi('/signed-in/books/months/$month')
+
+/** A month as a page of steps, from the comparison with the gateway to the mark that it is filed (OQ-294, OQ-658). */
+export function MonthPage(): ReactNode {
+  const { month } = route.useParams()
+  const read = useRead(listGstMonths, { query: { month, limit: 1 } }, { keepPrevious: false })
+  return (
+    <RecordScreen
+      read={read}
+      loadFailed={messages.loadFailed}
+      skeleton={
+        <RecordPageSkeleton
+          label={messages.loading}
+          head={[
+            [88, 24],
+            [160, 20],
+          ]}
+          parts={[1, 1, 1, 7, 1]}
+          isSideNarrow
+        />
+      }
+    >
+      {({ months: [found] }) =>
+        found ? <Month key={month} month={found} /> : <p className="gr-quiet">{messages.missing}</p>
+      }
+    </RecordScreen>
+  )
+}
+
+function Month({ month }: { month: GstMonth }) {
+  const summary = useRead(getGstReturn, { params: { month: month.month } }, { keepPrevious: false })
+  const today = dayIn(new Date(serverNow()), taxTimeZone)
+  const states = statesOf(month)
+  const parts: Record<MonthStep, { action?: ReactNode; content?: ReactNode }> = {
+    compare: {
+      action: (
+        <Button
+          variant="default"
+          size="sm"
+          renderRoot={(props) => <Link to={paths.differences} {...props} />}
+        >
+          {messages.differences}
+        </Button>
+      ),
+    },
+    states: { content: <States month={month} /> },
+    rate: { content: <Rate month={month} missing={summary.data?.rate_missing ?? []} /> },
+    check: {
+      content: (
+        <MonthSums
+          summary={summary.data}
+          hasFailed={summary.error !== null}
+          onRetry={() => void summary.refetch()}
+        />
+      ),
+    },
+    file: { action: <MonthFiling month={month} today={today} /> },
+  }
+  const obstacle = month.filed_at === null ? fileObstacle(month, today) : undefined
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        {month.filed_at === null ? (
+          <Badge shape="ring" tone="warn">
+            {monthMessages.notFiled}
+          </Badge>
+        ) : (
+          <Badge shape="tick" tone="ok">
+            {monthMessages.filed}
+          </Badge>
+        )}
+        <StepProgress month={month} />
+        <span className="gr-small gr-faint">
+          {month.filed_at === null ? messages.due(formatDay(dueDay(month.month))) : statusText(month)}
+        </span>
+        <Button
+          className={`gr-push ${classes.unprinted}`}
+          variant="subtle"
+          size="sm"
+          leftSection={<IconPrinter size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={() => window.print()}
+        >
+          {messages.print}
+        </Button>
+      </div>
+      <ol className={classes.steps} aria-label={messages.stepsLabel}>
+        {monthSteps.map((step, at) => (
+          <Step
+            key={step}
+            number={at + 1}
+            state={states[step]}
+            title={stepTitle(step, month)}
+            text={stepText(step, month, today)}
+            isWrong={step === 'check' && month.is_balanced === false}
+            {...parts[step]}
+          >
+            {step === 'file' && obstacle === messages.rateFirst && (
+              <p className="gr-small gr-quiet">{obstacle}</p>
+            )}
+          </Step>
+        ))}
+      </ol>
+      <Side month={month} />
+    </div>
+  )
+}
+
+interface StepProps {
+  number: number
+  state: StepState
+  title: string
+  text: string
+  /** Whether something is wrong that staff can't clear up. */
+  isWrong: boolean
+  action?: ReactNode
+  content?: ReactNode
+  children?: ReactNode
+}
+
+/** A step: its state, what is open, and the remedy. */
+function Step({ number, state, title, text, isWrong, action, content, children }: StepProps) {
+  const id = useId()
+  const Icon = state === 'done' ? IconCheck : IconMinus
+  return (
+    <li className={classes.step} data-state={state}>
+      <section aria-labelledby={id} className={classes.body}>
+        <span className={classes.number}>
+          <span aria-hidden="true">{state === 'open' ? number : <Icon size={16} stroke={1.5} />}</span>
+        </span>
+        <div className={classes.lead}>
+          <div className="gr-shrink">
+            <h2 id={id} className="gr-heading gr-bold">
+              {title} <span className="gr-unseen">({messages.stepState[state]})</span>
+            </h2>
+            <p className={`gr-small ${isWrong ? 'gr-danger' : 'gr-quiet'}`}>{text}</p>
+            {children}
+          </div>
+          {action && <div className={classes.action}>{action}</div>}
+        </div>
+        {content && <div className={classes.content}>{content}</div>}
+      </section>
+    </li>
+  )
+}
+
+/** Opens the dialog that adds the missing States of a month. */
+function States({ month: { month, state_missing: missing, filed_at } }: { month: GstMonth }) {
+  const [isOpen, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<ChosenPlaces>(new Map())
+  const place = useRef<HTMLDivElement>(null)
+  const mayAdd = useMay<typeof addDocumentStates>('money.write')
+  const isOffered = missing > 0 && filed_at === null
+  return (
+    <div ref={place} tabIndex={-1} className={classes.place}>
+      {missing > 0 && (
+        <div className={classes.buttons}>
+          {isOffered && mayAdd && (
+            <Button
+              size="md"
+              variant="default"
+              aria-haspopup="dialog"
+              onPointerEnter={() => prefetchDialogs(MissingStatesDialog)}
+              onFocus={() => prefetchDialogs(MissingStatesDialog)}
+              onClick={() => setOpen(true)}
+            >
+              {missingStatesMessages.open(missing)}
+            </Button>
+          )}
+          <Link className={classes.link} to={paths.documents} search={{ tab: 'state-missing', month }}>
+            {messages.allMissing(missing)}
+          </Link>
+        </div>
+      )}
+      <MissingStatesDialog
+        opened={isOpen}
+        of={{ month }}
+        chosen={chosen}
+        onChoose={setChosen}
+        onClose={() => setOpen(false)}
+        onDone={() => {
+          setOpen(false)
+          place.current?.focus()
+        }}
+      />
+    </div>
+  )
+}
+
+/** The rate for dollars, the documents that wait for one, and where another month's rate is set. */
+function Rate({ month, missing }: { month: GstMonth; missing: GstReturnSummary['rate_missing'] }) {
+  if (!hasDollars(month)) return null
+  const others = otherRateMonths(missing, month.month)
+  const { earlier_rate: earlier } = month
+  return (
+    <div className="gr-tight">
+      <div className={classes.rateLine}>
+        <MonthRate month={month} />
+        {earlier && month.filed_at === null && (
+          <span className={classes.earlier}>
+            {messages.earlierRate(formatMonth(earlier.month), rateText(earlier))}
+          </span>
+        )}
+      </div>
+      {missing.length > 0 && (
+        <p className="gr-fine gr-faint">{rateMissingText(missing, month.rate_missing)}</p>
+      )}
+      {others.map(({ month: other, name }) => (
+        <p key={other} className="gr-small">
+          <Link className={classes.link} {...paths.month(other)}>
+            {messages.rateOf(name)}
+          </Link>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Beside the steps: the sums of a month, and its files. */
+function Side({ month }: { month: GstMonth }) {
+  const mayExport = useMay<typeof createExport>('money.export')
+  const exports = useExports(mayExport)
+  const sums = shownCurrencies.flatMap((currency) =>
+    month.sums.filter(({ currency_code }) => currency_code === currency),
+  )
+  return (
+    <div className={classes.side}>
+      <section aria-label={messages.sums}>
+        {sums.map(({ currency_code: currency, total, taxable, cgst, sgst, igst }) => (
+          <div key={currency} className={classes.sum}>
+            <p className={classes.total}>
+              {formatMoney(total, currency)} <span className="gr-small gr-faint">{messages.withTax}</span>
+            </p>
+            <dl className={classes.facts}>
+              <div>
+                <dt>{messages.taxable}</dt>
+                <dd>{formatMoney(taxable, currency)}</dd>
+              </div>
+              <div>
+                <dt>{messages.tax}</dt>
+                <dd>{formatMoney(cgst + sgst + igst, currency)}</dd>
+              </div>
+            </dl>
+          </div>
+        ))}
+        <dl className={classes.facts}>
+          <div>
+            <dt>{messages.invoices}</dt>
+            <dd>{month.invoices.toLocaleString('en-IN')}</dd>
+          </div>
+          <div>
+            <dt>{messages.notes}</dt>
+            <dd>{month.credit_notes.toLocaleString('en-IN')}</dd>
+          </div>
+        </dl>
+      </section>
+      {mayExport && (
+        <div className={classes.unprinted}>
+          <MonthDownloads
+            month={month.month}
+            needsRate={month.rate_missing > 0}
+            isBusy={exports.isStarting || exports.open !== undefined}
+            onStart={exports.start}
+          />
+          <ExportList exports={exports} />
+        </div>
+      )}
+    </div>
+  )
+}

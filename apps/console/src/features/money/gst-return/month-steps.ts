@@ -1,0 +1,54 @@
+import type { GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
+
+/** The steps of a month, in the order in which they are done (OQ-658). */
+export const monthSteps = ['compare', 'states', 'rate', 'check', 'file'] as const
+export type MonthStep = (typeof monthSteps)[number]
+/** skipped: the month doesn't need it, or it can't be done any more. */
+export type StepState = 'done' | 'open' | 'skipped'
+
+/** Whether a month has documents that are reported at its rate. */
+export function hasDollars({ sums, rate_missing }: Pick<GstMonth, 'sums' | 'rate_missing'>): boolean {
+  return rate_missing > 0 || sums.some(({ currency_code }) => currency_code === 'USD')
+}
+
+/** Returns the state of each step. */
+export function statesOf(month: GstMonth): Record<MonthStep, StepState> {
+  const { differences, days_missing, finished_at, is_earlier } = month.comparison
+  const isFiled = month.filed_at !== null
+  const isCompared = differences === 0 && days_missing === 0
+  const done = (isDone: boolean): StepState => (isDone ? 'done' : 'open')
+  return {
+    compare: isCompared && is_earlier ? 'skipped' : done(isCompared && finished_at !== null),
+    // A filed month's documents can't be corrected.
+    states: isFiled && month.state_missing > 0 ? 'skipped' : done(month.state_missing === 0),
+    rate: hasDollars(month) ? done(month.rate_missing === 0) : 'skipped',
+    check: done(isFiled || (month.is_balanced === true && month.rate_missing === 0)),
+    file: done(isFiled),
+  }
+}
+
+/** Returns the steps that are open, by their numbers from 1. */
+export function openSteps(month: GstMonth): { step: MonthStep; number: number }[] {
+  const states = statesOf(month)
+  return monthSteps.flatMap((step, at) => (states[step] === 'open' ? [{ step, number: at + 1 }] : []))
+}
+
+/** Returns how many steps of a month are done, or aren't needed. A filed month is done. */
+export function progressOf(month: GstMonth): number {
+  return month.filed_at === null ? monthSteps.length - openSteps(month).length : monthSteps.length
+}
+
+/** Returns the day on which GSTR-1 is due. @see docs/tax.md */
+export function dueDay(month: string): string {
+  return `${nextMonth(month)}-11`
+}
+
+/** Returns the first day after a month, on which it can be filed. */
+export function firstDayAfter(month: string): string {
+  return `${nextMonth(month)}-01`
+}
+
+function nextMonth(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+}
