@@ -93,6 +93,7 @@ const otherTexts = new Set([
     'state',
     'status',
     'usd_rate',
+    'rate_month',
     'zoom_hub_name',
     'country',
     'order_reference',
@@ -152,6 +153,7 @@ const otherTexts = new Set([
 ])
 /** The same by path: their names are personal elsewhere. */
 const otherPaths = [
+  /^addDocumentStates\.data\.corrected\.(credit_note|invoice)$/,
   // The days of a report.
   /^get(Sales|Parts|Buyers)Report\..*\.(from|to)$/,
   /(Masterclass|CouponsOfEntity|masterclass)\w*\.data\.links\.name$/,

@@ -22,6 +22,7 @@ const refusedBy: Record<string, { expects: string[] } | { needsNone: string }> =
   restoreFromBin: { needsNone: 'what is in the bin never changes' },
   removeFromBin: { needsNone: 'what is in the bin never changes' },
   addDocumentState: { needsNone: 'the state of a document is added once' },
+  addDocumentStates: { needsNone: 'the state of a document is added once' },
   cancelExport: { needsNone: 'an export ends once' },
   createExportLink: { needsNone: 'changes nothing' },
   exportPerson: { needsNone: 'changes nothing' },

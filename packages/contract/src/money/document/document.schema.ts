@@ -43,7 +43,7 @@ const StateGuess = z.object({
   /** ISO code of a country outside India; null if the guess is a State. */
   country: z.nullable(z.string()),
   /** The order that it is from; null if it is the venue's. */
-  order: z.nullable(z.object({ id: Id, reference: z.string(), ordered_at: z.string() })),
+  order: z.nullable(z.object({ id: Id, order_reference: z.string(), ordered_at: z.string() })),
 })
 export type StateGuess = z.output<typeof StateGuess>
 

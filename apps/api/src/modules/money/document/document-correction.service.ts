@@ -1,6 +1,7 @@
 import { countryCodes } from '@greenroom/contract/country'
 import type { DataOf } from '@greenroom/contract/endpoint'
 import type { ErrorCode, FieldError } from '@greenroom/contract/error'
+import { isRecordId } from '@greenroom/contract/field'
 import { type GstState, gstStateName, gstStates } from '@greenroom/contract/gst-state'
 import type { addDocumentStates } from '@greenroom/contract/money/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
@@ -163,10 +164,7 @@ export function createDocumentCorrection({
     async addStates(call: Call, given: readonly Given[]): Promise<DataOf<typeof addDocumentStates>> {
       refuseRepeated(given)
       // Two calls lock their orders in the same order, and before any takes a number, so neither waits for the other.
-      await lockOrdersOf(
-        call.db,
-        given.map(({ id }) => id),
-      )
+      await lockOrdersOf(call.db, given.map(({ id }) => id).filter(isRecordId))
       const prepared: Correction[] = []
       const problems: { code: ErrorCode; error: FieldError }[] = []
       for (const [at, one] of given.entries()) {

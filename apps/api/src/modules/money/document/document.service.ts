@@ -1,4 +1,5 @@
 import type { DataOf } from '@greenroom/contract/endpoint'
+import { isRecordId } from '@greenroom/contract/field'
 import type { listMissingStates as listMissingStatesEndpoint } from '@greenroom/contract/money/document/document.endpoints'
 import type { DocumentGroup, TaxDocument } from '@greenroom/contract/money/document/document.schema'
 import { seesPersonalData } from '../../../platform/access/require-permission.ts'
@@ -99,8 +100,10 @@ export function createDocumentService({
     /** Lists invoices without a State, the newest first, each with a guess. */
     async listMissingStates(
       call: Call,
-      { limit, offset, ...filter }: MissingStateFilter & Page,
+      { month, ids: wanted, limit, offset }: MissingStateFilter & Page,
     ): Promise<DataOf<typeof listMissingStatesEndpoint>> {
+      // A malformed id is one of no document.
+      const filter = { month, ids: wanted?.filter(isRecordId) }
       const [rows, count] = await Promise.all([
         listMissingStates(call.db, { ...filter, limit, offset }),
         countMissingStates(call.db, filter),

@@ -10,7 +10,7 @@ export interface MissingStateFilter {
 /** Another order of the same buyer. */
 export interface OtherOrder {
   id: string
-  reference: string
+  order_reference: string
   ordered_at: Date
   currency_code: string
   billing_state: string | null
@@ -71,7 +71,7 @@ export async function ordersOfBuyers(
   const columns = sql`o.id, o.reference_order_id, o.created_at, o.currency_code, o.billing_state, o.billing_country`
   const newest = sql`order by o.created_at desc, o.id desc limit ${sql.lit(mostOrders)}`
   const { rows } = await sql<OtherOrder & { document_id: string }>`
-    select d.id as document_id, other.id, other.reference_order_id as reference, other.created_at as ordered_at,
+    select d.id as document_id, other.id, other.reference_order_id as order_reference, other.created_at as ordered_at,
       other.currency_code, other.billing_state, other.billing_country
     from tax_document as d
     join transaction as t on t.id = d.transaction_id

@@ -152,7 +152,8 @@ describe('the list of missing States', () => {
     expect(await shown('?limit=2')).toHaveLength(2)
     expect(await shown('?limit=2&offset=2')).toEqual([ids[0]])
     expect(await shown('?month=2026-10')).toEqual([ids[0]])
-    expect(await shown(`?ids=${ids[0]},${randomUUID()}`)).toEqual([ids[0]])
+    expect(await shown(`?ids=${ids[0]},${randomUUID()},GR`)).toEqual([ids[0]])
+    expect(await shown('?ids=GR')).toEqual([])
     expect((await list('?month=2026-11')).count).toBe(2)
   })
 })
@@ -199,7 +200,7 @@ describe('adding several States', () => {
       { id: ids[0], state: '32' },
       { id: ids[1], state: '32' },
       { id: ids[2], state: '29' },
-      { id: randomUUID(), state: '29' },
+      { id: 'GR', state: '29' },
     ])
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({

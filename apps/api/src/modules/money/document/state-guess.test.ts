@@ -10,7 +10,7 @@ const order = (
   currency = 'INR',
 ) => ({
   id,
-  reference: `order_${id}`,
+  order_reference: `order_${id}`,
   ordered_at: day(on),
   currency_code: currency,
   billing_state: state,
@@ -29,7 +29,7 @@ describe('a guess (OQ-657)', () => {
     expect(guessOf(november, others)).toEqual({
       state: '33',
       country: null,
-      order: { id: 'b', reference: 'order_b', ordered_at: '2026-11-12T10:00:00.000Z' },
+      order: { id: 'b', order_reference: 'order_b', ordered_at: '2026-11-12T10:00:00.000Z' },
     })
   })
 

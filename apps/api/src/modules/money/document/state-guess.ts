@@ -6,7 +6,7 @@ import { otherTerritory } from './states.ts'
 /** An order of the buyer, with the address that they entered. */
 interface AddressedOrder {
   id: string
-  reference: string
+  order_reference: string
   ordered_at: Date
   currency_code: string
   billing_state: string | null
@@ -30,8 +30,8 @@ export function guessOf(orderedAt: Date, others: readonly AddressedOrder[]): Sta
         (one.order.id < other.order.id ? -1 : 1),
     )[0]
   if (!nearest?.place) return null
-  const { id, reference, ordered_at } = nearest.order
-  return { ...nearest.place, order: { id, reference, ordered_at: ordered_at.toISOString() } }
+  const { id, order_reference, ordered_at } = nearest.order
+  return { ...nearest.place, order: { id, order_reference, ordered_at: ordered_at.toISOString() } }
 }
 
 function placeIn(order: AddressedOrder): Pick<StateGuess, 'state' | 'country'> | null {
