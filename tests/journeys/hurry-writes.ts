@@ -710,7 +710,7 @@ export const writeRows: readonly WriteRow[] = [
   }),
   button('setUsdRate', {
     ...months('no rate'),
-    fill: { 'Rupees for one dollar': '83.5' },
+    fill: { 'Exchange rate (₹ per $1)': '83.5' },
     press: 'Save rate',
   }),
   question('fileGstMonth', { ...months('a rate'), open: 'Mark as filed' }),

@@ -88,7 +88,7 @@ test('closes a month on its page: the rate for dollars, GSTR-1 equal to the regi
   await expect(main.getByText('Set the dollar rate first. GSTR-1 would be incomplete.')).toBeVisible()
   const gstr1 = main.getByRole('button', { name: 'GSTR-1, JSON' })
   await expect(gstr1).toBeDisabled()
-  const rate = main.getByLabel('Rupees for one dollar')
+  const rate = main.getByLabel('Exchange rate (₹ per $1)')
   const save = main.getByRole('button', { name: 'Save rate' })
   await rate.fill('835')
   await save.click()

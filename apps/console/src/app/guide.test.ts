@@ -15,8 +15,7 @@ import { guideScreens } from '../features/desk/help/guide-screens.ts'
 import { guideParts } from '../features/desk/help/guide-text.ts'
 import { shortlinkFormMessages } from '../features/marketing/shortlink/shortlink-messages.ts'
 import { couponPageMessages } from '../features/money/coupon/coupon-page-messages.ts'
-import { documentMessages, documentTabs } from '../features/money/document/document-messages.ts'
-import { monthDialogMessages } from '../features/money/gst-return/month-messages.ts'
+import { monthPageMessages } from '../features/money/gst-return/month-messages.ts'
 import { membershipMessages } from '../features/money/membership/membership-messages.ts'
 import {
   paymentPageColumns,
@@ -147,15 +146,15 @@ const shownWords: Record<GuideId, readonly string[]> = {
   ],
   month: [
     differenceMessages.tabs.open,
-    documentTabs['state-missing'],
-    documentMessages.addState,
-    monthDialogMessages.rate,
-    monthDialogMessages.saveRate,
-    monthDialogMessages.equal,
-    monthDialogMessages.export,
-    monthDialogMessages.gstr1,
-    monthDialogMessages.file,
-    monthDialogMessages.reopen,
+    monthPageMessages.stepsLabel,
+    ...Object.values(monthPageMessages.steps),
+    monthPageMessages.rate,
+    monthPageMessages.saveRate,
+    monthPageMessages.equal,
+    monthPageMessages.export,
+    monthPageMessages.gstr1,
+    monthPageMessages.file,
+    monthPageMessages.reopen,
   ],
   erase: [
     personalDataMessages.find,

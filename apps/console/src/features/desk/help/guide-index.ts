@@ -77,7 +77,7 @@ export const guideIndex: Record<GuideId, GuideEntry> = {
   month: {
     title: 'Close a month',
     words: 'gst gstr-1 tax return books file invoices',
-    routes: [paths.months, paths.documents],
+    routes: [paths.months, '/books/months/$month', paths.documents],
   },
   erase: {
     title: 'Erase a person',

@@ -113,17 +113,17 @@ export const guide: Record<GuideId, GuidePage> = {
   month: {
     when: 'A month is over and GSTR-1 is due.',
     steps: [
-      'Open [[differences]] and settle what is **Open**, so that the books agree with Razorpay.',
-      'Open [[documents]], choose **State missing**, and use **Add State** for each.',
-      'Open [[months]] and the month. If it has documents in dollars, enter the **Exchange rate (₹ per $1)** and **Save**.',
-      'Look for the sentence **The tables equal the registers to the paisa.**',
-      'Under **Download** choose **GSTR-1**, and file it on the GST portal.',
+      'Open [[months]] and the month. Its **Steps** say what is left to do.',
+      '**Compare with Razorpay**: settle what is **Open** in [[differences]].',
+      '**Add missing States**: one dialog has all invoices without one, with a guess from other orders of the buyer. [[documents]] lists them too.',
+      '**Set the dollar rate**, if the month has documents in dollars: enter the **Exchange rate (₹ per $1)** and **Save rate**.',
+      '**Check GSTR-1**: **The tables equal the registers to the paisa.** Under **Download** choose **GSTR-1**, and file it on the GST portal.',
       'Choose **Mark as filed**.',
     ],
     effect:
       'Buyers notice nothing: an issued invoice never changes. After filing, no document is dated into the month.',
     undo: '**Mark as not filed** opens the month again. The return at the GST portal stays as it is.',
-    picture: 'A month: its sums, the downloads and the button Mark as filed',
+    picture: 'A month: its steps, and what is left to do in each',
     see: ['waiting', 'refund'],
   },
   erase: {

@@ -71,7 +71,7 @@ export const monthPageMessages = {
     `${counted(count, 'document in dollars', 'documents in dollars')}${sum === undefined ? '' : `, ${sum},`} ${count === 1 ? 'is' : 'are'} left out of the return until you do.`,
   rateOf: (month: string) => `Credit notes take the rate of their invoice’s month. Set that of ${month}`,
   earlierRate: (month: string, rate: string) => `${month}: ${rate}`,
-  rate: 'Rupees for one dollar',
+  rate: 'Exchange rate (₹ per $1)',
   noRate: 'none',
   saveRate: 'Save rate',
   savingRate: 'Saving the rate',
