@@ -116,7 +116,7 @@ const guidePictures: Record<GuideId, Show> = {
 }
 
 /** Pages of the guide whose picture is a screen, not a dialog over it. */
-const screensAlone: readonly GuideId[] = ['moderate', 'erase']
+const screensAlone: readonly GuideId[] = ['moderate', 'month', 'erase']
 
 /** Opens what a picture shows. @returns the part of the window that the picture has */
 export async function showGuidePicture(id: GuideId, page: Page, program: Program) {
