@@ -149,7 +149,7 @@ const otherTexts = new Set([
   ],
   ...['entity_title', 'event_title', 'description'],
   // Staff, who see each other, and what they set up for themselves.
-  ...['by', 'decided_by', 'deleted_by', 'filed_by', 'requested_by', 'email', 'search', 'label'],
+  ...['by', 'by_name', 'decided_by', 'deleted_by', 'filed_by', 'requested_by', 'email', 'search', 'label'],
 ])
 /** The same by path: their names are personal elsewhere. */
 const otherPaths = [

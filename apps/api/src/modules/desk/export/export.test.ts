@@ -119,7 +119,7 @@ describe('transactions (OQ-290)', () => {
     const bytes = await exported({ kind: 'numbers', format: 'csv', filters })
     const lines = bytes.toString('utf8').slice(1, -2).split('\r\n')
     expect(lines).toEqual([
-      'Currency,From,To,Orders,Completed,Refunded,Net,Tax,Average order,"From, before","To, before","Orders, before","Completed, before","Refunded, before","Net, before","Tax, before","Average order, before"',
+      'Currency,From,To,Orders,Collected,Refunded,Net,Tax,Average order,"From, before","To, before","Orders, before","Collected, before","Refunded, before","Net, before","Tax, before","Average order, before"',
       'INR,2026-11-19,2026-11-19,0,0.00,0.00,0.00,0.00,,2025-11-19,2025-11-19,0,0.00,0.00,0.00,0.00,',
       'INR,2026-11-20,2026-11-20,2,4998.00,0.05,4997.95,381.20,2499.00,2025-11-20,2025-11-20,0,0.00,0.00,0.00,0.00,',
     ])
@@ -476,7 +476,7 @@ describe('without the permission for personal data (OQ-370)', () => {
     const link = await app.call('POST', `/admin/exports/${_id}/link`, { token: secret })
     const file = await app.call('GET', link.body.data.url, { token: null })
     expect(String(file.body).trim().split('\r\n')).toEqual([
-      expect.stringMatching(/Currency,Name,Orders,Completed,Refunded,Net,Tax,Average order$/),
+      expect.stringMatching(/Currency,Name,Orders,Collected,Refunded,Net,Tax,Average order$/),
       `INR,${mask('note', 'ring 9876543210')},1,2499.00,0.00,2499.00,0.00,2499.00`,
     ])
   })
