@@ -148,6 +148,7 @@ test('cards of the board stay in place until asked, whoever moves them (OQ-490, 
       .filter({ has: page.getByLabel(`Status of ${reference}`) })
   const card = cardIn('DEFERRED', moved.reference_record_id)
   await expect(card).toBeVisible()
+  await board.getByRole('region', { name: 'CLOSED WON' }).getByRole('button', { expanded: false }).click()
   const before = await card.boundingBox()
 
   await changeLead(live, moved._id, { status: 'QUOTE_SENT_TO_CLIENT' })

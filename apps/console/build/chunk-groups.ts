@@ -20,7 +20,7 @@ export interface Weight {
 }
 
 /** Costs of a request in bytes that are tried: 10 Mbit/s carry 50,000 bytes in a round trip of 40 ms, over six connections. */
-const requestCosts = [6_000, 13_000]
+const requestCosts = [4_000, 6_000]
 
 /** A dialog opens over a screen that has loaded most of what it imports, so it must not shape the screens' scripts. */
 const dialogWeight = { bytes: 0.02, requests: 0.02 }
@@ -38,6 +38,12 @@ const firstScreenWeight = { bytes: 1_000, requests: 1_000 }
 const emphases: Weight[] = [0.95, 1.2, 1.5].flatMap((requests) =>
   [0.8, 1.3].map((bytes) => ({ bytes, requests })),
 )
+
+/** How much dearer a request of a screen is tried that would load more than maxScripts. */
+const dearRequest = 3
+
+/** How often a grouping is tried, each time with more screens whose requests are dear. */
+const mostTries = 4
 
 /** Max shared scripts of a screen. */
 const maxScripts = 9
@@ -104,14 +110,28 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
     for (const part of users) bytesOf.set(part, (bytesOf.get(part) ?? 0) + bytes)
   }
   const largest = Math.max(...[...screens].map((screen) => bytesOf.get(screen) ?? 0))
-  const weighBy = (emphasis: Weight) => (part: string) => {
+  const weighBy = (emphasis: Weight, dear: ReadonlySet<string>) => (part: string) => {
     if (part === first.fileName) return firstScreenWeight
     const share = (bytesOf.get(part) ?? 0) / largest
     if (!screens.has(part)) return dialogWeight
-    return { bytes: share ** emphasis.bytes, requests: share ** emphasis.requests }
+    const requests = share ** emphasis.requests * (dear.has(part) ? dearRequest : 1)
+    return { bytes: share ** emphasis.bytes, requests }
   }
   const tried = requestCosts.flatMap((cost) =>
-    emphases.map((emphasis) => mergeGroups(copyOf(groups.values()), cost, weighBy(emphasis))),
+    emphases.flatMap((emphasis) => {
+      const merge = (dear: ReadonlySet<string>) =>
+        mergeGroups(copyOf(groups.values()), cost, weighBy(emphasis, dear))
+      const merged = [merge(new Set())]
+      const dear = new Set<string>()
+      while (merged.length < mostTries) {
+        const last = merged.at(-1) ?? []
+        const over = [...screens].filter((screen) => scriptsOf(last, screen).length > maxScripts)
+        if (over.every((screen) => dear.has(screen))) break
+        for (const screen of over) dear.add(screen)
+        merged.push(merge(dear))
+      }
+      return merged
+    }),
   )
   const ownBytes = new Map(
     [...screens].map((screen) => {
@@ -212,7 +232,7 @@ function copyOf(groups: Iterable<Group>): Group[] {
 export function leastLoad(groupings: Group[][], ownBytes: ReadonlyMap<string, number>): Group[] {
   const loads = groupings.map((groups) => {
     const ofScreens = [...ownBytes].map(([screen, own]) => {
-      const used = groups.filter(({ users }) => users.has(screen))
+      const used = scriptsOf(groups, screen)
       return { scripts: used.length, bytes: used.reduce((sum, { bytes }) => sum + bytes, own) }
     })
     return {
@@ -224,6 +244,11 @@ export function leastLoad(groupings: Group[][], ownBytes: ReadonlyMap<string, nu
   const [best] = loads.sort((one, other) => one.excess - other.excess || one.bytes - other.bytes)
   if (!best) throw new Error('There is no grouping.')
   return best.groups
+}
+
+/** Returns the shared scripts of a screen. */
+function scriptsOf(groups: readonly Group[], screen: string): Group[] {
+  return groups.filter(({ users }) => users.has(screen))
 }
 
 async function trialBuild(config: UserConfig): Promise<Map<string, Rolldown.OutputChunk>> {

@@ -70,7 +70,4 @@ const byPath = new Map<string, Screen>(screens.map((screen) => [screen.path, scr
 export const screenAt = (route: string): Screen | undefined => byPath.get(route)
 
 /** Returns the shape of a route's screen while its script loads. */
-export function shapeAt(route: string): ScreenShape {
-  const screen = screenAt(route)
-  return screen?.shape ?? (screen?.back ? 'form' : 'rows')
-}
+export const shapeAt = (route: string): ScreenShape => screenAt(route)?.shape ?? 'lines'

@@ -15,7 +15,7 @@ export interface Screen<Path extends string = string, Readers extends SearchRead
   /** The route's full path, with $parameters. */
   path: Path
   component: NonNullable<RouteComponent>
-  /** What it looks like while its script loads: a form where it goes back to a list, otherwise rows. */
+  /** What it looks like while its script loads: lines unless it says cards. */
   shape?: ScreenShape
   /** A reader for each search parameter. */
   search?: Readers

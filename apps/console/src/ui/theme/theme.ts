@@ -63,19 +63,9 @@ export const theme = createTheme({
   fontSizes: { xs: '13px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
   lineHeights: { xs: '1.5385', sm: '1.4286', md: '1.4286', lg: '1.5', xl: '1.3333' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
-  headings: {
-    fontWeight: '600',
-    sizes: {
-      h1: { fontSize: '18px', lineHeight: '24px' },
-      h2: { fontSize: '16px', lineHeight: '24px' },
-      h3: { fontSize: '15px', lineHeight: '20px' },
-      h4: { fontSize: '13px', lineHeight: '20px' },
-    },
-  },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '12px' },
   defaultRadius: 'sm',
-  breakpoints: { xs: '30em', sm: '45em', md: '64em', lg: '80em', xl: '112.5em' },
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusClassName: 'gr-focus', // .gr-focus:focus-visible { outline: 2px solid var(--gr-focus); outline-offset: 2px }

@@ -6,7 +6,6 @@ import { useListPanel } from '../../../shared/record/record-list/record-list.tsx
 import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
-import { ScreenSkeleton } from '../../../ui/screen-skeleton.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { PinnedTab } from './pinned-tab.tsx'
 import { PostFeed } from './post-feed.tsx'
@@ -60,7 +59,7 @@ export function PostManagementPage(): ReactNode {
       <div className={classes.editor}>
         {wasOpened && (
           <div hidden={!isCreating}>
-            <PartBoundary fallback={<ScreenSkeleton shape="form" />}>
+            <PartBoundary fallback={null}>
               <PostEditor
                 key={createdCount}
                 record={null}

@@ -20,7 +20,6 @@ import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
-import { ScreenSkeleton } from '../../../ui/screen-skeleton.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { shortlinkAddress } from './shortlink-address.ts'
 import { ShortlinkLines } from './shortlink-lines.tsx'
@@ -90,7 +89,7 @@ export function ShortlinkListPage(): ReactNode {
             )}
           </RecordList>
         ) : (
-          <PartBoundary fallback={<ScreenSkeleton shape="form" />}>
+          <PartBoundary fallback={null}>
             <ShortlinkCreateTab
               onCreated={(link) => {
                 showRecord(link._id)

@@ -5,6 +5,7 @@ import { getGstReturn, listGstMonths } from '@greenroom/contract/money/gst-retur
 import type { GstMonth, GstReturnSummary } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { Button } from '@mantine/core'
 import { IconCheck, IconMinus, IconPrinter } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
@@ -43,31 +44,37 @@ const route = getRouteApi('/signed-in/books/months/$month')
 export function MonthPage(): ReactNode {
   const { month } = route.useParams()
   const read = useRead(listGstMonths, { query: { month, limit: 1 } }, { keepPrevious: false })
+  const summary = useRead(getGstReturn, { params: { month } }, { keepPrevious: false })
   return (
-    <RecordScreen
-      read={read}
-      loadFailed={messages.loadFailed}
-      skeleton={
-        <RecordPageSkeleton
-          label={messages.loading}
-          head={[
-            [88, 24],
-            [160, 20],
-          ]}
-          parts={[1, 1, 1, 7, 1]}
-          isSideNarrow
-        />
-      }
-    >
-      {({ months: [found] }) =>
-        found ? <Month key={month} month={found} /> : <p className="gr-quiet">{messages.missing}</p>
-      }
+    <RecordScreen read={read} loadFailed={messages.loadFailed} skeleton={skeleton}>
+      {({ months: [found] }) => {
+        if (!found) return <p className="gr-quiet">{messages.missing}</p>
+        // It names documents above other steps, which would move.
+        if (summary.data === undefined && summary.error === null) return skeleton
+        return <Month key={month} month={found} summary={summary} />
+      }}
     </RecordScreen>
   )
 }
 
-function Month({ month }: { month: GstMonth }) {
-  const summary = useRead(getGstReturn, { params: { month: month.month } }, { keepPrevious: false })
+const skeleton = (
+  <RecordPageSkeleton
+    label={messages.loading}
+    head={[
+      [88, 24],
+      [160, 20],
+    ]}
+    parts={[1, 1, 1, 7, 1]}
+    isSideNarrow
+  />
+)
+
+interface MonthProps {
+  month: GstMonth
+  summary: Pick<UseQueryResult<GstReturnSummary, Error>, 'data' | 'error' | 'refetch'>
+}
+
+function Month({ month, summary }: MonthProps) {
   const today = dayIn(new Date(serverNow()), taxTimeZone)
   const states = statesOf(month)
   const parts: Record<MonthStep, { action?: ReactNode; content?: ReactNode }> = {
@@ -210,17 +217,19 @@ function States({ month: { month, state_missing: missing, filed_at } }: { month:
           </Link>
         </div>
       )}
-      <MissingStatesDialog
-        opened={isOpen}
-        of={{ month }}
-        chosen={chosen}
-        onChoose={setChosen}
-        onClose={() => setOpen(false)}
-        onDone={() => {
-          setOpen(false)
-          place.current?.focus()
-        }}
-      />
+      {isOpen && (
+        <MissingStatesDialog
+          opened
+          of={{ month }}
+          chosen={chosen}
+          onChoose={setChosen}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            place.current?.focus()
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -100,7 +100,7 @@ export function LeadListPage(): ReactNode {
           )}
         </RecordList>
       ) : (
-        <PartBoundary key={view} fallback={<ScreenSkeleton shape="rows" />}>
+        <PartBoundary key={view} fallback={<ScreenSkeleton shape="lines" />}>
           {view === 'board' && (
             <LeadBoard
               search={search}
