@@ -4,7 +4,6 @@ import { type CSSVariablesResolver, createTheme } from '@mantine/core'
 export const theme = createTheme({
   primaryColor: 'green',
   primaryShade: 7,
-  white: '#FFFFFF',
   black: '#151C18',
   colors: {
     green: [
@@ -59,13 +58,12 @@ export const theme = createTheme({
   // Inter and its fallbacks: build/shipped-font.ts.
   fontFamily: 'var(--gr-font)',
   fontFamilyMonospace: 'ui-monospace, Menlo, Consolas, "Liberation Mono", monospace',
-  fontSmoothing: true,
   fontSizes: { xs: '13px', sm: '14px', md: '14px', lg: '16px', xl: '18px' },
   lineHeights: { xs: '1.5385', sm: '1.4286', md: '1.4286', lg: '1.5', xl: '1.3333' },
   fontWeights: { regular: '400', medium: '500', bold: '600' },
   spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '12px' },
   defaultRadius: 'sm',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '12px' },
   respectReducedMotion: true,
   cursorType: 'pointer',
   focusClassName: 'gr-focus', // .gr-focus:focus-visible { outline: 2px solid var(--gr-focus); outline-offset: 2px }
