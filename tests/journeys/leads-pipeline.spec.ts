@@ -165,7 +165,8 @@ test('folds the columns of closed leads, and opens the one that a card moves to 
     .focus()
   await page.keyboard.press('Alt+ArrowRight')
   await expect(cardIn(page, 'CLOSED WON', lead.reference_record_id).getByRole('button')).toBeFocused()
-  expect((await storedLead(program, lead._id)).status).toBe('CLOSED_WON')
+  // The card is there before it is saved.
+  await expect.poll(async () => (await storedLead(program, lead._id)).status).toBe('CLOSED_WON')
 })
 
 test('asks for a reason on a drop, and puts a card back that somebody else has moved (OQ-503, OQ-504, OQ-109)', async ({
