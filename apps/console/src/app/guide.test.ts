@@ -68,7 +68,7 @@ function inFile(file: string, code: string, word: string): string {
   return readFileSync(join(import.meta.dirname, '..', file), 'utf8').includes(code) ? word : `not in ${file}`
 }
 
-/** The words of each page, from where the screens take them. */
+/** The labels that each page quotes, taken from the screens' own messages. */
 const shownWords: Record<GuideId, readonly string[]> = {
   publish: [
     createOn('/masterclass'),

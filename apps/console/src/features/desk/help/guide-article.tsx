@@ -95,7 +95,7 @@ function useIsRefused(): (screen: GuideScreenId) => boolean {
   return (screen) => !includesAll(permissions, guideScreens[screen].needs)
 }
 
-/** A sentence with its words of the screen and its links. A screen that the role does not include has no link. */
+/** A sentence with its labels and links. A screen that the role does not include has no link. */
 function GuideSentence({ text }: { text: string }) {
   return guideParts(text).map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move

@@ -86,8 +86,11 @@ export function useCouponEditor(
     /** Creates the coupon and links it, without a press of Save. */
     async createAndLink() {
       isToLink.current = true
-      await of.submit('save')
-      isToLink.current = false
+      try {
+        await of.submit('save')
+      } finally {
+        isToLink.current = false
+      }
     },
     discard,
     /** Also discards a coupon that is still being created. */
