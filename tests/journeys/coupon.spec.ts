@@ -402,7 +402,7 @@ test('ends in the chosen state when someone else has switched the coupon (OQ-109
   await expect(active).toBeChecked()
   await turn(false)
   await active.click()
-  await expect(toast(page, 'Somebody else has already made this change.')).toBeVisible()
+  await expect(toast(page, 'Someone else has already made this change.')).toBeVisible()
   await expect(active).not.toBeChecked()
   expect(await linksOf(program, _id)).toMatchObject([{ is_active: false, version: 2 }])
 

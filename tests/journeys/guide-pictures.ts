@@ -101,7 +101,7 @@ const guidePictures: Record<GuideId, Show> = {
     const member = await makeMember(program, { first_name: 'Ishita', last_name: 'Rao' })
     await makeMemberPost(program, {}, member)
     await page.goto(`/personal-data?person=user.${member.id}`)
-    await expect(page.getByRole('heading', { name: 'What goes' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Will be erased' })).toBeVisible()
     return page.getByRole('main')
   },
   invite: async (page) => {

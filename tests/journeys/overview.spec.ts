@@ -65,7 +65,7 @@ test('opens from the mark, with each number leading to exactly its rows (OQ-445,
   await expect(page.getByText(`Showing ${Math.min(10, leads)} of ${leads} rows`)).toBeVisible()
   await page.getByRole('searchbox').fill('Chandrika Menon')
   await expect(page.getByRole('button', { name: late.reference_record_id })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove Waiting Past their call' }).click()
+  await page.getByRole('button', { name: 'Remove Waiting Call without an outcome' }).click()
   await expect(page).toHaveURL(/leads\?q=/)
 
   const unadvised = await openNumber(page, /^Leads without an advisor/)

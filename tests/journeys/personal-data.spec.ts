@@ -65,9 +65,9 @@ test('erases a person after a preview and a typed name, and shows what was done 
   await page.getByRole('button', { name: `Open ${person.name}` }).click()
   await expect(page).toHaveURL(`/personal-data?person=user.${person.id}`)
 
-  const goes = page.getByRole('region', { name: 'What goes' })
+  const goes = page.getByRole('region', { name: 'Will be erased' })
   await expect(goes.getByRole('listitem')).toContainText(['1 account', '1 post', '1 order'])
-  await expect(page.getByRole('region', { name: 'What stays' })).toContainText('Amounts and counts')
+  await expect(page.getByRole('region', { name: 'Will be kept' })).toContainText('Amounts and counts')
   await expectAccessible(page)
 
   const downloading = page.waitForEvent('download')

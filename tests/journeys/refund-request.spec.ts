@@ -83,7 +83,7 @@ test('asks for a refund, which a second account approves (OQ-350, OQ-351, OQ-352
   await link.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refund Requests')
   const own = cardOf(page, made.reference_order_id)
-  await expect(own).toContainText('You asked for this. Somebody else decides.')
+  await expect(own).toContainText('You requested this. Someone else decides.')
   await expect(own.getByRole('button', { name: /^Withdraw / })).toBeVisible()
   await expect(own.getByRole('button', { name: /^(Approve|Decline) / })).toHaveCount(0)
 

@@ -169,7 +169,7 @@ test('saves a report as a view (OQ-651)', async ({ page, emptyProgram: program }
   const dialog = page.getByRole('dialog', { name: 'Save view' })
   await dialog.getByLabel('Name').fill('Months of the year')
   await dialog.getByRole('button', { name: 'Save view' }).click()
-  await expect(toast(page, 'Months of the year is in the sidebar now')).toBeVisible()
+  await expect(toast(page, 'Months of the year is now in the sidebar')).toBeVisible()
   await page.goto(`${program.url}/reports`)
   await page
     .getByRole('navigation', { name: 'Sections' })

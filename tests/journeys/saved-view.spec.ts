@@ -47,7 +47,7 @@ test('saves the filters of a list, opens them from the sidebar, changes, renames
   await expectAccessibleInBothSchemes(page)
   await page.keyboard.type('Ended ones')
   await page.keyboard.press('Enter')
-  await expect(toast(page, 'Ended ones is in the sidebar now')).toBeVisible()
+  await expect(toast(page, 'Ended ones is now in the sidebar')).toBeVisible()
 
   const link = viewsOf(page, 'Coupons Management').getByRole('link', { name: 'Ended ones' })
   await expect(link).toHaveAttribute('aria-current', 'page')
@@ -74,7 +74,7 @@ test('saves the filters of a list, opens them from the sidebar, changes, renames
   await page.reload()
   await expect(menuOf(page, 'Ended ones')).toHaveAccessibleName('View Ended ones, Altered')
   await inTopBar(page).getByRole('button', { name: 'Save changes' }).click()
-  await expect(toast(page, 'Ended ones has these filters now')).toBeVisible()
+  await expect(toast(page, 'Ended ones now has these filters')).toBeVisible()
   await expect(link).toHaveAttribute('aria-current', 'page')
   await expect(menuOf(page, 'Ended ones')).toHaveAccessibleName('View Ended ones')
 

@@ -69,7 +69,7 @@ test('asks when somebody else has changed the record meanwhile (OQ-482)', async 
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByRole('alert')).toContainText('Somebody else has changed this meanwhile')
   await expect(page.getByRole('alert')).toContainText('It is inactive now.')
-  await page.getByRole('button', { name: 'Put it back anyway' }).click()
+  await page.getByRole('button', { name: 'Undo anyway' }).click()
   await expect(toastWith(page, 'Undone')).toBeVisible()
   const { body } = await program.call<Listed>('GET', `/admin/academy/news/${_id}`)
   expect(body.data.is_active).toBe(true)

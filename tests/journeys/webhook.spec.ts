@@ -112,7 +112,7 @@ test('lists webhooks, sends one again and skips another (OQ-415, OQ-418)', async
   await expectNoSidewaysScroll(page)
   await dialog.getByRole('button', { name: 'Skip' }).click()
   await expect(toast(page, 'Webhook skipped')).toBeVisible()
-  await expect(page.getByText('Nothing waits')).toBeVisible()
+  await expect(page.getByText('Nothing waiting')).toBeVisible()
   await page.getByRole('tab', { name: /^All/ }).click()
   await expect(rowOf(page, failing)).toContainText('Skipped')
   await rowOf(page, failing).getByRole('link', { name: failing }).click()

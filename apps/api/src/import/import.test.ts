@@ -188,8 +188,8 @@ describe('checking a file', () => {
     const counts = await checkImportFile(file, UserRecord, (_line, message) => problems.push(message))
     expect(counts).toEqual({ good: 1, bad: 3 })
     expect(problems).toEqual([
-      'last_name: This text holds characters that cannot be stored',
-      'designation: This text holds characters that cannot be stored',
+      "last_name: This text holds characters that can't be stored",
+      "designation: This text holds characters that can't be stored",
       'first_name: First name is required',
     ])
   })

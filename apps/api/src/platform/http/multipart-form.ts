@@ -115,7 +115,7 @@ async function* partsOf(request: FastifyRequest): AsyncGenerator<Part> {
       if (cause instanceof Error && 'statusCode' in cause) throw cause
       throw new AppError(
         'BAD_REQUEST',
-        'The form cannot be read: its boundary is wrong or its end is missing.',
+        "The form can't be read: its boundary is wrong or its end is missing.",
         {
           cause,
         },

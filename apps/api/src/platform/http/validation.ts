@@ -87,7 +87,7 @@ function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldError[] {
 export function refuseUnstorableText(value: unknown): void {
   const path = pathOfUnstorable(value)
   if (path)
-    throw invalid([{ path: path.join('.'), message: 'This text holds characters that cannot be stored' }])
+    throw invalid([{ path: path.join('.'), message: "This text holds characters that can't be stored" }])
 }
 
 /**

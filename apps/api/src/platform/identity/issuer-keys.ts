@@ -59,7 +59,7 @@ export function createIssuerKeys(
 
   const unavailable = (cause?: unknown) => {
     const retryAfter = Math.max(5, Math.ceil((nextAttempt - now()) / 1000))
-    const message = 'Sign-ins cannot be checked at the moment. Try again shortly.'
+    const message = "Sign-ins can't be checked at the moment. Try again shortly."
     return new AppError('UNAVAILABLE', message, { retryAfter, cause })
   }
 

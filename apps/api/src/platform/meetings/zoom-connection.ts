@@ -133,7 +133,7 @@ export function createZoomConnection(options: ZoomOptions) {
       body: new URLSearchParams({ grant_type: 'account_credentials', account_id: keys.accountId }).toString(),
       signal,
     }).catch((cause: unknown) => {
-      throw new MeetingProviderRefused('Zoom cannot be reached. Try again later.', { cause })
+      throw new MeetingProviderRefused("Zoom can't be reached. Try again later.", { cause })
     })
     if (answer.status === 429 || answer.status >= 500) {
       const retryAfter = secondsUntil(answer.retryAfter, clock.now())
@@ -176,7 +176,7 @@ async function exchange(url: string, request: RequestInit): Promise<ProviderResp
     return { status: response.status, text, retryAfter: response.headers.get('retry-after') }
   } catch (cause) {
     if (neverSent(cause)) {
-      throw new MeetingProviderRefused('Zoom cannot be reached. Try again later.', { cause })
+      throw new MeetingProviderRefused("Zoom can't be reached. Try again later.", { cause })
     }
     throw new MeetingProviderUnknown('Zoom did not respond, so the meeting may have been changed.', cause)
   }

@@ -52,7 +52,7 @@ export async function postJson(
     request.destroy()
     return { status: response.statusCode ?? 0, text, location: response.headers.location ?? null }
   } catch (error) {
-    if (timeout.aborted) return { status: null, problem: `No answer within ${timeoutSeconds} s.` }
+    if (timeout.aborted) return { status: null, problem: `No response within ${timeoutSeconds} s.` }
     if (signal.aborted) return { status: null, problem: 'The program was stopped before the answer.' }
     return { status: null, problem: problemOf(error) }
   }
@@ -90,8 +90,8 @@ const problems: Record<string, string> = {
   ECONNRESET: 'The connection was closed without an answer.',
   ENOTFOUND: 'The host has no address.',
   EAI_AGAIN: 'The host could not be looked up.',
-  EHOSTUNREACH: 'The host cannot be reached.',
-  ENETUNREACH: 'The host cannot be reached.',
+  EHOSTUNREACH: "The host can't be reached.",
+  ENETUNREACH: "The host can't be reached.",
 }
 
 function problemOf(error: unknown): string {

@@ -203,7 +203,7 @@ function differs(
 function changedMeanwhile({ filed_by, usd_rate }: GstMonth): string {
   if (filed_by !== null) return `${filed_by} marked this month as filed meanwhile.`
   const rate = usd_rate === null ? '' : ` Its rate is ${Number(usd_rate)}, and it is not filed.`
-  return `Somebody else changed this month meanwhile.${rate}`
+  return `Someone else changed this month in the meantime.${rate}`
 }
 
 export function rateMissingError(): AppError {

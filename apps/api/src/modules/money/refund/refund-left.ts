@@ -23,7 +23,7 @@ export function refusalOf(
   isWhole: boolean,
 ): string | undefined {
   if (transaction.status === 'refunded') return 'This transaction has already been refunded.'
-  if (transaction.status === 'pending') return 'A pending transaction cannot be refunded.'
+  if (transaction.status === 'pending') return "A pending transaction can't be refunded."
   if (transaction.status !== 'completed') return 'Only a completed transaction can be refunded.'
   if (transaction.payment_id === null || transaction.amount === 0) {
     return 'This transaction has no payment that could be refunded.'

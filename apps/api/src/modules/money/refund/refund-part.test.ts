@@ -73,7 +73,7 @@ describe('refunding a part', () => {
   })
 
   it.each([
-    ['pending', 'A pending transaction cannot be refunded.'],
+    ['pending', "A pending transaction can't be refunded."],
     ['failed', 'Only a completed transaction can be refunded.'],
     ['refunded', 'This transaction has already been refunded.'],
   ])('rejects an order that is %s, and an unknown one (TXN-13)', async (status, message) => {
@@ -370,7 +370,7 @@ describe('what can be refunded', () => {
     expect(young).toMatchObject({
       is_past_limit: false,
       days: { from: 5, to: 7 },
-      refusal: 'A pending transaction cannot be refunded.',
+      refusal: "A pending transaction can't be refunded.",
     })
     expect(young.reasons.map(({ label }: { label: string }) => label)).toContain('Paid twice')
   })

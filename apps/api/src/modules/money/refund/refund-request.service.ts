@@ -146,7 +146,7 @@ export function createRefundRequestService({
   }
 }
 
-const notOwn = 'You asked for this refund. Somebody else has to decide about it.'
+const notOwn = 'You asked for this refund. Someone else has to decide.'
 const onlyOwn = 'Only the person who asked for this refund can withdraw it. You can decline it.'
 const inProgress = 'Another refund of this order is in progress. Approve this one when it is settled.'
 

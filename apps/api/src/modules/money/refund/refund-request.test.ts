@@ -285,7 +285,7 @@ describe('deciding', () => {
     const { order, id } = await asked()
     for (const answer of [await approve(id, farida), await decline(id, 'x', farida)]) {
       expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN'])
-      expect(answer.body.message).toBe('You asked for this refund. Somebody else has to decide about it.')
+      expect(answer.body.message).toBe('You asked for this refund. Someone else has to decide.')
     }
     expect(await refundsOf(order)).toEqual([])
     expect(

@@ -72,7 +72,7 @@ describe('requesting a refund', () => {
   })
 
   it.each([
-    ['pending', 'A pending transaction cannot be refunded.'],
+    ['pending', "A pending transaction can't be refunded."],
     ['refunded', 'This transaction has already been refunded.'],
     ['failed', 'Only a completed transaction can be refunded.'],
     ['on hold', 'Only a completed transaction can be refunded.'],

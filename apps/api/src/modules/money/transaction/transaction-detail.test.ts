@@ -282,7 +282,7 @@ describe('a note', () => {
     ['no text', {}, 'Enter a note'],
     ['white space', { text: ' \n ' }, 'Enter a note'],
     ['2,001 characters', { text: '₹'.repeat(2001) }, 'Should not exceed 2000 characters'],
-    ['a text that cannot be stored', { text: 'a\u0000' }, 'This text holds characters that cannot be stored'],
+    ['a text that cannot be stored', { text: 'a\u0000' }, "This text holds characters that can't be stored"],
   ]
   it.each(refusals)('is refused with %s (OQ-282)', async (_title, body, message) => {
     const id = await makeOrder()

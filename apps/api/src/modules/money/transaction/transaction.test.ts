@@ -389,7 +389,7 @@ describe('filters', () => {
     [
       'a text that cannot be stored',
       { phone: '98\u0000' },
-      'This text holds characters that cannot be stored',
+      "This text holds characters that can't be stored",
     ],
   ]
   it.each(refusals)('rejects %s (TXN-15)', async (_title, query, message) => {

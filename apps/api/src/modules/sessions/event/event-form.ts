@@ -122,14 +122,11 @@ export function refuseWrongState(form: EventChanges, row: EventRow, values: Even
   }
   const isWebinar = row.event_type === 'ONLINE'
   if (form.event_type !== undefined && form.event_type !== row.event_type) {
-    refuseAt(
-      'event_type',
-      isWebinar ? 'A webinar cannot become an event' : 'An event cannot become a webinar',
-    )
+    refuseAt('event_type', isWebinar ? "A webinar can't become an event" : "An event can't become a webinar")
   }
   if (!isWebinar || !values.is_published) return
   if (!row.is_published) refuseAt('is_published', 'Publish the webinar to make its meeting')
   if (values.zoom_hub_name !== row.zoom_hub_name) {
-    refuseAt('zoom_hub_name', 'A published webinar cannot move to another Zoom account')
+    refuseAt('zoom_hub_name', "A published webinar can't move to another Zoom account")
   }
 }

@@ -172,7 +172,7 @@ describe('a published webinar', () => {
     expect(moved.status).toBe(409)
     expect(moved.body).toMatchObject({
       code: 'WRONG_STATE',
-      errors: [{ path: 'zoom_hub_name', message: 'A published webinar cannot move to another Zoom account' }],
+      errors: [{ path: 'zoom_hub_name', message: "A published webinar can't move to another Zoom account" }],
     })
     expect((await read(made._id)).zoom_hub_name).toBe('zoom_1')
     expect((await edit(made._id, { zoom_hub_name: 'zoom_1' })).status).toBe(200)

@@ -654,12 +654,12 @@ describe('editing', () => {
     expect(toWebinar.status).toBe(409)
     expect(toWebinar.body).toMatchObject({
       code: 'WRONG_STATE',
-      errors: [{ path: 'event_type', message: 'An event cannot become a webinar' }],
+      errors: [{ path: 'event_type', message: "An event can't become a webinar" }],
     })
     const webinar = await makeWebinar(app)
     const toEvent = await edit(webinar._id, { event_type: 'OFFLINE' })
     expect(toEvent.status).toBe(409)
-    expect(toEvent.body.message).toBe('A webinar cannot become an event')
+    expect(toEvent.body.message).toBe("A webinar can't become an event")
     expect((await edit(webinar._id, { event_type: 'ONLINE', title: 'Same kind' })).status).toBe(200)
   })
 

@@ -220,7 +220,7 @@ describe('a receiver', () => {
       state: 'waiting',
       attempts: 1,
       last_status: null,
-      last_answer: 'No answer within 1 s.',
+      last_answer: 'No response within 1 s.',
     })
   })
 

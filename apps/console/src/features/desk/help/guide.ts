@@ -130,7 +130,7 @@ export const guide: Record<GuideId, GuidePage> = {
     when: 'Somebody asks you to remove their personal data, or for a copy of it.',
     steps: [
       'Open [[personalData]], enter the whole e-mail address, phone or user id, and choose **Find**.',
-      'Choose **Open** beside the person. Read **What goes** and **What stays**.',
+      'Choose **Open** beside the person. Read **Will be erased** and **Will be kept**.',
       'For a copy, choose **Export as JSON** before you go on.',
       'Choose **Erase…**, type the text that the question shows, and choose **Erase**.',
       'Follow it under **Erasures**. Ask Razorpay, Zoom and other services to erase the person as well.',
@@ -138,7 +138,7 @@ export const guide: Record<GuideId, GuidePage> = {
     effect:
       'Account, posts and comments are gone. Orders and bookings keep amounts and times without a name; tax documents stay for as long as the law says.',
     undo: 'An erasure can’t be undone. Backups made before keep the details until you delete them.',
-    picture: 'What goes and what stays when a person is erased',
+    picture: 'What is erased and what is kept',
     see: ['moderate'],
   },
   invite: {

@@ -20,7 +20,7 @@ export const historyMessages = {
   loading: 'Loading history...',
   loadFailed: 'Error loading the history.',
   empty: 'Nothing in the history',
-  emptyHelp: 'Changes, sign-ins and what was refused appear here, with who and when.',
+  emptyHelp: 'Changes, sign-ins and refused calls appear here, with who and when.',
   noMatch: 'No entries match the filters.',
   stale: (help: string) => `The history could not be refreshed. ${help}`,
   show: (text: string) => `Show ${text}`,

@@ -48,8 +48,8 @@ describe('the prices with a coupon', () => {
 
   it('warn of a session that the coupon misses (OQ-306)', () => {
     expect(textOf({ start_time: later })).toContain('|Ends before the session|')
-    expect(textOf({ start_time: before })).toContain('|Session is past|')
-    expect(textOf({ is_active: false })).toContain('|Switched off here|')
+    expect(textOf({ start_time: before })).toContain('|Session has passed|')
+    expect(textOf({ is_active: false })).toContain('|Turned off here|')
     expect(textOf({}, { valid_till: before })).toContain('|Coupon has ended|')
     expect(textOf({ start_time: soon })).not.toMatch(/Ends|past|Switched|ended/)
   })

@@ -34,14 +34,14 @@ export const refundRequestCardMessages = {
   requestedBy: 'Requested by',
   by: (person: string) => `by ${person}`,
   cause: 'Limit',
-  own: 'You asked for this. Somebody else decides.',
+  own: 'You requested this. Someone else decides.',
   approve: 'Approve',
   decline: 'Decline',
   withdraw: 'Withdraw',
   requester: (person: string, problem: NonNullable<RefundRequest['requester_problem']>) =>
     problem === 'disabled'
       ? `${person} was disabled after asking for it.`
-      : `${person} may not refund any more.`,
+      : `${person} can no longer refund.`,
   refundFailed: (reason: string) => `The refund failed: ${reason}`,
   refundOpen: 'The refund is in progress.',
   refundProcessed: 'The refund is processed.',
@@ -49,7 +49,7 @@ export const refundRequestCardMessages = {
 
 export const causeTexts: Record<ApprovalCause, string> = {
   amount: 'Above the amount that one person may refund',
-  day: 'Beyond the refunds that one person may make a day',
+  day: 'More refunds than one person may make in a day',
 }
 
 export const stateBadges: Record<RefundRequestState, { label: string; shape: GlyphShape; tone: GlyphTone }> =

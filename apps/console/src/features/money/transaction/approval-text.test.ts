@@ -12,10 +12,10 @@ it('names the limit, what counts towards it, or the number of refunds (OQ-350)',
     'Refunds of one order above ₹10000 need a second person, and ₹6000 of this one was refunded without one.',
   )
   expect(approvalText('day', { ...none, per_day: 2, today: 2 }, money)).toBe(
-    'You made 2 refunds today. Further ones need a second person.',
+    'You made 2 refunds today. More need a second person.',
   )
   expect(approvalText('day', { ...none, per_day: 1, today: 1 }, money)).toBe(
-    'You made 1 refund today. Further ones need a second person.',
+    'You made 1 refund today. More need a second person.',
   )
   for (const [cause, facts] of [
     ['amount', { ...none, above: 0 }],

@@ -89,7 +89,7 @@ export const invoiceMessages = {
 /** Messages of a refund (TXN-13, TXN-19, OQ-051). */
 export const refundMessages = {
   noteToDiscard: 'the note',
-  noReasons: 'No reason is offered. Add one under Manage reasons.',
+  noReasons: 'No reasons yet. Add one under Manage reasons.',
   action: 'Refund',
   underWay: 'Refund in progress',
   /** The gateway's response is missing. */
@@ -116,7 +116,7 @@ export const refundMessages = {
   paid: 'Paid',
   left: 'Refundable',
   leftOf: (left: string, amount: string) => `${left} of ${amount}`,
-  open: (amount: string) => `${amount} is being refunded already`,
+  open: (amount: string) => `${amount} is already being refunded`,
   arrives: 'Arrives',
   days: ({ from, to }: { from: number; to: number }) =>
     from === 0 ? `Within ${to} working days` : `In ${from} to ${to} working days`,
@@ -159,7 +159,7 @@ export const approvalMessages = {
   parts: (limit: string, before: string) =>
     `Refunds of one order above ${limit} need a second person, and ${before} of this one was refunded without one.`,
   perDay: (today: number) =>
-    `You made ${today === 1 ? '1 refund' : `${today} refunds`} today. Further ones need a second person.`,
+    `You made ${today === 1 ? '1 refund' : `${today} refunds`} today. More need a second person.`,
   goesTo: (approvers: string) =>
     `Your request goes to colleagues with the role ${approvers}. No money moves until one of them approves it.`,
 } as const

@@ -65,7 +65,7 @@ export const sumMessages = {
   orders: (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-IN')} orders`),
   explain: 'What the sums contain',
   explanation:
-    'Sums of all orders that match the filters, on every page. Completed adds up completed and refunded orders, Net is that less what was refunded, Tax is what the invoices charge less the credit notes. Other orders are counted, but brought no money.',
+    'Sums of all orders that match the filters, on every page. Collected adds up completed and refunded orders, Net is that less what was refunded, Tax is what the invoices charge less the credit notes. Other orders are counted, but brought no money.',
   failed: 'The sums could not be loaded.',
   retry: 'Retry',
 } as const

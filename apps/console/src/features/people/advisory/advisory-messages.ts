@@ -89,7 +89,7 @@ export const leadMessages = {
   service: 'Service',
   otherFilters: 'Other filters',
   waits: 'Waiting',
-  waitsFor: { 'no-advisor': 'Without an advisor', 'past-call': 'Past their call' },
+  waitsFor: { 'no-advisor': 'Without an advisor', 'past-call': 'Call without an outcome' },
   nothingFound: 'No matches',
   clear: 'Clear',
   clearFilters: 'Clear filters',

@@ -57,7 +57,7 @@ export function seatText({ given_back_reason: reason }: Pick<Registration, 'give
 
 export const giveBackMessages = {
   title: (name: string) => `Give back the seat of ${name}?`,
-  effect: 'The seat is free for somebody else. Only staff can restore this registration.',
+  effect: 'This frees the seat for someone else. Only staff can restore the registration.',
   confirm: 'Give back',
   cancel: 'Cancel',
   done: 'Seat given back',

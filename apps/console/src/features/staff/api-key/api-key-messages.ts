@@ -26,9 +26,9 @@ export const apiKeyListMessages = {
 
 /** Column headings. */
 export const apiKeyColumns = {
-  name: 'Name and beginning',
+  name: 'Name and prefix',
   permissions: 'Permissions',
-  made: 'Made',
+  made: 'Created',
   used: 'Last use',
   ends: 'Ends',
   actions: 'Actions',

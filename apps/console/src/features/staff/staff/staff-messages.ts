@@ -9,7 +9,7 @@ export const staffListMessages = {
   clearFilters: 'Clear filters',
   loading: 'Loading staff...',
   empty: 'No staff found',
-  emptyHelp: 'Everybody who signs in appears here.',
+  emptyHelp: 'Everyone who signs in appears here.',
   noMatch: 'Nobody matches the filters.',
   loadFailed: 'Error loading staff.',
   you: 'You',
@@ -68,8 +68,7 @@ export const roleMessages = {
 
 export const accessMessages = {
   disableTitle: (who: string) => `Disable ${who}?`,
-  disableEffect:
-    "The account is signed out within 20 seconds and can't sign in. Nothing that it did is lost.",
+  disableEffect: "The account is signed out within 20 seconds and can't sign in. Its past work is kept.",
   disabling: 'Disabling account',
   disabled: 'Account disabled',
   enabling: 'Enabling account',

@@ -55,7 +55,7 @@ describe('a delivery', () => {
 
   it('says what it waits for (OQ-415)', () => {
     expect(waitText(delivery)).toMatch(/^next 23 Nov 2026/)
-    expect(waitText({ ...delivery, is_held: true })).toBe('after an earlier one of its record')
+    expect(waitText({ ...delivery, is_held: true })).toBe('waits for an earlier one of this record')
     expect(waitText({ ...delivery, state: 'sent', next_attempt_at: null })).toBeUndefined()
   })
 })

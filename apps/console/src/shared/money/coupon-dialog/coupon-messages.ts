@@ -11,8 +11,7 @@ export const couponFieldMessages = {
   most: 'Max redemptions',
   perPerson: 'Max per person',
   unlimited: 'No limit',
-  fixed:
-    'Orders carry this coupon, so its code and discounts stay. Create another coupon for another discount.',
+  fixed: "Orders use this coupon, so its code and discounts can't change. Create another coupon instead.",
   create: 'New coupon',
   edit: (code: string) => `Change ${code}`,
   add: 'Add',
@@ -30,8 +29,8 @@ export const priceWarnings: Record<PriceWarning, (currency: CurrencyCode) => str
 
 /** Warnings about something that a coupon is linked to (OQ-306). */
 export const linkWarnings: Record<LinkWarning, string> = {
-  off: 'Switched off here',
-  'session-past': 'Session is past',
+  off: 'Turned off here',
+  'session-past': 'Session has passed',
   ended: 'Coupon has ended',
   'ends-before-session': 'Ends before the session',
 }

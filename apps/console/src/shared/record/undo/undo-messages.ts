@@ -5,8 +5,8 @@ export const undoMessages = {
   failed: 'Could not undo',
   again: 'Try again',
   changed: (now: string) =>
-    `Somebody else has changed this meanwhile, so it was not undone.${now === '' ? '' : ` ${now}`}`,
-  anyway: 'Put it back anyway',
+    `Someone else has changed this since, so it was not undone.${now === '' ? '' : ` ${now}`}`,
+  anyway: 'Undo anyway',
   restored: 'Restored from the bin',
   moving: 'Moving to the bin...',
   moved: 'Moved to the bin',
