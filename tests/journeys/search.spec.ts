@@ -31,6 +31,7 @@ import {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Search', exact: true })
 const fieldOf = (page: Page) => page.getByRole('combobox', { name: 'Search', exact: true })
 const optionOf = (page: Page, name: string | RegExp) => dialogOf(page).getByRole('option', { name })
+const recentOf = (page: Page) => dialogOf(page).getByRole('group', { name: 'Recent' }).getByRole('option')
 const selected = (page: Page) => dialogOf(page).locator('[role="option"][aria-selected="true"]')
 
 /** Opens the search by its key, and waits for its field. */
@@ -88,11 +89,17 @@ test('finds a person’s order and booking by a phone as it is dictated, and mar
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')
   // What was opened is offered first, by its number or name, without the phone.
-  await page.goto(`/transactions/orders/${id}`)
   await openSearch(page)
-  await expect(dialogOf(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(1)
-  const stored = await page.evaluate(() => localStorage.getItem('recent'))
-  expect(stored).not.toContain(digits.slice(5))
+  await expect(recentOf(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  // So is what was opened without the search.
+  await page.goto(`/transactions/orders/${id}`)
+  const stored = () => page.evaluate(() => localStorage.getItem('recent'))
+  await expect.poll(stored).toContain(id)
+  await openSearch(page)
+  await expect(recentOf(page)).toHaveCount(2)
+  await expect(recentOf(page).first()).toContainText('order_')
+  expect(await stored()).not.toContain(digits.slice(5))
 })
 
 test('moves through the results by keyboard, opens in a new tab, and returns the focus (OQ-455)', async ({

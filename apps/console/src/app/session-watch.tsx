@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { accountOf, endSession, readCredential, readInterruption, subscribe } from '../lib/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
+import { useOpenedRecords } from './search/opened-records.ts'
 import { useSessionRefresh } from './session-refresh.ts'
 import { useSignInReminder } from './sign-in-reminder.ts'
 
@@ -15,6 +16,8 @@ const otherTabsMs = 200
 /** Follows the session: asks the person to sign in again when it was interrupted, or ahead of its end (OQ-375). */
 export function SessionWatch() {
   useSessionRefresh()
+  // Here, because this script loads with every screen, once that is shown.
+  useOpenedRecords()
   const interruption = useSyncExternalStore(subscribe, readInterruption)
   const isInterrupted = useAfter(otherTabsMs, interruption !== null)
   const [isRenewing, setRenewing] = useState(false)

@@ -14,7 +14,7 @@ export function useRecordName(name: string | undefined): void {
 
 /** Returns the name of the screen's record; undefined on a screen without one, and until it is loaded. */
 export function useShownRecordName(): string | undefined {
-  return useSyncExternalStore(subscribe, () => shown)
+  return useSyncExternalStore(onRecordName, shownRecordName)
 }
 
 function show(name: string | undefined): void {
@@ -22,7 +22,13 @@ function show(name: string | undefined): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+/** Returns the name of the record of the screen that is mounted. */
+export function shownRecordName(): string | undefined {
+  return shown
+}
+
+/** Calls the listener when a screen shows its record, and when it leaves. */
+export function onRecordName(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -3,7 +3,7 @@ import { SearchKind } from '@greenroom/contract/desk/search/search.schema'
 import * as z from 'zod/mini'
 import { readClaims, readCredential } from '../../lib/session.ts'
 
-/** A record that was opened from the search: what its link and its line need, without phone and e-mail address. */
+/** A record that was opened: what its link and its line need, without phone and e-mail address. */
 const RecentRecord = z.object({
   kind: SearchKind,
   _id: z.string(),
@@ -19,7 +19,7 @@ const most = { records: 6, texts: 3 }
 /** main.tsx removes it when the session ends. */
 const storageKey = 'recent'
 
-/** Returns what the signed-in person opened and searched for on this browser, the latest first. */
+/** Returns what the signed-in person opened and searched for on this browser, the latest first (OQ-461). */
 export function readRecent(): Recent {
   const person = readClaims(readCredential() ?? '')?.sub ?? ''
   const nothing: Recent = { person, records: [], texts: [] }
@@ -31,11 +31,18 @@ export function readRecent(): Recent {
   }
 }
 
-/** Stores an opened record, and the text that found it unless it is a phone or an e-mail address. */
-export function storeRecent(record: RecentRecord, text: string): void {
+/**
+ * Stores an opened record.
+ * @param text what found it, which is stored too unless it is a phone or an e-mail address
+ */
+export function storeRecent(record: RecentRecord, text = ''): void {
+  // A person without a name is called by phone or e-mail address.
+  const isContact = record.title.includes('@') || readSearch(record.title).phoneEnd !== null
+  if (record.kind === 'person' && isContact) return
   const { person, records, texts } = readRecent()
   const { text: typed, phoneEnd, isName } = readSearch(text)
-  const isPersonal = phoneEnd !== null || typed.includes('@') || (isName && isOfPerson(record.kind))
+  const isPersonal =
+    typed === '' || phoneEnd !== null || typed.includes('@') || (isName && isOfPerson(record.kind))
   const next: Recent = {
     person,
     records: [record, ...records.filter(({ _id }) => _id !== record._id)].slice(0, most.records),

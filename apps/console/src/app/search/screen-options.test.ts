@@ -2,7 +2,9 @@ import type { Role } from '@greenroom/contract/access/permission'
 import { permissionsOf } from '@greenroom/contract/access/role'
 import type { SavedView } from '@greenroom/contract/desk/saved-view/saved-view.schema'
 import { expect, it } from 'vitest'
+import { screens } from '../screens.ts'
 import { guideOptions } from './guide-options.ts'
+import { recordPaths } from './opened-records.ts'
 import { createOptions, screenOptions, viewOptions } from './screen-options.ts'
 import { actionGroups, matchingActions } from './search-options.ts'
 
@@ -92,4 +94,9 @@ it('offers nothing that a role may not open', () => {
   expect(found('refund', moderator)).toEqual(['How to: Refund an order'])
   expect(found('failed', moderator)).toEqual([])
   expect(found('reports', moderator)).toContain('Moderation › Posts')
+})
+
+it('keeps the opened records of screens that exist (OQ-461)', () => {
+  const declared = screens.map(({ path }) => path)
+  for (const begin of Object.keys(recordPaths)) expect(declared).toContain(`${begin}$id`)
 })

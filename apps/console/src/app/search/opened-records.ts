@@ -1,0 +1,33 @@
+import type { SearchKind } from '@greenroom/contract/desk/search/search.schema'
+import { useEffect } from 'react'
+import { onRecordName, shownRecordName } from '../../lib/record-name.ts'
+import { storeRecent } from './recent.ts'
+
+/** The screens of one record by the beginning of their path, which the record's id ends. */
+export const recordPaths: Readonly<Record<string, SearchKind>> = {
+  '/transactions/orders/': 'order',
+  '/people/': 'person',
+  '/masterclass/edit/': 'masterclass',
+  '/webinar/edit/': 'webinar',
+  '/event/edit/': 'event',
+  '/create-post/edit/': 'post',
+  '/advisory/services/': 'advisory-service',
+}
+
+/** Keeps the records that are opened, from wherever, for the search's list of recent ones (OQ-461). */
+export function useOpenedRecords(): void {
+  useEffect(() => {
+    const store = () => {
+      const title = shownRecordName()
+      const { pathname } = window.location
+      const begin = Object.keys(recordPaths).find((one) => pathname.startsWith(one))
+      const kind = begin && recordPaths[begin]
+      if (!title || !kind) return
+      const _id = decodeURIComponent(pathname.slice(begin.length))
+      // Only own posts have a screen of their own.
+      storeRecent({ kind, _id, title: title.slice(0, 100), status: kind === 'post' ? 'own' : null })
+    }
+    store()
+    return onRecordName(store)
+  }, [])
+}
