@@ -105,6 +105,7 @@ test('asks for a refund, which a second account approves (OQ-350, OQ-351, OQ-352
   await approval.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(theirs, `Refund initiated for order ${made.reference_order_id}`)).toBeVisible()
   await expect(theirs.getByText('No refunds to approve')).toBeVisible()
+  await expect(theirs.getByText('Refunds above ₹1,000 come here.')).toBeVisible()
   await theirs.getByRole('tab', { name: /^Decided/ }).click()
   await expect(card).toContainText('Approved')
   await expect(card).toContainText(`by ${approver}`)

@@ -120,12 +120,14 @@ test('lists webhooks, sends one again and skips another (OQ-415, OQ-418)', async
 })
 
 base(
-  'is hidden without a destination, and its address says what to set (OQ-418)',
+  'is hidden without a destination, and its address leads to the guide (OQ-418)',
   async ({ page, emptyProgram }) => {
     await signIn(page, await emptyProgram.token())
     await page.goto(`${emptyProgram.url}/webhooks`)
-    await expect(page.getByText(/Set PRODUCT_WEBHOOK_URL and PRODUCT_WEBHOOK_SECRET/)).toBeVisible()
+    await expect(page.getByText(/ask whoever runs Greenroom to set them up/)).toBeVisible()
     await expectAccessibleInBothSchemes(page)
+    await page.getByRole('link', { name: 'Read the guide' }).click()
+    await expect(page.getByRole('heading', { name: 'Connect your product' })).toBeVisible()
     await page.goto(`${emptyProgram.url}/staff`)
     const sections = page.getByRole('navigation', { name: 'Sections' })
     await expect(sections.getByRole('link', { name: 'History' })).toBeVisible()

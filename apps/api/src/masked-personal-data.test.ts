@@ -160,6 +160,8 @@ const otherPaths = [
   /^\w+Membership\w*\.data\.name$/,
   /^(list|create|update)SavedViews?\.data(\.views)?\.name$/,
   /^getSession\.data\.(name|email)$/,
+  // Staff in the timeline of an order.
+  /^getTransaction\.data\.staff\.name$/,
   /^\w*News\.data(\.news_list)?\.source$/,
   /ApiKeys?\.data(\.keys?)?\.(name|beginning|created_by|revoked_by|secret)$/,
   /Export(s|Link)?\.data\.(file_name|problem)$/,

@@ -1,18 +1,6 @@
-import type { SearchKind } from '@greenroom/contract/desk/search/search.schema'
 import { useEffect } from 'react'
 import { onRecordName, shownRecordName } from '../../lib/record-name.ts'
-import { storeRecent } from './recent.ts'
-
-/** The screens of one record by the beginning of their path, which the record's id ends. */
-export const recordPaths: Readonly<Record<string, SearchKind>> = {
-  '/transactions/orders/': 'order',
-  '/people/': 'person',
-  '/masterclass/edit/': 'masterclass',
-  '/webinar/edit/': 'webinar',
-  '/event/edit/': 'event',
-  '/create-post/edit/': 'post',
-  '/advisory/services/': 'advisory-service',
-}
+import { recordPaths, storeRecent } from './recent.ts'
 
 /** Keeps the records that are opened, from wherever, for the search's list of recent ones (OQ-461). */
 export function useOpenedRecords(): void {

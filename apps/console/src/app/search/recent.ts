@@ -15,6 +15,17 @@ const Recent = z.object({ person: z.string(), records: z.array(RecentRecord), te
 export type RecentRecord = z.output<typeof RecentRecord>
 export type Recent = z.output<typeof Recent>
 
+/** The screens of one record by the beginning of their path, which the record's id ends. */
+export const recordPaths: Readonly<Record<string, SearchKind>> = {
+  '/transactions/orders/': 'order',
+  '/people/': 'person',
+  '/masterclass/edit/': 'masterclass',
+  '/webinar/edit/': 'webinar',
+  '/event/edit/': 'event',
+  '/create-post/edit/': 'post',
+  '/advisory/services/': 'advisory-service',
+}
+
 const most = { records: 6, texts: 3 }
 /** main.tsx removes it when the session ends. */
 const storageKey = 'recent'

@@ -4,7 +4,7 @@ import type { SavedView } from '@greenroom/contract/desk/saved-view/saved-view.s
 import { expect, it } from 'vitest'
 import { screens } from '../screens.ts'
 import { guideOptions } from './guide-options.ts'
-import { recordPaths } from './opened-records.ts'
+import { recordPaths } from './recent.ts'
 import { createOptions, screenOptions, viewOptions } from './screen-options.ts'
 import { actionGroups, matchingActions } from './search-options.ts'
 

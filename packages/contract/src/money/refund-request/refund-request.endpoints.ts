@@ -4,7 +4,7 @@ import { Id } from '../../field.ts'
 import { limit, offset } from '../../list.ts'
 import { onlyRecord } from '../../only-record.ts'
 import { Transaction } from '../transaction/transaction.schema.ts'
-import { DeclineReason, RefundRequest } from './refund-request.schema.ts'
+import { DeclineReason, RefundLimits, RefundRequest } from './refund-request.schema.ts'
 
 /** Page size of the console's list of requests. */
 const refundRequestPageSize = 20
@@ -29,6 +29,7 @@ export const listRefundRequests = endpoint({
     z.object({
       /** All open and decided ones, each at most `mostCounted`. */
       counts: z.object({ open: z.int(), decided: z.int() }),
+      limits: RefundLimits,
       requests: z.array(RefundRequest),
     }),
   ),

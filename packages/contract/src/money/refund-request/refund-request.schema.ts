@@ -28,6 +28,16 @@ export const DeclineReason = requiredText(refundRequestMessages.declineReasonReq
   message: refundRequestMessages.declineReasonTooLong,
 })
 
+/**
+ * Which refunds need a second person: those of an order above an amount in minor units, 0 for all, and those of one
+ * person after so many on one day. Null where no limit is set.
+ */
+export const RefundLimits = z.object({
+  above: z.object({ INR: z.nullable(z.int()), USD: z.nullable(z.int()) }),
+  per_day: z.nullable(z.int()),
+})
+export type RefundLimits = z.output<typeof RefundLimits>
+
 /** A refund that needs a second person. Amounts are in minor units. */
 export const RefundRequest = z.object({
   _id: z.string(),

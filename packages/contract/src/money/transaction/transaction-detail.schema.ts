@@ -177,5 +177,7 @@ export const TransactionDetail = z.extend(Transaction, {
   timeline: z.array(TimelineItem),
   /** Whether older items were left out of the timeline. */
   is_timeline_cut: z.boolean(),
+  /** Names of the staff in the timeline and the refunds, as they are called now; those who never signed in have none. */
+  staff: z.array(z.object({ email: z.string(), name: z.string() })),
 })
 export type TransactionDetail = z.output<typeof TransactionDetail>

@@ -51,6 +51,8 @@ export function createRefundApproval(
   }
 
   return {
+    limits: { above: { INR: above.INR ?? null, USD: above.USD ?? null }, per_day: perDay },
+
     /** Returns the limits for a refund by the caller, and what counts towards them. */
     facts: (call: Call, transaction: RefundedTransaction) => factsFor(call, transaction, call.actor.staffId),
 

@@ -1,7 +1,10 @@
 import type { DataOf, QueryOf } from '@greenroom/contract/endpoint'
 import { refusalOfAmount } from '@greenroom/contract/money/refund/refund.rules'
 import type { listRefundRequests as listEndpoint } from '@greenroom/contract/money/refund-request/refund-request.endpoints'
-import type { RefundRequest } from '@greenroom/contract/money/refund-request/refund-request.schema'
+import type {
+  RefundLimits,
+  RefundRequest,
+} from '@greenroom/contract/money/refund-request/refund-request.schema'
 import type { Transaction } from '@greenroom/contract/money/transaction/transaction.schema'
 import { AppError } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
@@ -25,8 +28,10 @@ import {
 /** Refunds that wait for a second person, and their decisions (OQ-352). */
 export function createRefundRequestService({
   refunds,
+  limits,
   isListed,
 }: {
+  limits: RefundLimits
   refunds: Pick<RefundService, 'refundApproved'>
   /** Tells whether ADMIN_EMAILS lists an address. */
   isListed(email: string): boolean
@@ -68,7 +73,7 @@ export function createRefundRequestService({
         countRefundRequests(call.db),
         listRefundRequests(call.db, query, query),
       ])
-      return { counts, requests: found.map((row) => present(row, call.actor.staffId)) }
+      return { counts, limits, requests: found.map((row) => present(row, call.actor.staffId)) }
     },
 
     /**

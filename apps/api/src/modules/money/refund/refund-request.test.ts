@@ -214,6 +214,7 @@ describe('deciding', () => {
       (await app.call('GET', `${path}?${query}`)).body.data.requests.map(({ _id }: { _id: string }) => _id)
     expect(await idsOf(`id=${id}`)).toEqual([id])
     expect(await idsOf(`id=${id}&state=decided`)).toEqual([])
+    expect((await list()).limits).toEqual({ above: { INR: 200_000, USD: 5_000 }, per_day: null })
     expect((await app.call('GET', `${path}?id=x`)).status).toBe(400)
   })
 

@@ -44,7 +44,7 @@ export function refundModule(
     reasons,
     approval,
   })
-  const requests = createRefundRequestService({ refunds, isListed })
+  const requests = createRefundRequestService({ refunds, limits: approval.limits, isListed })
   const events = createGatewayEventService({ payments, refunds, log: host.log })
   on(host, refundTransaction).handle(async (call, { body }) => {
     const data = await refunds.refund(call, body.order_id, body.amount)

@@ -26,8 +26,8 @@ interface TransactionParts {
   eventType: string | undefined
 }
 
-/** Presents a transaction with all that is known about it. */
-export function presentDetail(parts: TransactionParts): TransactionDetail {
+/** Presents a transaction with all that is known about it, but for the names of staff. */
+export function presentDetail(parts: TransactionParts): Omit<TransactionDetail, 'staff'> {
   const { transaction, refunds, documents } = parts
   const timeline = timelineOf(parts)
   return {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 
@@ -94,6 +94,18 @@ export function changesOfTransaction(db: Database, transactionId: string, most: 
 export async function eventTypeOf(db: Database, eventId: string): Promise<string | undefined> {
   const event = await db.selectFrom('event').select('event_type').where('id', '=', eventId).executeTakeFirst()
   return event?.event_type
+}
+
+/** Returns who of the staff have these e-mail addresses now, but for those who have never signed in. */
+export function namesOfStaff(db: Database, emails: readonly string[]) {
+  if (emails.length === 0) return []
+  const lower = emails.map((email) => email.toLowerCase())
+  return db
+    .selectFrom('staff')
+    .select(['email', 'name'])
+    .where(sql`lower(email)`, 'in', lower)
+    .where('name', '<>', '')
+    .execute()
 }
 
 export async function insertNote(db: Database, note: Insertable<DB['transaction_note']>): Promise<void> {

@@ -184,6 +184,7 @@ describe('the page of an order', () => {
         },
       ],
       is_timeline_cut: false,
+      staff: [{ email: 'meera.nair@greenroom.example', name: 'Meera Nair' }],
     })
     const by = (item: TimelineItem) => ('by' in item ? item.by : undefined)
     expect(detail.timeline.map((item) => [item.at.slice(11, 19), item.kind, by(item)])).toEqual([

@@ -27,6 +27,7 @@ import {
   documentsOfTransaction,
   eventTypeOf,
   insertNote,
+  namesOfStaff,
   notesOfTransaction,
   refundsOfTransaction,
   requestsOfTransaction,
@@ -121,7 +122,12 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
         changesOfTransaction(call.db, id, most),
         transaction.entity_type === 'events' ? eventTypeOf(call.db, transaction.entity_id) : undefined,
       ])
-      return presentDetail({ transaction, refunds, requests, documents, notes, changes, eventType })
+      const detail = presentDetail({ transaction, refunds, requests, documents, notes, changes, eventType })
+      const emails = [
+        ...detail.timeline.flatMap((item) => ('by' in item && item.by !== null ? [item.by] : [])),
+        ...detail.refunds.map(({ requested_by }) => requested_by),
+      ]
+      return { ...detail, staff: await namesOfStaff(call.db, [...new Set(emails)]) }
     },
 
     /**

@@ -163,7 +163,7 @@ export const guide: Record<GuideId, GuidePage> = {
       'Choose when it **Ends**, then **Create key**.',
       'Choose **Copy key** and keep it with the secrets of your server. It is not shown again.',
       'Give your engineers the address of this console with /docs behind it: all calls are described there and can be tried.',
-      'In [[webhooks]] you see what Greenroom announced to your product. **Send again** repeats one.',
+      'To have Greenroom tell your product what changes, give whoever runs Greenroom the address that takes its webhooks. [[webhooks]] shows each one. **Send again** repeats one.',
     ],
     effect: 'People in your product see what Greenroom publishes, and their orders appear here.',
     undo: '**Revoke** stops a key within 20 seconds and can’t be undone. Make a new key first.',

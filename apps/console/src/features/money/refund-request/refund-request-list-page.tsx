@@ -15,6 +15,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
+import { limitsText } from './limits-text.ts'
 import { RefundRequestCard, type RequestAction } from './refund-request-card.tsx'
 import { refundRequestMessages as messages } from './refund-request-messages.ts'
 
@@ -77,7 +78,10 @@ export function RefundRequestListPage(): ReactNode {
             loading: messages.loading,
             loadFailed: messages.loadFailed,
             empty: messages.empty[tab],
-            emptyHelp: messages.emptyHelp[tab],
+            emptyHelp:
+              tab === 'decided'
+                ? messages.emptyHelp.decided
+                : list.data && messages.emptyHelp.open(limitsText(list.data.limits)),
           }}
           icon={IconUserCheck}
           panel={panel}

@@ -14,7 +14,7 @@ export const refundRequestMessages = {
   loadFailed: 'Refund requests could not be loaded.',
   empty: { open: 'No refunds to approve', decided: 'No decided requests.' },
   emptyHelp: {
-    open: 'Refunds above the limits that were set come here. Somebody else approves or declines them.',
+    open: (which: string) => `${which} come here. Someone else approves or declines them.`,
     decided: 'Requests that were approved, declined or withdrawn appear here.',
   },
 } as const

@@ -191,9 +191,7 @@ function Amounts({ order }: { order: TransactionDetail }) {
       {rows.map(({ name, term = name, value, isSum }) => (
         <div key={name} data-sum={isSum}>
           <dt>{term}</dt>
-          <dd>
-            {value} <span className={classes.code}>{currency}</span>
-          </dd>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -13,6 +13,7 @@ import { CopiedFact } from '../../../shared/record/record-page/record-page.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDay } from '../../../ui/day-field-props.ts'
 import type { GlyphShape, GlyphTone } from '../../../ui/status-glyph.tsx'
+import { staffName } from './staff-name.ts'
 import { refundMessages } from './transaction-messages.ts'
 import { transactionPageMessages as messages } from './transaction-page-messages.ts'
 import classes from './transaction-records.module.css'
@@ -86,6 +87,7 @@ export function TransactionRefunds({ order }: { order: TransactionDetail }) {
           <RefundRow
             key={refund._id}
             refund={refund}
+            by={staffName(order, refund.requested_by)}
             reason={reasons?.find(({ code }) => code === refund.reason_code)?.label}
           />
         ))}
@@ -94,8 +96,15 @@ export function TransactionRefunds({ order }: { order: TransactionDetail }) {
   )
 }
 
-/** @param reason label of the reason; its code is shown until the list is loaded */
-function RefundRow({ refund, reason }: { refund: TransactionRefund; reason: string | undefined }) {
+interface RefundRowProps {
+  refund: TransactionRefund
+  /** Who of the staff asked for it. */
+  by: string
+  /** Label of the reason; its code is shown until the list is loaded. */
+  reason: string | undefined
+}
+
+function RefundRow({ refund, by, reason }: RefundRowProps) {
   const badge = refundBadges[refund.state]
   return (
     <li>
@@ -112,9 +121,13 @@ function RefundRow({ refund, reason }: { refund: TransactionRefund; reason: stri
       )}
       <div className={classes.second}>
         <time dateTime={refund.requested_at}>{formatTime(refund.requested_at)}</time>{' '}
-        <span className="gr-break">
-          {refund.origin === 'gateway' ? messages.inDashboard : messages.by(refund.requested_by)}
-        </span>
+        {refund.origin === 'gateway' ? (
+          <span className="gr-break">{messages.inDashboard}</span>
+        ) : (
+          <span className="gr-break" title={refund.requested_by}>
+            {messages.by(by)}
+          </span>
+        )}
         {refund.state === 'processed' && refund.settled_at !== null && (
           <>, {messages.processed(formatTime(refund.settled_at))}</>
         )}

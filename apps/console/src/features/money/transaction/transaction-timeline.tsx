@@ -11,6 +11,7 @@ import { useCall } from '../../../lib/api/hooks.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { NoteForm } from '../../../shared/record/note-form/note-form.tsx'
 import { Timeline, TimelineEntry } from '../../../shared/record/timeline/timeline.tsx'
+import { staffName } from './staff-name.ts'
 import { timelineText } from './timeline-text.ts'
 import { timelineMessages } from './transaction-page-messages.ts'
 import classes from './transaction-timeline.module.css'
@@ -35,14 +36,18 @@ export function TransactionTimeline({ transaction }: { transaction: TransactionD
         />
       )}
       <Timeline>
-        {timeline.map((item) => (
-          <TimelineEntry
-            key={keyOf(item)}
-            kind={item.kind}
-            at={item.at}
-            {...timelineText(item, currency_code)}
-          />
-        ))}
+        {timeline.map((item) => {
+          const { by, ...text } = timelineText(item, currency_code)
+          return (
+            <TimelineEntry
+              key={keyOf(item)}
+              kind={item.kind}
+              at={item.at}
+              by={by === undefined ? undefined : { name: staffName(transaction, by), email: by }}
+              {...text}
+            />
+          )
+        })}
       </Timeline>
       {is_timeline_cut && <p className={classes.cut}>{timelineMessages.cut(timeline.length)}</p>}
     </section>

@@ -20,7 +20,7 @@ export const personScreens = [
     search: { kind: text, post: text, merge: text },
     heading: 'Person',
     isNamed: true,
-    back: paths.home,
+    back: paths.overview,
     // Each role sees a part of it; the server leaves out the others.
     opens: [],
   }),

@@ -112,7 +112,7 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
         value={state}
         onChange={(chosen) => go({ state: chosen === 'holding' ? undefined : chosen })}
       >
-        <div className={filter.bar}>
+        <div className={`${filter.bar} ${classes.bar}`}>
           {maySearch && (
             <SearchField
               isLabelShown

@@ -4,12 +4,13 @@ import {
 } from '@greenroom/contract/staff/webhook/webhook.endpoints'
 import type { WebhookDelivery, WebhookDestination } from '@greenroom/contract/staff/webhook/webhook.schema'
 import { IconWebhook } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../../lib/api/hooks.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { countText } from '../../../lib/count-text.ts'
 import { notify } from '../../../lib/notify.tsx'
+import { paths } from '../../../lib/paths.ts'
 import { ConfirmDialog } from '../../../shared/record/question/confirm-dialog.tsx'
 import { pageRange } from '../../../shared/record/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
@@ -18,6 +19,7 @@ import { useNumberedRows } from '../../../shared/record/record-list/use-numbered
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import button from '../../../ui/light-button.module.css'
 import { LightButton } from '../../../ui/light-button.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
@@ -83,6 +85,13 @@ export function WebhookListPage(): ReactNode {
             emptyHelp: isSetUp ? messages.emptyHelp[tab] : messages.notSetUp,
           }}
           icon={IconWebhook}
+          emptyAction={
+            !isSetUp && (
+              <Link to={paths.help} search={{ page: 'connect' }} className={button.button}>
+                {messages.guide}
+              </Link>
+            )
+          }
           panel={panel}
           skeleton={<WebhookTable.Skeleton count={list.pager.size} />}
           foot={list.total > 0 && <Pager {...list.pager} />}

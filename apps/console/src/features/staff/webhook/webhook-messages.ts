@@ -25,7 +25,8 @@ export const webhookMessages = {
     sent: 'Webhooks that were accepted appear here for 30 days.',
   },
   notSetUp:
-    'Nothing is announced. Set PRODUCT_WEBHOOK_URL and PRODUCT_WEBHOOK_SECRET to tell your public product what changes here, or LEADSQUARED_BASE_URL with its two keys to post activities of payment pages.',
+    'Webhooks tell your public product or LeadSquared what changes here. To use them, ask whoever runs Greenroom to set them up.',
+  guide: 'Read the guide',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   next: (time: string) => `next ${time}`,
   held: 'waits for an earlier one of this record',

@@ -21,8 +21,8 @@ interface TimelineEntryProps {
   /** Further lines. */
   details?: readonly string[] | undefined
   at: string
-  /** Who did it. */
-  by?: string | undefined
+  /** Who of the staff did it. */
+  by?: { name: string; email: string } | undefined
 }
 
 /** What happened once, with its time. */
@@ -41,7 +41,12 @@ export function TimelineEntry({ kind, shape, tone, text, details = [], at, by }:
         ))}
         <p className={classes.when}>
           <time dateTime={at}>{formatTime(at)}</time>
-          {by !== undefined && <span className="gr-break"> · {by}</span>}
+          {by && (
+            <span className="gr-break" title={by.email}>
+              {' '}
+              · {by.name}
+            </span>
+          )}
         </p>
       </div>
     </li>
