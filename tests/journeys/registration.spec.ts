@@ -93,7 +93,7 @@ test('gives the seat of a free sign-up back, and restores it (OQ-435)', async ({
   await page.goto(`/event/people/${event._id}`)
   await page.getByRole('button', { name: 'Give back the seat of Nikhil Menon' }).click()
   const question = page.getByRole('alertdialog', { name: 'Give back the seat of Nikhil Menon?' })
-  await expect(question).toContainText('Only staff can restore this registration.')
+  await expect(question).toContainText('Only staff can restore the registration.')
   await expectAccessibleInBothSchemes(page)
   await question.getByRole('button', { name: 'Give back' }).click()
   await expect(toast(page, 'Seat given back')).toBeVisible()

@@ -69,10 +69,10 @@ test('saves the filters of a list, opens them from the sidebar, changes, renames
   // Another filter: the view is still named, and can be saved with it.
   await page.getByRole('searchbox').fill('ZZ')
   await expectSearch(page, { tab: 'ended', q: 'ZZ' })
-  await expect(menuOf(page, 'Ended ones')).toHaveAccessibleName('View Ended ones, Altered')
+  await expect(menuOf(page, 'Ended ones')).toHaveAccessibleName('View Ended ones, Changed')
   await expect(link).not.toHaveAttribute('aria-current')
   await page.reload()
-  await expect(menuOf(page, 'Ended ones')).toHaveAccessibleName('View Ended ones, Altered')
+  await expect(menuOf(page, 'Ended ones')).toHaveAccessibleName('View Ended ones, Changed')
   await inTopBar(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Ended ones now has these filters')).toBeVisible()
   await expect(link).toHaveAttribute('aria-current', 'page')
@@ -98,7 +98,7 @@ test('saves the filters of a list, opens them from the sidebar, changes, renames
 
   // A name in use is refused at its field.
   await page.getByRole('searchbox').fill('YY')
-  await expect(menuOf(page, 'Over')).toHaveAccessibleName('View Over, Altered')
+  await expect(menuOf(page, 'Over')).toHaveAccessibleName('View Over, Changed')
   await menuOf(page, 'Over').click()
   await menu.getByRole('menuitem', { name: 'Save as new view' }).click()
   await dialog.getByLabel('Name').fill('OVER')

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test'
 import { guideIds } from '../../apps/console/src/features/desk/help/guide-index.ts'
 import { showGuidePicture } from './guide-pictures.ts'
 import { expect, expectAccessible, test } from './journey.ts'
@@ -7,6 +8,12 @@ import { saveSchemes } from './screenshots.ts'
 test.describe.configure({ mode: 'parallel' })
 
 const perCase = 12
+const usual = { width: 1440, height: 900 }
+/** A phone in its narrowest, a window at 200 %, and a large monitor, in pixels. */
+const narrowAndWide = [320, 640, 2560]
+
+/** Returns the width of the page, which is more than the window's if something sticks out of it. */
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth)
 
 for (let begin = 0; begin < screens.length; begin += perCase) {
   const some = screens.slice(begin, begin + perCase)
@@ -23,6 +30,11 @@ for (let begin = 0; begin < screens.length; begin += perCase) {
         // An unknown address says so.
         await expect(page.getByRole('main').getByRole('alert')).toHaveCount(screen.route === '$' ? 1 : 0)
         await expectAccessible(page)
+        for (const width of narrowAndWide) {
+          await page.setViewportSize({ width, height: 800 })
+          await expect.poll(() => widthOf(page), `${address}, ${width} px`).toBeLessThanOrEqual(width)
+        }
+        await page.setViewportSize(usual)
       })
     }
   })

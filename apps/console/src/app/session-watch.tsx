@@ -1,3 +1,5 @@
+// Here, because this script loads with every screen, once that is shown.
+import '../ui/theme/forced-colors.css'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { accountOf, endSession, readCredential, readInterruption, subscribe } from '../lib/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
@@ -16,7 +18,6 @@ const otherTabsMs = 200
 /** Follows the session: asks the person to sign in again when it was interrupted, or ahead of its end (OQ-375). */
 export function SessionWatch() {
   useSessionRefresh()
-  // Here, because this script loads with every screen, once that is shown.
   useOpenedRecords()
   const interruption = useSyncExternalStore(subscribe, readInterruption)
   const isInterrupted = useAfter(otherTabsMs, interruption !== null)
