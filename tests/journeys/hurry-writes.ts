@@ -687,6 +687,12 @@ export const writeRows: readonly WriteRow[] = [
     press: inCard('Publish'),
   }),
   lockedDialog('copyEventToDates', { ...events, ...copies }),
+  button('createDocumentLink', {
+    make: makeInvoiced,
+    at: ({ reference_order_id }) => `/books/documents?q=${reference_order_id}`,
+    press: /^Copy link to /,
+    table: '(select id from document_link)',
+  }),
   dialog('createExport', { ...sales, open: 'Export', press: 'Export', table: '(select id from export)' }),
   dialog('cancelExport', {
     by: 'the button',

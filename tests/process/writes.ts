@@ -487,6 +487,13 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     }
   },
 
+  createDocumentLink: async (ground) => {
+    const order_id = await completedOrder(ground)
+    dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
+    const { documents } = dataOf(await ground.program.call('GET', `/admin/documents?q=ORD-${order_id}`))
+    return { path: `/admin/documents/${documents[0].id}/link` }
+  },
+
   addDocumentStates: async (ground) => {
     const order_id = await completedOrder(ground)
     dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))

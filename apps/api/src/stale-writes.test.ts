@@ -24,6 +24,7 @@ const refusedBy: Record<string, { expects: string[] } | { needsNone: string }> =
   addDocumentState: { needsNone: 'the state of a document is added once' },
   addDocumentStates: { needsNone: 'the state of a document is added once' },
   cancelExport: { needsNone: 'an export ends once' },
+  createDocumentLink: { needsNone: 'changes nothing' },
   createExportLink: { needsNone: 'changes nothing' },
   exportPerson: { needsNone: 'changes nothing' },
   inviteStaffAgain: { needsNone: 'sends what is stored' },

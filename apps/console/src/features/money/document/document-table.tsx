@@ -8,6 +8,7 @@ import { formatMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
+import { DocumentLink } from '../../../shared/money/tax-document/document-link.tsx'
 import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -109,6 +110,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
             {messages.addState}
           </Button>
         )}
+        <DocumentLink id={document.id} serial={document.serial} />
         <DocumentDownload id={document.id} serial={document.serial} />
       </div>
     ),
