@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import {
   closeToast,
   expect,
+  expectAccessible,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
+  refusedCall,
   test,
   toast,
 } from './journey.ts'
@@ -82,7 +84,9 @@ test('copies a link that opens an invoice without signing in, and says when it h
   signedIn: page,
   program,
   context,
+  expectedConsole,
 }) => {
+  expectedConsole.push(refusedCall(404))
   const order = await makeTransaction(program)
   await program.call('POST', '/admin/masterclass/invoice', { order_id: order.id })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -107,5 +111,8 @@ test('copies a link that opens an invoice without signing in, and says when it h
   const link = await page.evaluate(() => navigator.clipboard.readText())
   await page.goto(link)
   await expect(page.getByRole('heading')).toHaveText('This link has ended')
-  await expectAccessibleInBothSchemes(page)
+  await expectAccessible(page)
+  // The page follows the system.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'colours')
 })
