@@ -93,7 +93,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'actions',
     heading: headings.actions,
-    width: 100,
+    width: 124,
     lines: ['60%'],
     cell: (document, { mayAddState, onAddState, onIntent }) => (
       <div className={classes.buttons}>
@@ -110,8 +110,10 @@ const columns: readonly Column<TaxDocument, Context>[] = [
             {messages.addState}
           </Button>
         )}
-        <DocumentLink id={document.id} serial={document.serial} />
-        <DocumentDownload id={document.id} serial={document.serial} />
+        <div className={classes.file}>
+          <DocumentLink isIcon id={document.id} serial={document.serial} />
+          <DocumentDownload id={document.id} serial={document.serial} />
+        </div>
       </div>
     ),
   },
@@ -154,7 +156,7 @@ interface Selection {
 
 const selectColumn: Column<TaxDocument, Context & Selection> = {
   key: 'select',
-  heading: '',
+  heading: headings.select,
   width: 44,
   lines: ['20px'],
   cell: ({ id, serial }, { selected, onSelect }) => (
