@@ -600,6 +600,13 @@ export const writeRows: readonly WriteRow[] = [
     refused: { part: 'max_redemptions', at: 'Max redemptions' },
     theirs: { other: { max_per_person: 1 }, same: (time) => ({ max_redemptions: 30 + time }) },
   }),
+  dialog('changeCouponEnds', {
+    make: makeCoupon,
+    at: ({ code }) => `/coupons?q=${code}`,
+    open: [({ code }, page) => page.getByRole('checkbox', { name: `Select ${code}` }), 'Change last day'],
+    fill: (_, page) => dialogOf(page).getByRole('textbox', { name: 'Valid till' }).fill('31/12/2031'),
+    press: 'Change 1 coupon',
+  }),
   question('removeCoupon', { ...coupons, open: 'Delete' }),
   formDialog('saveCouponsOfEntity', {
     make: async (program) => ({ ...(await makeDraft(program)), code: (await makeCoupon(program)).code }),

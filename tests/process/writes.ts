@@ -668,6 +668,18 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   }),
   removeSavedView: async (ground) => ({ path: `/admin/saved-views/${await makeSavedView(ground)}` }),
 
+  changeCouponEnds: async ({ program }) => {
+    const json = {
+      code: `END${unique()}`.toUpperCase(),
+      valid_till: '2030-01-01T00:00:00Z',
+      discount_percentage: 5,
+    }
+    const { _id, version } = dataOf(await program.call('POST', '/admin/coupon', { json }))
+    return {
+      path: '/admin/coupons/ends',
+      json: { coupons: [{ _id, version, valid_till: '2030-02-01T00:00:00Z' }] },
+    }
+  },
   createExport: async (ground) => {
     await closeExports(ground)
     return { path: '/admin/exports', json: { kind: 'documents', format: 'xlsx', month: '2020-01' } }

@@ -8,6 +8,7 @@ const refusedBy: Record<string, { expects: string[] } | { needsNone: string }> =
   approveRefundRequest: { expects: ['left'] },
   refundTransaction: { expects: ['amount'] },
   refundPart: { expects: ['amount', 'request_id'] },
+  changeCouponEnds: { expects: ['coupons'] },
   saveCouponsOfEntity: { expects: ['coupons'] },
   ignoreReport: { expects: ['reports'] },
   ignoreUserReports: { expects: ['reports'] },

@@ -1,4 +1,6 @@
 import type { createCoupon, listCoupons } from '@greenroom/contract/money/coupon/coupon.endpoints'
+import { couponEnds } from '@greenroom/contract/money/coupon/coupon.rules'
+import { couponEntityTypes } from '@greenroom/contract/money/coupon/coupon.schema'
 import { needed } from '../../../lib/api/permissions.ts'
 import { paths } from '../../../lib/paths.ts'
 import { screen } from '../../../lib/screen.ts'
@@ -16,7 +18,8 @@ export const couponScreens = [
     component: CouponListPage,
     search: {
       tab: choice('active', 'ended', 'unlinked'),
-      ends: choice('week'),
+      ends: choice(...couponEnds),
+      linked: choice(...couponEntityTypes),
       q: text,
       edit: text,
       create: choice('1'),
