@@ -42,7 +42,7 @@ const CouponRecordDialog = lazyDialog('coupon-dialog', () =>
   import('./coupon-record-dialog.tsx').then((part) => part.CouponRecordDialog),
 )
 const CouponEndsDialog = lazyDialog('coupon-ends', () =>
-  import('./coupon-ends-dialog.tsx').then((part) => part.CouponEndsDialog),
+  import('./coupon-record-dialog.tsx').then((part) => part.CouponEndsDialog),
 )
 const prefetchDialog = () => prefetchDialogs(CouponRecordDialog)
 
@@ -71,8 +71,8 @@ export function CouponListPage(): ReactNode {
   const { tab, q, dialog } = address
   const search = route.useSearch()
   // A coupon that has ended, or that nothing has, needs no filter for it.
-  const ends = tab === 'ended' ? undefined : search.ends
-  const linked = tab === 'unlinked' ? undefined : search.linked
+  const ends = tab === 'ended' ? undefined : couponEnds.find((one) => one === search.ends)
+  const linked = tab === 'unlinked' ? undefined : couponEntityTypes.find((one) => one === search.linked)
   const { go } = useListSearch<Filters>()
   const isFiltered = ends !== undefined || linked !== undefined
   const clear = () => go({ ends: undefined, linked: undefined })
