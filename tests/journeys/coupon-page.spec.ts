@@ -95,6 +95,92 @@ test('lists, finds, edits with a conflict, creates and deletes coupons (OQ-305, 
   await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1)
 })
 
+test('filters coupons by their end and by what they are linked to, in the address (OQ-682)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const mark = uniqueCode('F')
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const near = await makeCoupon(program, { code: `${mark}A`, valid_till: inDays(3) })
+  const far = await makeCoupon(program, { code: `${mark}B`, valid_till: inDays(60) })
+  const { _id: entity_id } = await makeMasterclass(program)
+  const coupons = [{ _id: far._id }]
+  await program.call('PATCH', '/admin/coupons', { coupons, entity_id, entity_type: 'masterclass' })
+  const codes = page.getByRole('table', { name: 'Coupons' }).getByRole('rowheader')
+  const choose = async (field: string, choice: string) => {
+    await page.getByRole('combobox', { name: field }).click()
+    await page.getByRole('option', { name: choice, exact: true }).click()
+  }
+
+  await page.goto(`/coupons?q=${mark}`)
+  await expect(codes).toHaveText([far.code, near.code])
+  await choose('Ends', 'Within 7 days')
+  await expect(page).toHaveURL(`/coupons?q=${mark}&ends=week`)
+  await expect(codes).toHaveText([near.code])
+  await choose('Linked to', 'Masterclasses')
+  await expect(page.getByText('No coupons match the filters.')).toBeVisible()
+  await choose('Ends', 'Later')
+  await expect(codes).toHaveText([far.code])
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Active 1')
+  await expectAccessibleInBothSchemes(page)
+  await page.reload()
+  await expect(codes).toHaveText([far.code])
+  await page.getByRole('tab', { name: /^Not in use/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Linked to' })).toHaveCount(0)
+  await page.getByRole('tab', { name: /^Ended/ }).click()
+  await expect(page.getByRole('combobox', { name: 'Ends' })).toHaveCount(0)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/coupons?q=${mark}&ends=later&linked=membership`)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/coupons')
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expectNoSidewaysScroll(page)
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('changes the last day of several coupons at once, takes it back, and changes none of them if one has changed (OQ-683)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const mark = uniqueCode('E')
+  const [one, two] = [
+    await makeCoupon(program, { code: `${mark}A` }),
+    await makeCoupon(program, { code: `${mark}B` }),
+  ]
+  await page.goto(`/coupons?q=${mark}`)
+  await page.getByRole('checkbox', { name: `Select ${one.code}` }).check()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('checkbox', { name: `Select ${two.code}` }).check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Change last day' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change the last day of 2 coupons' })
+  await dialog.getByRole('button', { name: 'Change 2 coupons' }).click()
+  await expect(dialog.getByText('Validity is required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Valid till' }).fill('31/12/2031')
+  await expectAccessibleInBothSchemes(page)
+  await program.call('PATCH', `/admin/coupon/${two._id}`, { max_per_person: 1 })
+  await dialog.getByRole('button', { name: 'Change 2 coupons' }).click()
+  await expect(dialog.getByText('1 of 2 coupons have changed meanwhile')).toBeVisible()
+  await expect(row(page, one.code)).not.toContainText('31 Dec 2031')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Change last day' }).click()
+  await dialog.getByRole('textbox', { name: 'Valid till' }).fill('31/12/2031')
+  await dialog.getByRole('button', { name: 'Change 2 coupons' }).click()
+  const done = toast(page, 'Last day of 2 coupons changed')
+  await expect(done).toBeVisible()
+  for (const { code } of [one, two]) await expect(row(page, code)).toContainText('31 Dec 2031')
+  await done.getByRole('button', { name: 'Undo' }).click()
+  for (const { code } of [one, two]) await expect(row(page, code)).not.toContainText('31 Dec 2031')
+  const { body } = await program.call<{ valid_till: string }>('GET', `/admin/coupon/${one._id}`)
+  expect(body.data.valid_till).toBe(one.valid_till)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+})
+
 test('leads from a coupon to exactly the orders that redeemed it, and back from an order (OQ-320, OQ-321)', async ({
   signedIn: page,
   program,

@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectAccessibleInBothSchemes, expectNoSidewaysScroll, test, toast } from './journey.ts'
+import {
+  closeToast,
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
+  refusedCall,
+  test,
+  toast,
+} from './journey.ts'
 import { makeTransaction } from './records.ts'
 
 test('finds a document, downloads it, and corrects one without a State (OQ-242, OQ-243)', async ({
@@ -69,4 +78,41 @@ test('finds a document, downloads it, and corrects one without a State (OQ-242, 
   await expect(rowOf(first.reference_order_id)).toHaveCount(3)
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
+})
+
+test('copies a link that opens an invoice without signing in, and says when it has ended (OQ-681)', async ({
+  signedIn: page,
+  program,
+  context,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(404))
+  const order = await makeTransaction(program)
+  await program.call('POST', '/admin/masterclass/invoice', { order_id: order.id })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const address of [
+    `/books/documents?q=${order.reference_order_id}`,
+    `/transactions/orders/${order.id}`,
+  ]) {
+    await page.goto(address)
+    await page.getByRole('button', { name: /^Copy link to GR/ }).click()
+    await closeToast(toast(page, 'Link copied. It opens the document for 24 hours'))
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(new URL(link).origin).toBe(new URL(program.url).origin)
+    const file = await fetch(link)
+    expect(file.headers.get('content-type')).toBe('application/pdf')
+    expect((await file.text()).slice(0, 5)).toBe('%PDF-')
+  }
+  await page.goto(`/transactions/orders/${order.id}`)
+  await expectAccessibleInBothSchemes(page)
+  await expect(page.getByText('Link to a document made')).toHaveCount(2)
+
+  await program.query('update document_link set ends_at = now()', [])
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.goto(link)
+  await expect(page.getByRole('heading')).toHaveText('This link has ended')
+  await expectAccessible(page)
+  // The page follows the system.
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'colours')
 })

@@ -600,6 +600,13 @@ export const writeRows: readonly WriteRow[] = [
     refused: { part: 'max_redemptions', at: 'Max redemptions' },
     theirs: { other: { max_per_person: 1 }, same: (time) => ({ max_redemptions: 30 + time }) },
   }),
+  dialog('changeCouponEnds', {
+    make: makeCoupon,
+    at: ({ code }) => `/coupons?q=${code}`,
+    open: [({ code }, page) => page.getByRole('checkbox', { name: `Select ${code}` }), 'Change last day'],
+    fill: (_, page) => dialogOf(page).getByRole('textbox', { name: 'Valid till' }).fill('31/12/2031'),
+    press: 'Change 1 coupon',
+  }),
   question('removeCoupon', { ...coupons, open: 'Delete' }),
   formDialog('saveCouponsOfEntity', {
     make: async (program) => ({ ...(await makeDraft(program)), code: (await makeCoupon(program)).code }),
@@ -687,6 +694,13 @@ export const writeRows: readonly WriteRow[] = [
     press: inCard('Publish'),
   }),
   lockedDialog('copyEventToDates', { ...events, ...copies }),
+  button('createDocumentLink', {
+    make: makeInvoiced,
+    at: ({ reference_order_id }) => `/books/documents?q=${reference_order_id}`,
+    press: /^Copy link to /,
+    // The browser of the cases blocks copying.
+    told: (_, page) => page.getByText('The browser blocked copying.'),
+  }),
   dialog('createExport', { ...sales, open: 'Export', press: 'Export', table: '(select id from export)' }),
   dialog('cancelExport', {
     by: 'the button',

@@ -203,6 +203,12 @@ export const lazyDialogs: readonly LazyDialog[] = [
   { id: 'api-key', at: '/api-keys', open: createButton },
   { id: 'banner-delete', at: '/banners', open: button(/^Delete, /) },
   { id: 'coupon-dialog', at: '/coupons', open: button('Create New') },
+  {
+    id: 'coupon-ends',
+    at: '/coupons',
+    before: (page) => page.getByRole('checkbox', { name: 'Select all that are shown' }).check(),
+    open: button('Change last day'),
+  },
   { id: 'resolve-difference', at: difference('payment-without-order'), open: button(/^Resolve /) },
   { id: 'heal-difference', at: difference('paid-not-completed'), open: button(/^Complete the order /) },
   {

@@ -487,6 +487,13 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     }
   },
 
+  createDocumentLink: async (ground) => {
+    const order_id = await completedOrder(ground)
+    dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
+    const { documents } = dataOf(await ground.program.call('GET', `/admin/documents?q=ORD-${order_id}`))
+    return { path: `/admin/documents/${documents[0].id}/link` }
+  },
+
   addDocumentStates: async (ground) => {
     const order_id = await completedOrder(ground)
     dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
@@ -661,6 +668,18 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   }),
   removeSavedView: async (ground) => ({ path: `/admin/saved-views/${await makeSavedView(ground)}` }),
 
+  changeCouponEnds: async ({ program }) => {
+    const json = {
+      code: `END${unique()}`.toUpperCase(),
+      valid_till: '2030-01-01T00:00:00Z',
+      discount_percentage: 5,
+    }
+    const { _id, version } = dataOf(await program.call('POST', '/admin/coupon', { json }))
+    return {
+      path: '/admin/coupons/ends',
+      json: { coupons: [{ _id, version, valid_till: '2030-02-01T00:00:00Z' }] },
+    }
+  },
   createExport: async (ground) => {
     await closeExports(ground)
     return { path: '/admin/exports', json: { kind: 'documents', format: 'xlsx', month: '2020-01' } }

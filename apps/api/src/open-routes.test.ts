@@ -53,6 +53,8 @@ it('responds without a credential only on the routes listed here (AUTH-09)', asy
     '/docs/static/swagger-initializer.js',
     '/docs/yaml',
     '/files/:key',
+    // 404 without a link that works.
+    '/files/documents/:token',
     '/healthz',
     '/idp/.well-known/openid-configuration',
     '/idp/auth',

@@ -9,7 +9,7 @@ type Attributes = HTMLAttributes<HTMLElement> & {
 
 /** A column of a table of records: its heading, its cells and their skeleton. C is what the cells need besides the record. */
 export interface Column<T, C = unknown> {
-  /** Names the area of the cells where a row is a grid. The heading of `actions` is for screen readers only. */
+  /** Names the area of the cells where a row is a grid. The headings of `actions` and `select` are for screen readers only. */
   key: string
   heading: string
   headClass?: string | undefined
@@ -158,7 +158,7 @@ function Frame<T, C>({
           <tr>
             {shown.map((column) => (
               <th key={column.key} scope="col" {...looks(column, column.headClass)}>
-                {column.key === 'actions' ? (
+                {column.key === 'actions' || column.key === 'select' ? (
                   <span className="gr-unseen">{column.heading}</span>
                 ) : (
                   column.heading

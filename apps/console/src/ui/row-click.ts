@@ -18,5 +18,5 @@ export function opensOnClick(onOpen: () => void, onIntent: () => void) {
 function isBesideControls({ target, currentTarget }: MouseEvent): boolean {
   // Clicks in a list of choices arrive here too, although it is rendered elsewhere.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false
-  return target.closest('button, a, label') === null && getSelection()?.isCollapsed !== false
+  return target.closest('button, a, label, input') === null && getSelection()?.isCollapsed !== false
 }

@@ -208,6 +208,14 @@ export interface Creator {
   version: Generated<number>;
 }
 
+export interface DocumentLink {
+  document_id: string;
+  ends_at: Timestamp;
+  id: string;
+  made_by: string;
+  token_hash: string;
+}
+
 export interface DocumentSeries {
   code: string;
   opened_at: Timestamp;
@@ -982,6 +990,7 @@ export interface DB {
   coupon_redemption_change: CouponRedemptionChange;
   coupon_redemption_total: CouponRedemptionTotal;
   creator: Creator;
+  document_link: DocumentLink;
   document_series: DocumentSeries;
   document_without_state: DocumentWithoutState;
   early_event: EarlyEvent;

@@ -109,6 +109,7 @@ export const textColumns: Readonly<Record<string, TableTexts>> = {
       'zoom_hub_name',
     ],
   },
+  document_link: { other: ['token_hash', 'made_by'] },
   export: {
     personal: { request: 'record' },
     erased: 'blanked, and the file deleted',

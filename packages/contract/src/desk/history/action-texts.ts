@@ -126,6 +126,7 @@ export const actionTexts = {
   'transaction.invoice': ({ it, after }) => `Issued invoice ${after.invoice} for ${it}`,
   'transaction.credit-note': ({ it, after, money }) =>
     `Issued credit note ${after.credit_note} over ${money(after.amount)} for ${it}`,
+  'transaction.document-link': ({ it, after }) => `Made a link to ${after.document} of ${it}`,
   'transaction.refund': ({ it, after, money }) => {
     const refund = `refund of ${money(after.amount)} of ${it}`
     // After an approval, the entry is by the approver.

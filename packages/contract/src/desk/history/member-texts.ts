@@ -337,6 +337,8 @@ const byType: Record<RecordType, Members> = {
     document_state: ['Invoice', 'hidden'],
     invoice: ['Invoice', 'text'],
     credit_note: ['Credit note', 'text'],
+    document: ['Document', 'text'],
+    link_ends_at: ['Link works until', 'moment'],
     discount_amount: ['Discount', 'amount'],
     coupon_id: ['Coupon', 'hidden'],
     coupon_code: ['Coupon', 'text'],

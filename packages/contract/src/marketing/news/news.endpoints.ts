@@ -31,10 +31,13 @@ export const listNews = endpoint({
   method: 'GET',
   path: '/admin/academy/news',
   summary: 'List news snippets, newest first',
-  requirements: ['NEWS-14'],
+  description: 'Each of group_counts is at most 1,000.',
+  requirements: ['NEWS-14', 'OQ-195'],
   permissions: ['content.read'],
   query: z.object({ limit: limit(), offset: offset() }),
-  response: ok(z.object({ news_list: z.array(News) })),
+  response: ok(z.object({ news_list: z.array(News) }), {
+    group_counts: z.object({ current: z.int(), inactive: z.int() }),
+  }),
 })
 
 export const getNews = endpoint({

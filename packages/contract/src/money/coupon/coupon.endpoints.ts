@@ -2,15 +2,18 @@ import * as z from 'zod/mini'
 import { Empty, endpoint, ok } from '../../endpoint.ts'
 import { Id, reference } from '../../field.ts'
 import { limit, offset, SearchText } from '../../list.ts'
-import { couponGroups } from './coupon.rules.ts'
+import { couponEnds, couponGroups } from './coupon.rules.ts'
 import {
   Coupon,
   CouponChanges,
   CouponForm,
   CouponLink,
   couponEntityTypes,
+  couponFields,
+  couponMessages,
   LinkedEntity,
   ListedCoupon,
+  mostEnds,
   NewCoupon,
 } from './coupon.schema.ts'
 
@@ -49,14 +52,18 @@ export const listCoupons = endpoint({
   method: 'GET',
   path: '/admin/coupons',
   summary: 'List coupons of a group with their links and redemptions',
-  description: 'group_counts follow the search, each at most 1,000.',
-  requirements: ['OQ-305', 'OQ-448'],
+  description: 'group_counts follow the search and linked_to, each at most 1,000.',
+  requirements: ['OQ-305', 'OQ-448', 'OQ-682'],
   permissions: ['content.read'],
   query: z.object({
     group: z._default(z.enum(couponGroups, { error: 'group must be active, ended or unlinked' }), 'active'),
     search: z.optional(SearchText),
-    /** Only those that end within seven days. */
-    ends: z.optional(z.enum(['week'], { error: 'ends must be week' })),
+    /** Only those that end within seven days, within thirty, or later. */
+    ends: z.optional(z.enum(couponEnds, { error: 'ends must be week, month or later' })),
+    /** Only those that are linked to something of this type. */
+    linked_to: z.optional(
+      z.enum(couponEntityTypes, { error: 'linked_to must be masterclass or membership' }),
+    ),
     limit: limit(50),
     offset: offset(),
   }),
@@ -88,6 +95,30 @@ export const updateCoupon = endpoint({
   versioned: true,
   body: CouponChanges,
   response: ok(ListedCoupon),
+})
+
+/** Changes the last day of several coupons: all of them, or none. */
+export const changeCouponEnds = endpoint({
+  name: 'changeCouponEnds',
+  method: 'POST',
+  path: '/admin/coupons/ends',
+  summary: 'Change the end of several coupons at once',
+  description:
+    'Takes at most 200 coupons with the versions that were seen. Changes all of them or none. If one was changed or deleted meanwhile, the call is refused (409), and errors names each such coupon by its place in the request. An end in the past ends a coupon at once.',
+  requirements: ['OQ-683'],
+  permissions: ['content.write'],
+  body: z.object({
+    coupons: z
+      .array(
+        z.object({
+          _id: Id,
+          version: z.int({ error: couponMessages.version }).check(z.gte(1, couponMessages.version)),
+          valid_till: couponFields.valid_till,
+        }),
+      )
+      .check(z.minLength(1, couponMessages.endsNone), z.maxLength(mostEnds, couponMessages.endsTooMany)),
+  }),
+  response: ok(z.array(Coupon)),
 })
 
 export const removeCoupon = endpoint({

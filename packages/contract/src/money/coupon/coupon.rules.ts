@@ -3,6 +3,10 @@ import type { CurrencyCode } from '../../money.ts'
 export const couponGroups = ['active', 'ended', 'unlinked'] as const
 export type CouponGroup = (typeof couponGroups)[number]
 
+/** When a coupon ends: within seven days, within thirty, or later. */
+export const couponEnds = ['week', 'month', 'later'] as const
+export type CouponEnds = (typeof couponEnds)[number]
+
 interface Discounts {
   absolute_discount: number | null
   absolute_discount_usd: number | null

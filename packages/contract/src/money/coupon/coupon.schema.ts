@@ -4,6 +4,9 @@ import { instant } from '../../date-time.ts'
 import { lettersAndDigits, reference, requiredText } from '../../field.ts'
 import { amount, CurrencyCode, moneySum, Price } from '../../money.ts'
 
+/** The most coupons whose last day one call changes. */
+export const mostEnds = 200
+
 export const couponMessages = {
   codeRequired: 'Coupon Code is required',
   codeCharacters: 'Only letters and numbers allowed',
@@ -17,6 +20,8 @@ export const couponMessages = {
   version: 'version must be a whole number from 1',
   twice: 'This coupon is in the list twice',
   versionOfNew: 'A new coupon has no version',
+  endsNone: 'Choose at least one coupon',
+  endsTooMany: `Change at most ${mostEnds} coupons at once`,
 } as const
 
 /** What a coupon can be attached to (CPN-02). */
@@ -32,7 +37,7 @@ const optionalLimit = z.nullish(
     .check(z.gte(1, couponMessages.limit), z.lte(largestLimit, couponMessages.limit)),
 )
 
-const couponFields = {
+export const couponFields = {
   code: requiredText(couponMessages.codeRequired, {
     max: 40,
     message: 'Should not exceed 40 characters',

@@ -84,6 +84,21 @@ export const getDocumentFile = endpoint({
   response: ok(file),
 })
 
+/** The link works without signing in, for 24 hours. Whoever has it sees the document. */
+export const createDocumentLink = endpoint({
+  name: 'createDocumentLink',
+  method: 'POST',
+  path: '/admin/documents/:id/link',
+  summary: 'Create a link that opens one tax document without signing in, for 24 hours',
+  description:
+    'The address is returned once and opens the PDF. The link ends early if the buyer is erased or if whoever made it may no longer download documents. Refuses a document whose buyer was erased (409).',
+  requirements: ['OQ-681'],
+  permissions: ['money.read', 'personal.read'],
+  params: z.object({ id: Id }),
+  response: ok(z.object({ id: Id, ends_at: z.string(), url: z.string() })),
+  secret: 'url',
+})
+
 /** Issues a credit note and a new invoice, because an issued document never changes. */
 export const addDocumentState = endpoint({
   name: 'addDocumentState',

@@ -24,8 +24,8 @@ export const listPaymentPages = endpoint({
   method: 'GET',
   path: '/admin/payment-entity',
   summary: 'List custom payment pages',
-  description: 'title is a part of the title.',
-  requirements: ['PAY-13', 'PAY-14', 'PAY-15', 'OQ-101'],
+  description: 'title is a part of the title. group_counts follow it, each at most 1,000.',
+  requirements: ['PAY-13', 'PAY-14', 'PAY-15', 'OQ-101', 'OQ-195'],
   permissions: ['content.read'],
   query: z.object({
     is_active: z.optional(booleanText()),
@@ -33,7 +33,9 @@ export const listPaymentPages = endpoint({
     limit: limit(100),
     offset: offset(),
   }),
-  response: ok(z.array(ListedPaymentPage)),
+  response: ok(z.array(ListedPaymentPage), {
+    group_counts: z.object({ active: z.int(), inactive: z.int() }),
+  }),
 })
 
 export const getPaymentPage = endpoint({

@@ -13,6 +13,7 @@ export function newsModule(host: ModuleHost): void {
   const news = createNewsService(host)
   on(host, listNews).handle(async (call, { query }) => ({
     data: { news_list: await news.list(call, query) },
+    group_counts: await news.countGroups(call),
   }))
   on(host, getNews).handle(async (call, { params }) => ({ data: await news.get(call, params.id) }))
   on(host, createNews).handle(async (call, { body, files }) => ({

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { countUpTo } from '../../../platform/database/capped-counts.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 
@@ -30,6 +31,12 @@ export function listNews(
     .limit(limit)
     .offset(offset)
     .execute()
+}
+
+/** Counts the snippets of each status, each at most up to `mostCounted`. */
+export function countNews(db: Database): Promise<{ current: number; inactive: number }> {
+  const of = (isActive: boolean) => sql`select from news where is_active = ${isActive}`
+  return countUpTo(db, { current: of(true), inactive: of(false) })
 }
 
 export function findNews(db: Database, id: string): Promise<NewsRow | undefined> {

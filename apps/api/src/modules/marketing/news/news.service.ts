@@ -10,7 +10,15 @@ import { type Files, keyOfUrl } from '../../../platform/files/files.ts'
 import type { SpooledFile } from '../../../platform/files/spool.ts'
 import { keepInBin } from '../../desk/bin/bin-keeping.service.ts'
 import { presentNews } from './news.presenter.ts'
-import { deleteNews, findNews, insertNews, listNews, type NewsValues, updateNews } from './news.repository.ts'
+import {
+  countNews,
+  deleteNews,
+  findNews,
+  insertNews,
+  listNews,
+  type NewsValues,
+  updateNews,
+} from './news.repository.ts'
 
 /** A multipart form may send its thumbnail as a file instead of a URL. */
 type ThumbnailOptional<Form extends { thumbnail?: string | undefined }> = Omit<Form, 'thumbnail'> & {
@@ -63,6 +71,9 @@ export function createNewsService({
     async list(call: Call, page: { limit: number; offset: number }): Promise<News[]> {
       return (await listNews(call.db, page)).map(presentNews)
     },
+
+    /** Counts the snippets of each status, each at most up to `mostCounted`. */
+    countGroups: ({ db }: Call) => countNews(db),
 
     /** @throws AppError NOT_FOUND */
     async get(call: Call, id: string): Promise<News> {

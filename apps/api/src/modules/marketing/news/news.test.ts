@@ -320,6 +320,15 @@ describe('changing a news snippet', () => {
 })
 
 describe('listing news snippets', () => {
+  it('counts the snippets of each tab, whatever page is asked for (OQ-195)', async () => {
+    const counts = async () => (await app.call('GET', `${path}?limit=1&offset=1`)).body.group_counts
+    const { current, inactive } = await counts()
+    await make()
+    await make({ is_active: false })
+    await make({ is_active: false })
+    expect(await counts()).toEqual({ current: current + 1, inactive: inactive + 2 })
+  })
+
   it('lists active and inactive ones, the newest first, in pages (NEWS-14, NEWS-02)', async () => {
     await sql`truncate news`.execute(app.database.kysely)
     for (let n = 0; n < 3; n++) {

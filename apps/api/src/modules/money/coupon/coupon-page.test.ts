@@ -108,6 +108,33 @@ describe('the list of coupons', () => {
     expect(group_counts).toEqual({ active: 2, ended: 2, unlinked: 3 })
   })
 
+  it('filters by the end and by what a coupon is linked to (OQ-682, OQ-448)', async () => {
+    const made: [code: string, valid_till: string][] = [
+      ['FILTERA', '2026-11-28T06:29:59.999Z'],
+      ['FILTERB', '2026-11-28T06:30:00.000Z'],
+      ['FILTERC', '2026-12-21T06:29:59.999Z'],
+      ['FILTERD', '2026-12-21T06:30:00.000Z'],
+    ]
+    for (const [code, valid_till] of made) await create({ code, valid_till })
+    expect(await codes('search=filter&ends=week')).toEqual(['FILTERA'])
+    expect(await codes('search=filter&ends=month')).toEqual(['FILTERC', 'FILTERB', 'FILTERA'])
+    expect(await codes('search=filter&ends=later')).toEqual(['FILTERD'])
+    const { body } = await app.call('GET', '/admin/coupons?search=filterd')
+    await link(body.data[0]._id)
+    expect(await codes('search=filter&linked_to=masterclass')).toEqual(['FILTERD'])
+    expect(await codes('search=filter&linked_to=membership')).toEqual([])
+    expect(await codes('search=filter&linked_to=masterclass&ends=week')).toEqual([])
+    const counted = await app.call('GET', '/admin/coupons?search=filter&linked_to=masterclass&ends=week')
+    expect(counted.body.group_counts).toEqual({ active: 1, ended: 0, unlinked: 0 })
+    for (const [query, message] of [
+      ['ends=day', 'ends must be week, month or later'],
+      ['linked_to=events', 'linked_to must be masterclass or membership'],
+    ] as const) {
+      const answer = await app.call('GET', `/admin/coupons?${query}`)
+      expect([answer.status, answer.body.message]).toEqual([400, message])
+    }
+  })
+
   it('counts links and redemptions per currency (OQ-302)', async () => {
     const { _id } = await create({ discount_percentage: 20, max_redemptions: 500, max_per_person: 1 })
     expect(await read(_id)).toMatchObject({
@@ -369,5 +396,83 @@ describe('what a coupon is linked to', () => {
     const page = await app.call('GET', `/admin/coupon/${coupon._id}/links?limit=1&offset=1`)
     expect(page.body.data).toEqual([answer.body.data[1]])
     expect((await app.call('GET', '/admin/coupon/nonsense/links')).status).toBe(404)
+  })
+})
+
+describe('the end of several coupons (OQ-683)', () => {
+  const ends = (coupons: unknown, options: object = {}) =>
+    app.call('POST', '/admin/coupons/ends', { json: { coupons }, ...options })
+  const next = '2027-01-31T18:29:59.999Z'
+  const of = ({ _id, version }: { _id: string; version: number }, valid_till = next) => ({
+    _id,
+    version,
+    valid_till,
+  })
+  const audited = (id: string) =>
+    app.database.kysely
+      .selectFrom('audit_entry')
+      .select(['before', 'after'])
+      .where('entity_id', '=', id)
+      .where('action', '=', 'coupon.update')
+      .execute()
+
+  it('changes all, each with an entry, and leaves what has that end already', async () => {
+    const [one, two, same] = [
+      await create({ code: 'ENDSA' }),
+      await create({ code: 'ENDSB' }),
+      await create({ code: 'ENDSC', valid_till: next }),
+    ]
+    const answer = await ends([two, one, same].map((coupon) => of(coupon)))
+    expect([answer.status, answer.body.message]).toEqual([200, '3 coupons updated'])
+    expect(
+      answer.body.data.map(({ code, valid_till, version }: typeof one) => [code, valid_till, version]),
+    ).toEqual([
+      ['ENDSB', next, 2],
+      ['ENDSA', next, 2],
+      ['ENDSC', next, 1],
+    ])
+    expect(await audited(one._id)).toEqual([
+      { before: { valid_till: one.valid_till, version: 1 }, after: { valid_till: next, version: 2 } },
+    ])
+    expect(await audited(same._id)).toEqual([])
+  })
+
+  it('ends coupons at once with an end in the past', async () => {
+    const coupon = await create({ code: 'ENDSNOW' })
+    expect((await ends([of(coupon, '2026-11-20T18:29:59.999Z')])).status).toBe(200)
+    expect(await codes('group=ended&search=endsnow')).toEqual(['ENDSNOW'])
+  })
+
+  it('changes none if one has changed or is gone, and names each', async () => {
+    const [kept, changed] = [await create({ code: 'ENDSKEPT' }), await create({ code: 'ENDSCHANGED' })]
+    await change(changed._id, { max_redemptions: 3 })
+    const answer = await ends([of(kept), of(changed), of({ _id: newId(), version: 1 })])
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+      409,
+      'WRONG_STATE',
+      '2 of 3 coupons have changed meanwhile, so nothing was saved. Check them and try again.',
+    ])
+    expect(answer.body.errors).toEqual([
+      { path: 'coupons.1._id', message: 'Someone else has changed ENDSCHANGED.' },
+      { path: 'coupons.2._id', message: 'This coupon does not exist' },
+    ])
+    expect((await read(kept._id)).valid_till).toBe(kept.valid_till)
+  })
+
+  it('refuses none, more than 200, one twice, and whoever may only read', async () => {
+    const coupon = of(await create({ code: 'ENDSTWICE' }))
+    for (const [coupons, message] of [
+      [[], 'Choose at least one coupon'],
+      [
+        Array.from({ length: 201 }, () => of({ _id: newId(), version: 1 })),
+        'Change at most 200 coupons at once',
+      ],
+      [[coupon, { ...coupon, _id: coupon._id.toUpperCase() }], 'This coupon is in the list twice'],
+      [[{ ...coupon, valid_till: '' }], 'Validity is required'],
+    ] as const) {
+      const answer = await ends(coupons)
+      expect([answer.status, answer.body.message]).toEqual([400, message])
+    }
+    expect((await ends([coupon], { token: null })).status).toBe(401)
   })
 })

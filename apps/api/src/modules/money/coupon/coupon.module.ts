@@ -1,4 +1,5 @@
 import {
+  changeCouponEnds as changeCouponEndsEndpoint,
   createCoupon,
   getCoupon,
   listCoupons,
@@ -14,6 +15,7 @@ import { isNewCoupon } from '@greenroom/contract/money/coupon/coupon.schema'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createCouponService } from './coupon.service.ts'
+import { changeCouponEnds } from './coupon-ends.service.ts'
 import { type CouponTargets, createCouponLinks } from './coupon-link.service.ts'
 
 export function couponModule(host: ModuleHost, targets: CouponTargets): void {
@@ -21,13 +23,17 @@ export function couponModule(host: ModuleHost, targets: CouponTargets): void {
   const links = createCouponLinks({ targets })
   on(host, listCoupons).handle(async (call, { query }) => ({
     data: await coupons.list(call, query),
-    group_counts: await coupons.countGroups(call, query.search),
+    group_counts: await coupons.countGroups(call, query),
   }))
   on(host, getCoupon).handle(async (call, { params }) => ({ data: await coupons.get(call, params.id) }))
   on(host, updateCoupon).handle(async (call, { params, body }) => ({
     data: await coupons.change(call, params.id, body),
     message: 'Coupon updated',
   }))
+  on(host, changeCouponEndsEndpoint).handle(async (call, { body }) => {
+    const data = await changeCouponEnds(call, body.coupons)
+    return { data, message: data.length === 1 ? 'Coupon updated' : `${data.length} coupons updated` }
+  })
   on(host, removeCoupon).handle(async (call, { params }) => {
     await coupons.remove(call, params.id)
     return { data: {}, message: 'Coupon deleted' }

@@ -1,4 +1,4 @@
-import type { CouponGroup } from '@greenroom/contract/money/coupon/coupon.rules'
+import type { CouponEnds, CouponGroup } from '@greenroom/contract/money/coupon/coupon.rules'
 import type { CouponEntityType, Redemptions } from '@greenroom/contract/money/coupon/coupon.schema'
 import { paidStatuses } from '@greenroom/contract/money/transaction/transaction-kinds'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
@@ -39,12 +39,19 @@ export function searchCoupons(
 interface GroupFilter {
   group: CouponGroup
   search?: string | undefined
-  /** Only those that end within a week. */
-  isEnding?: boolean
+  ends?: CouponEnds | undefined
+  /** Only those that are linked to something of this type. */
+  linkedTo?: CouponEntityType | undefined
   now: Date
 }
 
-function inGroup({ group, search, isEnding, now }: GroupFilter): RawBuilder<SqlBool> {
+const endConditions = (now: Date): Record<CouponEnds, RawBuilder<unknown>> => ({
+  week: sql`ends_within_week(valid_till, ${now})`,
+  month: sql`valid_till >= ${now} and valid_till < ${now}::timestamptz + interval '30 days'`,
+  later: sql`valid_till >= ${now}::timestamptz + interval '30 days'`,
+})
+
+function inGroup({ group, search, ends, linkedTo, now }: GroupFilter): RawBuilder<SqlBool> {
   const conditions = {
     active: sql`valid_till >= ${now}`,
     ended: sql`valid_till < ${now}`,
@@ -54,7 +61,14 @@ function inGroup({ group, search, isEnding, now }: GroupFilter): RawBuilder<SqlB
   const all = [
     conditions[group],
     ...(text ? [contains(sql.ref<string>('code'), text)] : []),
-    ...(isEnding ? [sql`ends_within_week(valid_till, ${now})`] : []),
+    ...(ends ? [endConditions(now)[ends]] : []),
+    // Few links of each coupon, found by their index.
+    ...(linkedTo
+      ? [
+          sql`exists (select from coupon_link
+            where coupon_link.coupon_id = coupon.id and coupon_link.entity_type = ${linkedTo})`,
+        ]
+      : []),
   ]
   return sql<SqlBool>`${sql.join(all, sql` and `)}`
 }
@@ -64,10 +78,10 @@ export function findCouponByCode(db: Database, code: string): Promise<CouponRow 
   return db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst()
 }
 
-/** Counts the coupons of each group that a search finds, each at most up to `mostCounted`. */
+/** Counts the coupons of each group that the filters find, each at most up to `mostCounted`. */
 export function countGroups(
   db: Database,
-  filter: Omit<GroupFilter, 'group'>,
+  filter: Omit<GroupFilter, 'group' | 'ends'>,
 ): Promise<Record<CouponGroup, number>> {
   const of = (group: CouponGroup) => sql`select from coupon where ${inGroup({ ...filter, group })}`
   return countUpTo(db, { active: of('active'), ended: of('ended'), unlinked: of('unlinked') })

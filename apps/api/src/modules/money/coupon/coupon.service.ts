@@ -1,7 +1,8 @@
-import type { CouponGroup } from '@greenroom/contract/money/coupon/coupon.rules'
+import type { CouponEnds, CouponGroup } from '@greenroom/contract/money/coupon/coupon.rules'
 import type {
   Coupon,
   CouponChanges,
+  CouponEntityType,
   ListedCoupon,
   NewCoupon,
   Redemptions,
@@ -33,18 +34,25 @@ export function createCouponService() {
       query: {
         group: CouponGroup
         search?: string | undefined
-        ends?: 'week' | undefined
+        ends?: CouponEnds | undefined
+        linked_to?: CouponEntityType | undefined
         limit: number
         offset: number
       },
     ): Promise<ListedCoupon[]> {
-      const { ends, ...filter } = query
-      return listed(call, await listCoupons(call.db, { ...filter, isEnding: ends === 'week', now: call.now }))
+      const { linked_to: linkedTo, ...filter } = query
+      return listed(call, await listCoupons(call.db, { ...filter, linkedTo, now: call.now }))
     },
 
-    /** Counts the coupons of each group that a search finds, each at most up to `mostCounted`. */
-    countGroups(call: Call, search: string | undefined): Promise<Record<CouponGroup, number>> {
-      return countGroups(call.db, { search, now: call.now })
+    /** Counts the coupons of each group that a search and a type of link find, each at most up to `mostCounted`. */
+    countGroups(
+      call: Call,
+      {
+        search,
+        linked_to: linkedTo,
+      }: { search?: string | undefined; linked_to?: CouponEntityType | undefined },
+    ): Promise<Record<CouponGroup, number>> {
+      return countGroups(call.db, { search, linkedTo, now: call.now })
     },
 
     /** @throws AppError NOT_FOUND */

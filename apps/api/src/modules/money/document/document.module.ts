@@ -1,6 +1,7 @@
 import {
   addDocumentState,
   addDocumentStates,
+  createDocumentLink,
   createInvoice,
   getDocumentFile,
   listDocuments,
@@ -13,6 +14,8 @@ import { isMonthFiled } from '../gst-return/gst-period.service.ts'
 import { createDocumentService } from './document.service.ts'
 import { createDocumentCorrection, type Venues } from './document-correction.service.ts'
 import { createDocumentIssuing } from './document-issuing.service.ts'
+import { createDocumentLinks } from './document-link.service.ts'
+import { openDocumentLinks } from './document-link-route.ts'
 import type { PrintedFile } from './document-pdf.ts'
 import { issueDocumentsTask } from './document-task.ts'
 import { createDueDocuments } from './due-documents.service.ts'
@@ -36,6 +39,13 @@ export function documentModule(host: ModuleHost, { venues }: { venues: Venues })
   on(host, getDocumentFile).handle(async (call, { params }) => ({
     data: { data: (await documents.fileOf(call, params.id)).toString('base64') },
   }))
+  const links = createDocumentLinks({ ...host, documents })
+  on(host, createDocumentLink).handle(
+    async (call, { params }) => ({ data: await links.create(call, params.id), message: 'Link created' }),
+    (call, link) => links.renew(call, link),
+  )
+  openDocumentLinks(host, links)
+  host.addSweep('document-links', links.sweep)
   on(host, addDocumentState).handle(async (call, { params, body }) => ({
     data: await correction.addState(call, params.id, body),
     message: 'Invoice corrected',

@@ -32,6 +32,8 @@ import {
 } from './missing-state.repository.ts'
 import { guessOf } from './state-guess.ts'
 
+export type DocumentService = ReturnType<typeof createDocumentService>
+
 /** Reads tax documents, and renders their files on each request. */
 export function createDocumentService({
   due,

@@ -12,6 +12,7 @@ export function paymentPageModule(host: ModuleHost): void {
   const paymentPages = createPaymentPageService(host)
   on(host, listPaymentPages).handle(async (call, { query }) => ({
     data: await paymentPages.list(call, query),
+    group_counts: await paymentPages.countGroups(call, query.title),
   }))
   on(host, getPaymentPage).handle(async (call, { params }) => ({
     data: await paymentPages.get(call, params.id),

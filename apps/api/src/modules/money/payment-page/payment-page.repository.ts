@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { countUpTo } from '../../../platform/database/capped-counts.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import { contains } from '../../../platform/database/text-search.ts'
@@ -36,6 +37,18 @@ export function listPaymentPages(
     .limit(filter.limit)
     .offset(filter.offset)
     .execute()
+}
+
+/** Counts the pages of each status whose title contains a text, each at most up to `mostCounted`. */
+export function countPaymentPages(
+  db: Database,
+  title: string | undefined,
+): Promise<{ active: number; inactive: number }> {
+  const text = title?.trim()
+  const of = (isActive: boolean) =>
+    sql`select from payment_page where is_active = ${isActive}
+      ${text ? sql`and ${contains(sql.ref<string>('title'), text)}` : sql``}`
+  return countUpTo(db, { active: of(true), inactive: of(false) })
 }
 
 export function findPaymentPage(db: Database, id: string): Promise<PaymentPageRow | undefined> {

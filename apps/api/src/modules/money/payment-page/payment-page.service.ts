@@ -17,6 +17,7 @@ import { type Files, keyOfUrl } from '../../../platform/files/files.ts'
 import { salesOf } from '../transaction/sales.service.ts'
 import { presentPaymentPage } from './payment-page.presenter.ts'
 import {
+  countPaymentPages,
   findPaymentPage,
   insertPaymentPage,
   listPaymentPages,
@@ -63,6 +64,9 @@ export function createPaymentPageService({
       )
       return rows.map((row) => ({ ...presentPaymentPage(row), sales: sales.get(row.id) ?? [] }))
     },
+
+    /** Counts the payment pages of each status that a search finds, each at most up to `mostCounted`. */
+    countGroups: ({ db }: Call, title: string | undefined) => countPaymentPages(db, title),
 
     /** @throws AppError NOT_FOUND */
     async get(call: Call, id: string): Promise<PaymentPage> {

@@ -256,6 +256,13 @@ describe('listing payment pages', () => {
     return answer.body.data.map((page: { title: string }) => page.title)
   }
 
+  it('counts the pages of each status within the search, whatever page is asked for (OQ-195)', async () => {
+    const counts = async (query: string) => (await app.call('GET', `${path}?${query}`)).body.group_counts
+    expect(await counts('limit=1&offset=1')).toEqual({ active: 2, inactive: 1 })
+    expect(await counts('title=TAX&is_active=false')).toEqual({ active: 2, inactive: 0 })
+    expect(await counts('title=refund_')).toEqual({ active: 0, inactive: 1 })
+  })
+
   it('lists all, active or inactive pages, the newest first (PAY-13, PAY-02)', async () => {
     expect(await titles('')).toEqual(['Tax audit help', '100% refund_ready', 'Tax review'])
     expect(await titles('?is_active=true')).toEqual(['Tax audit help', 'Tax review'])

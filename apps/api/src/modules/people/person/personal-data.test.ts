@@ -350,7 +350,7 @@ describe('erasing a person', () => {
     expect((await app.call('GET', `/admin/personal-data/people/order.${orders[0]?.id}`)).status).toBe(404)
   })
 
-  it('keeps tax documents until the law allows to erase them, and only them (OQ-347)', async () => {
+  it('keeps tax documents until the law allows to erase them, and only them, without a link to any (OQ-347, OQ-681)', async () => {
     const person = newPerson()
     const user = await leaveTraces(app, person, { invoiced: true })
     const needles = needlesOf(person)
@@ -361,8 +361,16 @@ describe('erasing a person', () => {
     // The annual return of 2026-27 is due on 31 December 2027.
     expect((await preview(`user.${user}`)).stays).toEqual([{ count: 1, until: '2033-12-31' }])
 
+    const { rows } = await sql<{ id: string }>`select id from tax_document where transaction_id in
+      (select id from transaction where user_id = ${user}::uuid)`.execute(db())
+    const { body } = await app.call('POST', `/admin/documents/${rows[0]?.id}/link`)
+    const openLink = async () =>
+      (await app.call('GET', new URL(body.data.url).pathname, { token: null })).status
+    expect(await openLink()).toBe(200)
+
     const erased = await erase(`user.${user}`, person.email)
     expect(erased.documents_until).toBe('2033-12-31')
+    expect(await openLink()).toBe(404)
     expect(await tablesWith(db(), needles)).toEqual(['public.tax_document'])
     await sql`select blank_kept_documents(${erased._id}::uuid)`.execute(db())
     expect(await tablesWith(db(), needles)).toEqual(['public.tax_document'])

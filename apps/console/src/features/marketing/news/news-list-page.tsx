@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { callEndpoint } from '../../../lib/api/client.ts'
 import { usePagedRows } from '../../../lib/api/paged-rows.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
+import { shownCounts } from '../../../lib/group-count.ts'
 import { paths } from '../../../lib/paths.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
@@ -38,6 +39,7 @@ export function NewsListPage(): ReactNode {
     <StatusTabs
       label={newsListMessages.tabsLabel}
       tabs={newsListMessages.tabs}
+      counts={shownCounts(list.groupCounts)}
       value={tab}
       onChange={(chosen) => go({ tab: chosen })}
     >

@@ -1,32 +1,61 @@
-import { type createCoupon, listCoupons } from '@greenroom/contract/money/coupon/coupon.endpoints'
-import { type CouponGroup, hasCouponEnded } from '@greenroom/contract/money/coupon/coupon.rules'
-import type { ListedCoupon } from '@greenroom/contract/money/coupon/coupon.schema'
-import { Button } from '@mantine/core'
+import {
+  type changeCouponEnds,
+  type createCoupon,
+  listCoupons,
+} from '@greenroom/contract/money/coupon/coupon.endpoints'
+import {
+  type CouponEnds,
+  type CouponGroup,
+  couponEnds,
+  hasCouponEnded,
+} from '@greenroom/contract/money/coupon/coupon.rules'
+import {
+  type CouponEntityType,
+  couponEntityTypes,
+  type ListedCoupon,
+  mostEnds,
+} from '@greenroom/contract/money/coupon/coupon.schema'
+import { Button, Checkbox } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePagedRows } from '../../../lib/api/paged-rows.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { shownCounts } from '../../../lib/group-count.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
-import { DueFilter, dueFilter } from '../../../shared/record/record-list/due-filter.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useListDialog } from '../../../shared/record/record-list/use-list-dialog.ts'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import filter from '../../../ui/filter-bar.module.css'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import classes from './coupon-list-page.module.css'
 import { couponPageMessages as messages } from './coupon-page-messages.ts'
-import { CouponTable } from './coupon-table.tsx'
+import { CouponTable, SelectableCouponTable } from './coupon-table.tsx'
 
 const CouponRecordDialog = lazyDialog('coupon-dialog', () =>
   import('./coupon-record-dialog.tsx').then((part) => part.CouponRecordDialog),
 )
+const CouponEndsDialog = lazyDialog('coupon-ends', () =>
+  import('./coupon-record-dialog.tsx').then((part) => part.CouponEndsDialog),
+)
 const prefetchDialog = () => prefetchDialogs(CouponRecordDialog)
 
 const route = getRouteApi('/signed-in/coupons')
+
+interface Filters {
+  q?: string | undefined
+  ends?: CouponEnds | undefined
+  linked?: CouponEntityType | undefined
+}
+
+const endChoices = couponEnds.map((value) => ({ value, label: messages.endsIn[value] }))
+const productChoices = couponEntityTypes.map((value) => ({ value, label: messages.products[value] }))
 
 /** A saved coupon replaces its cached copies at once, and may then belong to another tab. */
 const belongsTo: Record<CouponGroup, (coupon: ListedCoupon) => boolean> = {
@@ -40,16 +69,31 @@ export function CouponListPage(): ReactNode {
   const panel = useListPanel()
   const address = useListDialog<CouponGroup>('active', panel, messages)
   const { tab, q, dialog } = address
-  const { ends } = route.useSearch()
-  const { go } = useListSearch<{ ends?: undefined }>()
-  const showAll = () => go({ ends: undefined })
+  const search = route.useSearch()
+  // A coupon that has ended, or that nothing has, needs no filter for it.
+  const ends = tab === 'ended' ? undefined : couponEnds.find((one) => one === search.ends)
+  const linked = tab === 'unlinked' ? undefined : couponEntityTypes.find((one) => one === search.linked)
+  const { go } = useListSearch<Filters>()
+  const isFiltered = ends !== undefined || linked !== undefined
+  const clear = () => go({ ends: undefined, linked: undefined })
   const mayCreate = useMay<typeof createCoupon>('content.write')
   const list = usePagedRows(listCoupons, {
     group: tab,
-    query: { group: tab, search: q, ...(ends && { ends }) },
+    query: { group: tab, search: q, ...(ends && { ends }), ...(linked && { linked_to: linked }) },
     pageSize: 50,
     belongs: belongsTo[tab],
   })
+  const mayChange = useMay<typeof changeCouponEnds>('content.write')
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  // The list can change while the dialog is open, so the dialog keeps its coupons.
+  const [changing, setChanging] = useState<readonly ListedCoupon[]>()
+  const { last: changed } = useLastOpened(changing)
+  const Table = mayChange ? SelectableCouponTable : CouponTable
+  const rows = list.rows ?? []
+  // As many as one call changes.
+  const shown = rows.slice(0, mostEnds)
+  const selected = rows.filter(({ _id }) => picked.has(_id))
+  const isAllSelected = selected.length >= shown.length
 
   return (
     <>
@@ -61,10 +105,47 @@ export function CouponListPage(): ReactNode {
         onChange={address.showTab}
       >
         <div className={classes.tools}>
-          <SearchField {...address.search} />
+          <FilterBar
+            search={<SearchField {...address.search} isLabelShown className={classes.search} />}
+            set={[ends, linked].filter((one) => one !== undefined).length}
+          >
+            {tab !== 'ended' && (
+              <FilterSelect
+                className={classes.select}
+                label={messages.ends}
+                placeholder={messages.anyDay}
+                data={endChoices}
+                value={ends}
+                onChange={(ends) => go({ ends })}
+              />
+            )}
+            {tab !== 'unlinked' && (
+              <FilterSelect
+                className={classes.select}
+                label={messages.linkedTo}
+                placeholder={messages.anything}
+                data={productChoices}
+                value={linked}
+                onChange={(linked) => go({ linked })}
+              />
+            )}
+            {isFiltered && (
+              <Button
+                variant="subtle"
+                className={filter.button}
+                onClick={() => {
+                  clear()
+                  panel.focus()
+                }}
+              >
+                {messages.clear}
+              </Button>
+            )}
+          </FilterBar>
           {mayCreate && (
             <Button
               size="md"
+              className={classes.create}
               leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
               onPointerEnter={prefetchDialog}
               onFocus={prefetchDialog}
@@ -74,19 +155,74 @@ export function CouponListPage(): ReactNode {
             </Button>
           )}
         </div>
-        <DueFilter due={ends} panel={panel} onRemove={showAll} />
         <BusinessDaysNote />
+        {mayChange && shown.length > 0 && (
+          <section className={classes.selection} aria-label={messages.selection}>
+            <Checkbox
+              aria-label={messages.selectAll}
+              label={selected.length === 0 ? messages.selectAll : messages.selected(selected.length)}
+              checked={isAllSelected}
+              indeterminate={selected.length > 0 && !isAllSelected}
+              onChange={() => setPicked(isAllSelected ? new Set() : new Set(shown.map(({ _id }) => _id)))}
+            />
+            {selected.length > 0 && (
+              <>
+                <Button
+                  size="sm"
+                  variant="default"
+                  aria-haspopup="dialog"
+                  onPointerEnter={() => prefetchDialogs(CouponEndsDialog)}
+                  onFocus={() => prefetchDialogs(CouponEndsDialog)}
+                  onClick={() => setChanging(selected)}
+                >
+                  {messages.changeEnds}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  onClick={() => {
+                    setPicked(new Set())
+                    panel.focus()
+                  }}
+                >
+                  {messages.clearSelection}
+                </Button>
+              </>
+            )}
+          </section>
+        )}
         <RecordList
           list={list}
           messages={{ ...messages, emptyHelp: messages.emptyHelp[tab] }}
           icon={IconRosetteDiscount}
-          skeleton={<CouponTable.Skeleton count={10} />}
-          filter={address.filter ?? dueFilter(ends, showAll)}
+          skeleton={<Table.Skeleton count={10} />}
+          filter={
+            isFiltered
+              ? {
+                  help: messages.noneMatch,
+                  clear: messages.clearFilters,
+                  onClear: () => go({ q: undefined, ends: undefined, linked: undefined }),
+                }
+              : address.filter
+          }
           panel={panel}
         >
-          {(rows) => (
-            <CouponTable rows={rows} onOpen={({ _id }) => address.openEdit(_id)} onIntent={prefetchDialog} />
-          )}
+          {(rows) => {
+            const props = {
+              rows,
+              onOpen: ({ _id }: ListedCoupon) => address.openEdit(_id),
+              onIntent: prefetchDialog,
+            }
+            return mayChange ? (
+              <SelectableCouponTable
+                {...props}
+                selected={picked}
+                onSelect={(id) => setPicked(toggled(picked, id))}
+              />
+            ) : (
+              <CouponTable {...props} />
+            )
+          }}
         </RecordList>
       </StatusTabs>
       {dialog && (
@@ -99,6 +235,24 @@ export function CouponListPage(): ReactNode {
           onRemoved={address.afterRemove}
         />
       )}
+      {changed && (
+        <CouponEndsDialog
+          opened={changing !== undefined}
+          coupons={changed}
+          onClose={() => setChanging(undefined)}
+          onDone={() => {
+            setChanging(undefined)
+            setPicked(new Set())
+            panel.focus()
+          }}
+        />
+      )}
     </>
   )
+}
+
+function toggled(picked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(picked)
+  if (!next.delete(id)) next.add(id)
+  return next
 }

@@ -19,6 +19,21 @@ export const couponPageMessages = {
     ended: 'Coupons whose last day has passed appear here.',
     unlinked: 'Coupons that no masterclass or membership has appear here.',
   },
+  selection: 'Selected coupons',
+  select: (code: string) => `Select ${code}`,
+  selectAll: 'Select all that are shown',
+  selected: (count: number) => `${count} selected`,
+  changeEnds: 'Change last day',
+  clearSelection: 'Clear selection',
+  ends: 'Ends',
+  anyDay: 'Any day',
+  endsIn: { week: 'Within 7 days', month: 'Within 30 days', later: 'Later' },
+  linkedTo: 'Linked to',
+  anything: 'Anything',
+  products: { masterclass: 'Masterclasses', membership: 'Memberships' },
+  clear: 'Clear',
+  noneMatch: 'No coupons match the filters.',
+  clearFilters: 'Clear filters',
   noMatch: (text: string) => `No code contains “${text}”.`,
   clearSearch: 'Clear search',
   loadFailed: 'Error loading coupons.',
@@ -36,6 +51,7 @@ export const couponPageMessages = {
 
 /** Headings of the table. */
 export const couponColumns = {
+  select: 'Selected',
   code: 'Code',
   discount: 'Discount',
   redeemed: 'Redeemed',
@@ -84,4 +100,15 @@ export const couponRemoval = {
   pending: 'Deleting coupon',
   success: 'Coupon deleted',
   error: 'Could not delete coupon.',
+} as const
+
+/** Messages of the dialog that changes the last day of several coupons. */
+export const couponEndsMessages = {
+  title: (count: number) => `Change the last day of ${count} ${count === 1 ? 'coupon' : 'coupons'}`,
+  day: 'Valid till',
+  endsNow: 'This day has passed, so the coupons end at once.',
+  cancel: 'Cancel',
+  submit: (count: number) => `Change ${count} ${count === 1 ? 'coupon' : 'coupons'}`,
+  pending: 'Changing the last day...',
+  success: (count: number) => `Last day of ${count} ${count === 1 ? 'coupon' : 'coupons'} changed`,
 } as const

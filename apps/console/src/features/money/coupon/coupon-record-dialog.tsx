@@ -29,6 +29,9 @@ import { CouponMatrix } from './coupon-matrix.tsx'
 import { couponRemoval, couponRecordMessages as messages } from './coupon-page-messages.ts'
 import { CouponRedemptions } from './coupon-redemptions.tsx'
 
+// One script for both dialogs: the first script of the console names each, and has no room for another.
+export { CouponEndsDialog } from './coupon-ends-dialog.tsx'
+
 interface CouponRecordDialogProps {
   opened: boolean
   /** The coupon to edit; null creates one. */

@@ -2,7 +2,7 @@ import type { updateCoupon } from '@greenroom/contract/money/coupon/coupon.endpo
 import { hasCouponEnded } from '@greenroom/contract/money/coupon/coupon.rules'
 import type { ListedCoupon } from '@greenroom/contract/money/coupon/coupon.schema'
 import type { listTransactions } from '@greenroom/contract/money/transaction/transaction.endpoints'
-import { Button } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { useMinute } from '../../../lib/minute.ts'
@@ -133,14 +133,12 @@ const columns: readonly Column<ListedCoupon, Context>[] = [
   },
 ]
 
-/** The coupons: code, discounts, how often they were redeemed for how much, links and last day (OQ-302, OQ-305). */
-export const CouponTable = recordTable({
+const declared = {
   label: messages.tableLabel,
   loading: messages.loading,
-  className: classes.table,
-  columns,
-  keyOf: ({ _id }) => _id,
-  rowAttributes: (coupon, { onOpen, onIntent }) => opensOnClick(() => onOpen(coupon), onIntent),
+  keyOf: ({ _id }: ListedCoupon) => _id,
+  rowAttributes: (coupon: ListedCoupon, { onOpen, onIntent }: Context) =>
+    opensOnClick(() => onOpen(coupon), onIntent),
   // Without the permission there are no sums.
   useHidden: () => (useMay<typeof listTransactions>('money.read') ? [] : ['off']),
   useFacts: () => ({
@@ -148,6 +146,36 @@ export const CouponTable = recordTable({
     maySeeOrders: useMay<typeof listTransactions>('money.read'),
     now: useMinute(),
   }),
+}
+type Facts = 'mayEdit' | 'maySeeOrders' | 'now'
+
+/** The coupons: code, discounts, how often they were redeemed for how much, links and last day (OQ-302, OQ-305). */
+export const CouponTable = recordTable<ListedCoupon, Context, Facts>({
+  ...declared,
+  className: classes.table,
+  columns,
+})
+
+interface Selection {
+  selected: ReadonlySet<string>
+  onSelect: (id: string) => void
+}
+
+const selectColumn: Column<ListedCoupon, Context & Selection> = {
+  key: 'select',
+  heading: headings.select,
+  width: 44,
+  lines: ['20px'],
+  cell: ({ _id, code }, { selected, onSelect }) => (
+    <Checkbox aria-label={messages.select(code)} checked={selected.has(_id)} onChange={() => onSelect(_id)} />
+  ),
+}
+
+/** The same with rows that can be selected (OQ-683). */
+export const SelectableCouponTable = recordTable<ListedCoupon, Context & Selection, Facts>({
+  ...declared,
+  className: `${classes.table} ${classes.selectable}`,
+  columns: [selectColumn, ...columns],
 })
 
 /** How often a coupon was redeemed, as a link to these orders, with a bar where there is a limit. */

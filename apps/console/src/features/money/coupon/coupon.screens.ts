@@ -16,7 +16,9 @@ export const couponScreens = [
     component: CouponListPage,
     search: {
       tab: choice('active', 'ended', 'unlinked'),
-      ends: choice('week'),
+      // The screen checks these two.
+      ends: text,
+      linked: text,
       q: text,
       edit: text,
       create: choice('1'),

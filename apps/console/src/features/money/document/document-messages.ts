@@ -35,6 +35,7 @@ export const documentTabs: Record<DocumentGroup, string> = {
 
 /** Column headings. */
 export const documentColumns = {
+  select: 'Selected',
   number: 'Number',
   date: 'Date',
   order: 'Order and buyer',

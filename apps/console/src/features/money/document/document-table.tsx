@@ -8,6 +8,7 @@ import { formatMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
+import { DocumentLink } from '../../../shared/money/tax-document/document-link.tsx'
 import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -92,7 +93,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'actions',
     heading: headings.actions,
-    width: 100,
+    width: 124,
     lines: ['60%'],
     cell: (document, { mayAddState, onAddState, onIntent }) => (
       <div className={classes.buttons}>
@@ -109,7 +110,10 @@ const columns: readonly Column<TaxDocument, Context>[] = [
             {messages.addState}
           </Button>
         )}
-        <DocumentDownload id={document.id} serial={document.serial} />
+        <div className={classes.file}>
+          <DocumentLink isIcon id={document.id} serial={document.serial} />
+          <DocumentDownload id={document.id} serial={document.serial} />
+        </div>
       </div>
     ),
   },
@@ -152,7 +156,7 @@ interface Selection {
 
 const selectColumn: Column<TaxDocument, Context & Selection> = {
   key: 'select',
-  heading: '',
+  heading: headings.select,
   width: 44,
   lines: ['20px'],
   cell: ({ id, serial }, { selected, onSelect }) => (

@@ -3,6 +3,7 @@ import type { ListedPaymentPage } from '@greenroom/contract/money/payment-page/p
 import { IconCashBanknote } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../../lib/api/paged-rows.ts'
+import { shownCounts } from '../../../lib/group-count.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useListDialog } from '../../../shared/record/record-list/use-list-dialog.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
@@ -38,7 +39,13 @@ export function PaymentPageListPage(): ReactNode {
 
   return (
     <>
-      <StatusTabs label={messages.tabsLabel} tabs={messages.tabs} value={tab} onChange={address.showTab}>
+      <StatusTabs
+        label={messages.tabsLabel}
+        tabs={messages.tabs}
+        counts={shownCounts(list.groupCounts)}
+        value={tab}
+        onChange={address.showTab}
+      >
         <SearchField {...address.search} />
         <RecordList
           list={list}

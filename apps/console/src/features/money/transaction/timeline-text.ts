@@ -36,6 +36,7 @@ const actionLabels: Record<string, string> = {
   'transaction.payment': 'Payment recorded',
   'transaction.check': 'Checked with Razorpay',
   'transaction.state': 'State corrected',
+  'transaction.document-link': 'Link to a document made',
 }
 
 /** Names of the members that a change lists. */
@@ -47,6 +48,7 @@ const memberLabels: Record<string, string> = {
   billing_state: 'State',
   venue_state: 'State of the venue',
   invoice: 'Invoice',
+  document: 'Document',
   reason: 'Reason',
 }
 

@@ -8,6 +8,7 @@ import { useRead } from '../../../lib/api/hooks.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
+import { DocumentLink } from '../../../shared/money/tax-document/document-link.tsx'
 import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
 import { CopiedFact } from '../../../shared/record/record-page/record-page.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -53,7 +54,10 @@ function DocumentRow({ document }: { document: TransactionDocument }) {
       </div>
       <div className={classes.foot}>
         <span className={classes.second}>{formatDay(document.document_date)}</span>
-        <DocumentDownload id={document._id} serial={document.serial} />
+        <div className={classes.actions}>
+          <DocumentLink id={document._id} serial={document.serial} />
+          <DocumentDownload id={document._id} serial={document.serial} />
+        </div>
       </div>
     </li>
   )

@@ -12,3 +12,11 @@ export const documentDownloadMessages = {
   pending: 'Preparing the document...',
   success: 'Document downloaded',
 } as const
+
+/** Messages of a link that opens a document without signing in. */
+export const documentLinkMessages = {
+  action: 'Copy link',
+  of: (serial: string) => `Copy link to ${serial}`,
+  pending: 'Making the link...',
+  success: 'Link copied. It opens the document for 24 hours, without signing in.',
+} as const

@@ -8,8 +8,8 @@ import { useLastOpened } from './use-opened-record.ts'
 interface ListSearch<Tab extends string> {
   tab?: Tab | undefined
   q?: string | undefined
-  /** A filter that only a number of the overview sets; the list reads it itself. */
-  ends?: 'week' | undefined
+  /** A filter by the end of a record, which not every tab has; the list reads it itself. */
+  ends?: string | undefined
   /** The id of the record in the dialog. */
   edit?: string | undefined
   create?: '1' | undefined
