@@ -204,6 +204,12 @@ export const lazyDialogs: readonly LazyDialog[] = [
   { id: 'banner-delete', at: '/banners', open: button(/^Delete, /) },
   { id: 'coupon-dialog', at: '/coupons', open: button('Create New') },
   { id: 'resolve-difference', at: difference('payment-without-order'), open: button(/^Resolve /) },
+  {
+    id: 'resolve-differences',
+    at: difference('payment-without-order'),
+    before: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+    open: button(/^Resolve \d+ differences?$/),
+  },
   { id: 'heal-difference', at: difference('paid-not-completed'), open: button(/^Complete the order /) },
   {
     id: 'document-state',
