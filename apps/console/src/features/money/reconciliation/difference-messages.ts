@@ -84,7 +84,7 @@ export const resolveMessages = {
   help: 'It leaves the list. It opens again only if one side changes.',
   note: 'Note',
   noteHint: 'Why it is resolved, and what was done.',
-  usualNotes: 'Usual notes',
+  usualNotes: 'Common reasons',
   notes: [
     'A test payment of ours.',
     'Settled with the buyer by e-mail.',
