@@ -39,7 +39,7 @@ async function editService(page: Page, id: string): Promise<void> {
   await expect(page.getByLabel('Buffer time')).toBeFocused()
 }
 
-test('shows services as cards with their number of advisors, linked to the service (ADV-02, ADV-19, SHELL-33)', async ({
+test('shows services as cards with their number of advisors, linked to the service (ADV-02, ADV-19, SHELL-33, OQ-680)', async ({
   signedIn: page,
   program,
 }) => {
@@ -52,14 +52,14 @@ test('shows services as cards with their number of advisors, linked to the servi
   await expectAccessibleInBothSchemes(page)
   await mine.click()
   await expect(page).toHaveURL(`/advisory/services/${service._id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Service Details')
-  await expect(page.getByRole('banner').getByText(service.service_name, { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(service.service_name)
+  await expect(page.getByRole('banner').getByText('Service Details', { exact: true })).toBeVisible()
   await expect(page).toHaveTitle(`${service.service_name} · Service Details · Greenroom`)
   await page.getByRole('banner').getByRole('link', { name: 'Back' }).click()
   await expect(page).toHaveURL('/advisory/services')
 })
 
-test("shows a service's times in minutes and its advisors (ADV-03, ADV-22)", async ({
+test("shows a service's times in minutes, its advisors and its actions at the top (ADV-03, ADV-22, OQ-680)", async ({
   signedIn: page,
   program,
 }) => {
@@ -68,6 +68,11 @@ test("shows a service's times in minutes and its advisors (ADV-03, ADV-22)", asy
   await page.goto(`/advisory/services/${service._id}`)
   await expect(page.getByText('15 minutes')).toBeVisible()
   await expect(page.getByText('45 minutes')).toBeVisible()
+  const edit = page.getByRole('button', { name: 'Edit Service' })
+  const leads = page.getByRole('link', { name: 'View leads' })
+  const tops = await Promise.all([edit, leads].map(async (one) => (await one.boundingBox())?.y ?? 999))
+  // At the top, before what the page tells.
+  expect(Math.max(...tops)).toBeLessThan(100)
   const advisors = page.getByRole('list', { name: 'Advisors' })
   await expect(advisors).toContainText(`Nandita ${advisor.last_name}`)
   await expect(advisors).toContainText(advisor.email)

@@ -164,3 +164,80 @@ test('does not end the session of somebody who types a note when the comparisons
   await expect(note).toHaveValue('Refunded by hand')
   await expect(page).toHaveURL('/books/differences')
 })
+
+test('resolves several differences of a month with one usual note, but none that needs money to move (OQ-678, OQ-679)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const month = '2024-02'
+  const order = await makeTransaction(program, { status: 'pending' })
+  const paid = await makeDifference(program, order.id)
+  const loose = [await makeDifference(program), await makeDifference(program), await makeDifference(program)]
+  await program.query(
+    `update gateway_difference set occurred_at = '${month}-10T10:00:00Z' where subject = any ($1)`,
+    [[paid, ...loose]],
+  )
+  await page.goto('/books/differences')
+  await page.getByRole('combobox', { name: 'Month' }).or(page.getByLabel('Month')).first().waitFor()
+  await page.goto(`/books/differences?month=${month}`)
+  await expect(page.getByRole('tab', { name: /^Open/ })).toHaveText('Open 4')
+  const cards = page.getByRole('list', { name: 'Differences with Razorpay' }).locator('> li')
+  await expect(cards).toHaveCount(4)
+  await expect(
+    page.getByText('1 on this page needs money to move, so it is resolved by itself.'),
+  ).toBeVisible()
+  await expect(cards.filter({ hasText: order.reference_order_id }).getByRole('checkbox')).toHaveCount(0)
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  await all.check()
+  await cards.getByRole('checkbox', { name: `Select ${loose[2]}` }).uncheck()
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Resolve 2 differences' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Resolve 2 differences?' })
+  await expect(dialog).toContainText('Payment without an order (2).')
+  const note = dialog.getByLabel('Note')
+  await dialog.getByRole('button', { name: 'Belongs to another product.' }).click()
+  await dialog.getByRole('button', { name: 'A test payment of ours.' }).click()
+  await expect(note).toHaveValue('A test payment of ours.')
+  await expect(note).toBeFocused()
+  await page.keyboard.type(' Ask Farida.')
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(toast(page, '2 differences resolved')).toBeVisible()
+  await expect(cards).toHaveCount(2)
+  await page.getByRole('tab', { name: /^Resolved/ }).click()
+  await expect(page).toHaveURL(`/books/differences?month=${month}&tab=resolved`)
+  await expect(cards).toHaveCount(2)
+  for (const card of await cards.all())
+    await expect(card).toContainText('A test payment of ours. Ask Farida.')
+})
+
+test('says why several differences were not resolved, and keeps the note (OQ-679)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const month = '2024-01'
+  const loose = [await makeDifference(program), await makeDifference(program)]
+  await program.query(
+    `update gateway_difference set occurred_at = '${month}-10T10:00:00Z' where subject = any ($1)`,
+    [loose],
+  )
+  await page.goto(`/books/differences?month=${month}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Resolve 2 differences' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Note').fill('Ours')
+  await program.query('update gateway_difference set version = version + 1 where subject = $1', [loose[0]])
+  await dialog.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(dialog).toContainText(
+    "1 of 2 differences can't be resolved together, so nothing was saved. Leave out the marked ones.",
+  )
+  await expect(dialog.getByLabel('Note')).toHaveValue('Ours')
+  // The list was read again, so the next press names the current version.
+  await dialog.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect(toast(page, '2 differences resolved')).toBeVisible()
+})

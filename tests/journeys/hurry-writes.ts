@@ -903,6 +903,16 @@ export const writeRows: readonly WriteRow[] = [
     fill: { Note: 'A test payment' },
     press: 'Resolve',
   }),
+  lockedDialog('resolveDifferences', {
+    make: (program) => makeDifference(program),
+    at: '/books/differences',
+    open: [
+      (payment, page) => page.getByRole('checkbox', { name: `Select ${payment}` }),
+      'Resolve 1 difference',
+    ],
+    fill: { Note: 'A test payment' },
+    press: 'Resolve',
+  }),
   question('healDifference', {
     make: async (program) => {
       const order = await makeTransaction(program, { status: 'pending' })
@@ -913,6 +923,11 @@ export const writeRows: readonly WriteRow[] = [
     open: ({ reference_order_id }) => `Complete the order ${reference_order_id}`,
   }),
   button('compareDay', { at: '/books/differences', press: 'Compare now' }),
+  button('compareMonth', {
+    // Days before the first comparison would change other months.
+    at: () => `/books/months/${new Date().toISOString().slice(0, 7)}`,
+    press: 'Compare again',
+  }),
   question('refundTransaction', {
     ...orders,
     open: /^Refund /,

@@ -210,6 +210,12 @@ export const lazyDialogs: readonly LazyDialog[] = [
     open: button('Change last day'),
   },
   { id: 'resolve-difference', at: difference('payment-without-order'), open: button(/^Resolve /) },
+  {
+    id: 'resolve-differences',
+    at: difference('payment-without-order'),
+    before: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+    open: button(/^Resolve \d+ differences?$/),
+  },
   { id: 'heal-difference', at: difference('paid-not-completed'), open: button(/^Complete the order /) },
   {
     id: 'document-state',

@@ -9,7 +9,7 @@ import {
   toast,
 } from './journey.ts'
 import type { Program } from './program.ts'
-import { hoursFromNow, makeTransaction, unique } from './records.ts'
+import { hoursFromNow, makeDifference, makeTransaction, unique } from './records.ts'
 
 /** A month that no other case uses. */
 const month = '2024-09'
@@ -268,4 +268,38 @@ test('exports the filtered transactions with chosen columns, remembers them, and
     .click()
   await again
   await expectNoSidewaysScroll(page)
+})
+
+test('links a month to its differences, and compares it again (OQ-678)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const now = new Date().toISOString().slice(0, 7)
+  await makeDifference(program)
+  const { id } = await makeTransaction(program, {})
+  await insertInvoice(program, id, { day: `${now}-01`, number: 901, isStateMissing: false })
+  await page.goto(`/books/months/${now}`)
+  await expect(page.getByRole('link', { name: 'Open differences' })).toHaveAttribute(
+    'href',
+    `/books/differences?month=${now}`,
+  )
+  await page.getByRole('button', { name: 'Compare again' }).click()
+  await expect(toast(page, /^Comparing \d+ days? with Razorpay$/)).toBeVisible()
+  const days = await program.query<{ count: string }>(
+    `select count(*) from gateway_comparison where day >= '${now}-01'`,
+  )
+  expect(Number(days[0]?.count)).toBeGreaterThanOrEqual(Number(new Date().toISOString().slice(8, 10)))
+  await expect(page.getByRole('button', { name: 'Compare again' })).not.toHaveAttribute('aria-busy')
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('says what to do about a month without documents (OQ-678)', async ({ signedIn: page }) => {
+  await page.goto('/books/months/2021-02')
+  await expect(page.getByText('This month has no documents.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Orders of the month' })).toHaveAttribute(
+    'href',
+    '/transactions/all?from=2021-02-01&to=2021-02-28',
+  )
+  await expect(page.getByRole('button', { name: 'Compare again' })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
 })

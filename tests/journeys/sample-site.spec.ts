@@ -116,3 +116,24 @@ test('books a call with the campaign that led to it (OQ-442)', async ({ signedIn
     '15 Jan 2027, 11:30 AM',
   )
 })
+
+test("has the console's font, corners and main button (OQ-677)", async ({ signedIn: page, program }) => {
+  const masterclass = await makePublished(program)
+  await page.goto(`/site/masterclasses/${masterclass._id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(masterclass.title)
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))).toBe(true)
+  const looks = () =>
+    page
+      .getByRole('button')
+      .last()
+      .evaluate((button) => {
+        const { fontFamily, borderRadius, backgroundColor } = getComputedStyle(button)
+        return { font: fontFamily.split(',')[0], borderRadius, backgroundColor }
+      })
+  const onSite = await looks()
+  expect(onSite).toEqual({ font: 'Inter', borderRadius: '6px', backgroundColor: 'rgb(15, 122, 75)' })
+  await page.goto('/creators?tab=create')
+  await expect(page.getByRole('button', { name: 'Create Creator' })).toBeVisible()
+  expect(await looks()).toEqual(onSite)
+})

@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleInBothSchemes,
+  expectNoSidewaysScroll,
   expectToLast,
   leaveForSignIn,
   refusedCall,
@@ -53,6 +54,24 @@ test('signs staff in with the social button, and sends the credential with every
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(credential)
   await page.reload()
   await expect(card(page, 'First salary, first SIP')).toBeVisible()
+})
+
+test("lists the sandbox's accounts in rows of 56 px in the console's font, within one screen (OQ-677)", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  const rows = page.getByRole('listitem')
+  await expect(rows).toHaveCount(8)
+  await expect(rows.first()).toHaveText(/Meera Nair\s+Owner\s+meera\.nair@greenroom\.example/)
+  for (const row of await rows.getByRole('button').all()) expect((await row.boundingBox())?.height).toBe(56)
+  await expect(page.getByRole('link', { name: 'Cancel' })).toBeInViewport()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.fonts.check('600 14px Inter'))).toBe(true)
+  expect(await page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
 })
 
 test('says on the sign-in screen that nobody is an owner, if the server does (OQ-383)', async ({ page }) => {

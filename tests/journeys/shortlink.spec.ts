@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import {
   card,
   expect,
@@ -11,6 +11,8 @@ import {
   unansweredCall,
 } from './journey.ts'
 import { makeShortlink, storedShortlink, unique, uniqueCode } from './records.ts'
+
+type Box = { x: number; y: number; width: number; height: number }
 
 async function editLink(page: Page, code: string) {
   await page.goto('/url-shortener')
@@ -116,6 +118,62 @@ test('creates a short link with a generated code and parameters (LINK-02, LINK-0
   await expect(mine).toContainText('utm_source=meta')
   await page.getByRole('tab', { name: 'Create Shortlink' }).click()
   await expect(page.getByLabel('Web URL')).toHaveValue('')
+})
+
+test('previews the short address and the URL that it opens, and adds usual parameters (OQ-676)', async ({
+  signedIn: page,
+  program,
+}) => {
+  await page.goto('/url-shortener?tab=create')
+  const preview = page.locator('dl', { hasText: 'Opens' })
+  await expect(preview).toContainText(`${program.url}/s/(generated)`)
+  await expect(preview).toContainText('Enter a URL above')
+  await page.getByLabel('Web URL').fill('https://greenroom.example/tax?plan=1#top')
+  await page.getByRole('button', { name: 'Add utm_source' }).click()
+  await expect(page.getByLabel('Name of parameter 1')).toHaveValue('utm_source')
+  await expect(page.getByLabel('Value of parameter 1')).toBeFocused()
+  await page.keyboard.type('meta ads')
+  await expect(page.getByRole('button', { name: 'Add utm_source' })).toHaveCount(0)
+  await page.getByLabel('Short code').fill('tax-2026')
+  await expect(preview).toContainText(`${program.url}/s/tax-2026`)
+  await expect(preview).toContainText('https://greenroom.example/tax?plan=1&utm_source=meta%20ads#top')
+  await expectAccessibleInBothSchemes(page)
+})
+
+test('centres a form in a tab, with its action bar at the foot and its notice below the tabs (OQ-676)', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  for (const [address, field, create] of [
+    ['/url-shortener?tab=create', 'Web URL', 'Create Shortlink'],
+    ['/creators?tab=create', 'First name', 'Create Creator'],
+    ['/advisory/advisors?tab=create', 'First name', 'Create Advisor'],
+  ] as const) {
+    await page.goto(address)
+    await page.getByLabel(field).fill('https://greenroom.example')
+    await page.reload()
+    const notice = page.getByRole('status').filter({ hasText: 'We restored your unsaved changes.' })
+    await expect(notice).toBeVisible()
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [tabs, panel, said, button] = await Promise.all(
+      [
+        page.getByRole('tablist'),
+        page.getByRole('tabpanel'),
+        notice,
+        page.getByRole('button', { name: create }),
+      ].map(boxOf) as [Promise<Box>, Promise<Box>, Promise<Box>, Promise<Box>],
+    )
+    expect(said.y - (tabs.y + tabs.height), address).toBeGreaterThanOrEqual(16)
+    expect(Math.abs(said.x - panel.x - (panel.x + panel.width - said.x - said.width)), address).toBeLessThan(
+      2,
+    )
+    expect(said.width, address).toBe(912)
+    // At the foot of the window, which does not scroll.
+    expect(1080 - button.y - button.height, address).toBeLessThan(24)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), address).toBe(1080)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByLabel(field)).toHaveValue('')
+  }
 })
 
 test('requires an address and refuses schemes that are not allowed (LINK-04, LINK-05, OQ-127)', async ({

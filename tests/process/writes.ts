@@ -173,6 +173,16 @@ async function difference(ground: Ground): Promise<string> {
   return id
 }
 
+/** Inserts a difference of a payment without an order, which needs no money to move. */
+async function looseDifference(ground: Ground): Promise<string> {
+  const id = newId()
+  await ground.query(`
+    insert into gateway_difference (id, kind, subject, payment_id, gateway_state, gateway_amount, gateway_currency,
+      occurred_at, found_at, last_seen_at)
+    values ('${id}', 'payment-without-order', 'pay_${id}', 'pay_${id}', 'captured', 249900, 'INR', now(), now(), now())`)
+  return id
+}
+
 /** Inserts a refund that waits for a second person. @param email the requester, a member of staff */
 async function refundRequest(ground: Ground, email: string): Promise<string> {
   const id = newId()
@@ -474,7 +484,12 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     // The payment, and the difference.
     audited: 2,
   }),
+  resolveDifferences: async (ground) => ({
+    path: '/admin/differences/resolve',
+    json: { differences: [{ id: await looseDifference(ground) }], note: 'A test payment of ours' },
+  }),
   compareDay: async () => ({ path: '/admin/comparisons', json: { day: '2026-11-01' } }),
+  compareMonth: async () => ({ path: '/admin/comparisons/months', json: { month: '2026-10' } }),
   addDocumentState: async (ground) => {
     const order_id = await completedOrder(ground)
     dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))

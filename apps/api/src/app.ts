@@ -73,7 +73,7 @@ import { createFiles } from './platform/files/files.ts'
 import { createRenditions } from './platform/files/renditions.ts'
 import { sweepSpool } from './platform/files/spool.ts'
 import { authenticateAll } from './platform/http/authentication.ts'
-import { registerConsoleRoutes } from './platform/http/console-routes.ts'
+import { fontStylesheet, registerConsoleRoutes } from './platform/http/console-routes.ts'
 import { tellPosition } from './platform/http/database-position.ts'
 import type { EndpointHost } from './platform/http/endpoint-route.ts'
 import { refuseWritesOnFullDisk } from './platform/http/full-disk.ts'
@@ -314,7 +314,14 @@ export async function createApp({
     // Loaded only here: an installation without the sample site needs no page renderer.
     const { registerSite } = await import('@greenroom/site/site')
     const { secret } = siteKey
-    await registerSite(fastify, { secret, publicUrl, timeZone: settings.BUSINESS_TIME_ZONE, clock, pay })
+    await registerSite(fastify, {
+      secret,
+      publicUrl,
+      timeZone: settings.BUSINESS_TIME_ZONE,
+      clock,
+      fontStylesheet: settings.CONSOLE === 'on' ? fontStylesheet : null,
+      pay,
+    })
   }
   registerWellKnownRoutes(fastify, { contact: settings.SECURITY_CONTACT, started: clock.now() })
   await registerApiDocs(fastify, publicUrl)

@@ -71,6 +71,7 @@ describe('the sample site (OQ-442)', () => {
     const policy = (await get('/site')).headers.get('content-security-policy')
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("form-action 'self'")
+    expect(policy).toContain("font-src 'self'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('script-src')
   })

@@ -40,6 +40,8 @@ const refusedBy: Record<string, { expects: string[] } | { needsNone: string }> =
   addTransactionNote: { needsNone: 'makes a new record' },
   addPersonNote: { needsNone: 'makes a new record' },
   compareDay: { needsNone: 'starts a job' },
+  compareMonth: { needsNone: 'starts jobs' },
+  resolveDifferences: { expects: ['differences'] },
   resendFailedWebhooks: { needsNone: 'sends what is stored, and its question names no number' },
   setLivePlace: { needsNone: 'belongs to one tab' },
 }

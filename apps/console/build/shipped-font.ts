@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import subsetFont from 'subset-font'
-import type { HtmlTagDescriptor, Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
 const require = createRequire(import.meta.url)
 const inter = (path: string) => readFile(require.resolve(`@fontsource-variable/inter/${path}`))
@@ -129,6 +129,40 @@ const familyOf = ({ font }: Fallback) => `'Inter Fallback ${font}'`
 const ascent = 0.96875
 const descent = 0.2412
 
+/** The files of Inter with their addresses: hashed in a build, and by their names in development. */
+function addressed(bundle: Rolldown.OutputBundle | undefined) {
+  const built = Object.values(bundle ?? {})
+  return files.map((file) => {
+    const asset = built.find((one) => one.type === 'asset' && one.names.includes(file.name))
+    return { ...file, address: `/${asset?.fileName ?? `assets/${file.name}`}` }
+  })
+}
+
+/** Returns the rules that load Inter and name it, with its fallbacks, --gr-font. */
+function fontRules(fonts: ReturnType<typeof addressed>): string {
+  return [
+    ...fonts.map(
+      ({ address, range }) =>
+        `@font-face{font-family:Inter;font-display:swap;font-weight:${weights.min} ${weights.max};src:url(${address}) format('woff2');unicode-range:${range}}`,
+    ),
+    ...fallbacks.flatMap((fallback) =>
+      ([400, 500, 600] as const).map((weight, place) => {
+        const width = fallback.widths[place] as number
+        const share = (em: number) => `${((em / width) * 10_000).toFixed(2)}%`
+        const names = weight === 600 ? fallback.bold : fallback.regular
+        const sources = names.map((name) => `local('${name}')`).join(',')
+        return `@font-face{font-family:${familyOf(fallback)};font-weight:${weight};src:${sources};size-adjust:${width}%;ascent-override:${share(ascent)};descent-override:${share(descent)};line-gap-override:0%}`
+      }),
+    ),
+    `:root{--gr-font:Inter,${fallbacks.map(familyOf).join(',')},system-ui,sans-serif}`,
+    // Linux rounds each letter of hinted fonts to whole pixels, up to 7 % of a text, which no rule can even out.
+    'html,button,input,select,textarea{text-rendering:geometricPrecision}',
+  ].join('')
+}
+
+/** The same rules as a file, for the server's own pages: the account page of the sandbox and the sample site. */
+const sharedRules = 'fonts.css'
+
 /** Adds Inter to the page: preloaded font files, their rules and their licence. */
 export function shippedFont(): Plugin {
   return {
@@ -140,6 +174,9 @@ export function shippedFont(): Plugin {
       }
       this.emitFile({ type: 'asset', fileName: 'assets/inter-license.txt', source: await inter('LICENSE') })
     },
+    generateBundle(_options, bundle) {
+      this.emitFile({ type: 'asset', fileName: sharedRules, source: fontRules(addressed(bundle)) })
+    },
     configureServer(server) {
       for (const { name, make } of files) {
         let made: Promise<Buffer> | undefined
@@ -148,39 +185,20 @@ export function shippedFont(): Plugin {
           made.then((font) => response.setHeader('content-type', 'font/woff2').end(font), next)
         })
       }
+      server.middlewares.use(`/${sharedRules}`, (_request, response) => {
+        response.setHeader('content-type', 'text/css').end(fontRules(addressed(undefined)))
+      })
     },
     transformIndexHtml(_html, { bundle }) {
-      const built = Object.values(bundle ?? {})
-      const addressed = files.map((file) => {
-        const asset = built.find((one) => one.type === 'asset' && one.names.includes(file.name))
-        return { ...file, address: `/${asset?.fileName ?? `assets/${file.name}`}` }
-      })
-      const preloads = addressed.map(
+      const fonts = addressed(bundle)
+      const preloads = fonts.map(
         ({ address }): HtmlTagDescriptor => ({
           tag: 'link',
           attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: address },
           injectTo: 'head-prepend',
         }),
       )
-      const rules = [
-        ...addressed.map(
-          ({ address, range }) =>
-            `@font-face{font-family:Inter;font-display:swap;font-weight:${weights.min} ${weights.max};src:url(${address}) format('woff2');unicode-range:${range}}`,
-        ),
-        ...fallbacks.flatMap((fallback) =>
-          ([400, 500, 600] as const).map((weight, place) => {
-            const width = fallback.widths[place] as number
-            const share = (em: number) => `${((em / width) * 10_000).toFixed(2)}%`
-            const names = weight === 600 ? fallback.bold : fallback.regular
-            const sources = names.map((name) => `local('${name}')`).join(',')
-            return `@font-face{font-family:${familyOf(fallback)};font-weight:${weight};src:${sources};size-adjust:${width}%;ascent-override:${share(ascent)};descent-override:${share(descent)};line-gap-override:0%}`
-          }),
-        ),
-        `:root{--gr-font:Inter,${fallbacks.map(familyOf).join(',')},system-ui,sans-serif}`,
-        // Linux rounds each letter of hinted fonts to whole pixels, up to 7 % of a text, which no rule can even out.
-        'html,button,input,select,textarea{text-rendering:geometricPrecision}',
-      ]
-      return [...preloads, { tag: 'style', children: rules.join(''), injectTo: 'head' }]
+      return [...preloads, { tag: 'style', children: fontRules(fonts), injectTo: 'head' }]
     },
   }
 }

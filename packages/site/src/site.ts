@@ -15,6 +15,7 @@ const largestForm = 65_536
 const contentSecurityPolicy = [
   "default-src 'none'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self' https: data:",
   "media-src 'self' https:",
   "form-action 'self'",
@@ -33,8 +34,17 @@ export async function registerSite(
     publicUrl,
     timeZone,
     clock,
+    fontStylesheet,
     pay,
-  }: { secret: string; publicUrl: string; timeZone: string; clock: { now(): Date }; pay: Pay },
+  }: {
+    secret: string
+    publicUrl: string
+    timeZone: string
+    clock: { now(): Date }
+    /** The rules that load the console's font; null where the console is hosted elsewhere. */
+    fontStylesheet: string | null
+    pay: Pay
+  },
 ): Promise<void> {
   await fastify.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
@@ -63,8 +73,9 @@ export async function registerSite(
       now: () => clock.now().toISOString(),
       show,
     }
+    const sheet = fontStylesheet === null ? style : `@import url("${fontStylesheet}");${style}`
     scope.get(`${sitePath}/style.css`, (_request, reply) =>
-      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(style),
+      reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(sheet),
     )
     addOfferPages(site)
     addCheckoutPages(site, pay)

@@ -147,6 +147,8 @@ const shownWords: Record<GuideId, readonly string[]> = {
   month: [
     differenceMessages.tabs.open,
     monthPageMessages.stepsLabel,
+    monthPageMessages.differences,
+    monthPageMessages.compareAgain,
     ...Object.values(monthPageMessages.steps),
     monthPageMessages.rate,
     monthPageMessages.saveRate,

@@ -8,7 +8,8 @@ import { StatusGlyph } from './status-glyph.tsx'
 export interface FormPageProps {
   /** Called even if native validation fails: the form library validates. */
   onSubmit: () => void
-  onCancel: () => void
+  /** Without it there is no Cancel, as in a tab, where nothing closes. */
+  onCancel?: () => void
   busy: boolean
   /** unsaved: something was changed; not-saved: the save failed; undefined shows nothing. */
   status?: 'unsaved' | 'not-saved' | undefined
@@ -66,9 +67,11 @@ export function FormPage({
           </span>
           {actions ?? (
             <>
-              <Button size="md" variant="subtle" onClick={onCancel}>
-                {cancelLabel}
-              </Button>
+              {onCancel && (
+                <Button size="md" variant="subtle" onClick={onCancel}>
+                  {cancelLabel}
+                </Button>
+              )}
               <BusyButton size="md" type="submit" busy={busy}>
                 {submitLabel}
               </BusyButton>

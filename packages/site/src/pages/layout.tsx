@@ -25,15 +25,23 @@ export function Layout({
           Skip to the content
         </a>
         <header>
-          <a className="mark" href="/site">
-            Greenroom <span>sample site</span>
-          </a>
-          <nav aria-label="Site">
-            <a href="/site">Sessions</a>
-            <a href="/site/community">Community</a>
-            <a href="/site/call">Book a call</a>
-            <a href="/masterclass">Staff console</a>
-          </nav>
+          <div className="bar">
+            <a className="mark" href="/site">
+              <svg width="28" height="28" viewBox="0 0 24 24" aria-hidden="true">
+                <rect className="tile" width="24" height="24" rx="6" />
+                <path className="door" opacity=".28" d="M7 19V10a5 5 0 0 1 10 0v9z" />
+                <path className="door" d="M7 19V10a5 5 0 0 1 5-5v14z" />
+                <circle className="tile" cx="10.2" cy="12.6" r=".9" />
+              </svg>
+              Greenroom <small>sample site</small>
+            </a>
+            <nav aria-label="Site">
+              <a href="/site">Sessions</a>
+              <a href="/site/community">Community</a>
+              <a href="/site/call">Book a call</a>
+              <a href="/masterclass">Staff console</a>
+            </nav>
+          </div>
         </header>
         <main id="content">
           {notice && (

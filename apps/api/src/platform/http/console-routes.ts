@@ -14,6 +14,9 @@ interface RouteFiles {
   files: string[]
 }
 
+/** The rules that load the console's font, for pages that the server makes itself (apps/console/build/shipped-font.ts). */
+export const fontStylesheet = '/fonts.css'
+
 /**
  * Serves the built console: hashed assets are cached for good, the page never. Every address that isn't the API's gets
  * the page. On a known route it names the scripts and styles of that route, so that the browser fetches them together

@@ -43,6 +43,7 @@ type SignInSettings = Pick<
   | 'ADMIN_EMAIL_DOMAINS'
   | 'ADMIN_EMAILS'
   | 'CORS_ORIGINS'
+  | 'CONSOLE'
 >
 
 interface IdentityContext {
@@ -129,6 +130,7 @@ async function sandboxIdentity(
       keys,
       redirectUris: sandboxRedirectUris(context.publicUrl, settings.CORS_ORIGINS),
       isDemo: settings.DEMO === 'on',
+      hasFont: settings.CONSOLE === 'on',
       log: context.log,
     })
   return identityOf({ kind: 'sandbox', issuer, client_id: sandboxClientId }, mount, {

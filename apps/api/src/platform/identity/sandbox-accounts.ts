@@ -15,7 +15,7 @@ export interface SandboxAccount {
   name: string
   /** The role at the first sign-in; without it DEFAULT_ROLE applies. */
   role?: Role
-  /** What a person should know before choosing the account. */
+  /** What a person should know before choosing the account, in place of a role. */
   note?: string
 }
 
@@ -30,7 +30,7 @@ export const sandboxAccounts: readonly SandboxAccount[] = [
   {
     email: 'rohan.das@elsewhere.example',
     name: 'Rohan Das',
-    note: 'Not on the allow-list: shows how a refused account looks',
+    note: 'Refused: not on the allow-list',
   },
 ]
 

@@ -6,22 +6,25 @@ interface ChooserPage {
   accounts: readonly SandboxAccount[]
   /** URL that the choice is posted to; the Cancel link is below it. */
   action: string
-  stylesheet: string
+  stylesheets: readonly string[]
 }
 
 /** Returns the account chooser as an HTML document. */
-export function chooserPage({ accounts, action, stylesheet }: ChooserPage): string {
-  const choices = accounts.map(
-    ({ name, email, role, note }) => `
+export function chooserPage({ accounts, action, stylesheets }: ChooserPage): string {
+  const choices = accounts.map(({ name, email, role, note }) => {
+    const beside = note
+      ? `<span class="note">${escaped(note)}</span>`
+      : role && `<span class="role">${escaped(roleTexts[role].name)}</span>`
+    return `
         <li><button name="account" value="${escaped(email)}">
           <span class="initials" aria-hidden="true">${escaped(initials(name))}</span>
-          <span class="who"><span class="name">${escaped(name)}</span>
-          <span class="email">${escaped(email)}</span>${role ? `\n          <span class="email">${escaped(roleTexts[role].name)}</span>` : ''}${note ? `\n          <span class="note">${escaped(note)}</span>` : ''}</span>
-        </button></li>`,
-  )
+          <span class="name">${escaped(name)}</span>${beside ? `\n          ${beside}` : ''}
+          <span class="email">${escaped(email)}</span>
+        </button></li>`
+  })
   return document({
     title: 'Choose an account',
-    stylesheet,
+    stylesheets,
     body: `<h1>Choose an account</h1>
       <p class="lead">to continue to Greenroom</p>
       <form method="post" action="${escaped(action)}">
@@ -36,22 +39,31 @@ export function chooserPage({ accounts, action, stylesheet }: ChooserPage): stri
 export function stoppedPage({
   message,
   loginUrl,
-  stylesheet,
+  stylesheets,
 }: {
   message: string
   loginUrl: string
-  stylesheet: string
+  stylesheets: readonly string[]
 }) {
   return document({
     title: 'This sign-in cannot go on',
-    stylesheet,
+    stylesheets,
     body: `<h1>This sign-in cannot go on</h1>
       <p class="lead">${escaped(message)}</p>
       <p class="foot"><a href="${escaped(loginUrl)}">Back to sign-in</a></p>`,
   })
 }
 
-function document({ title, stylesheet, body }: { title: string; stylesheet: string; body: string }): string {
+function document({
+  title,
+  stylesheets,
+  body,
+}: {
+  title: string
+  stylesheets: readonly string[]
+  body: string
+}): string {
+  const links = stylesheets.map((address) => `<link rel="stylesheet" href="${escaped(address)}">`)
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -60,7 +72,7 @@ function document({ title, stylesheet, body }: { title: string; stylesheet: stri
     <meta name="color-scheme" content="light dark">
     <title>${escaped(title)} · Greenroom</title>
     <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="${escaped(stylesheet)}">
+    ${links.join('\n    ')}
   </head>
   <body>
     <header>
@@ -139,8 +151,7 @@ body {
   grid-template-rows: auto 1fr;
   background: var(--canvas);
   color: var(--text);
-  font: 14px/20px -apple-system, "Segoe UI Variable Text", "Segoe UI", Roboto, "Noto Sans", Ubuntu,
-    "Helvetica Neue", Arial, "Liberation Sans", sans-serif;
+  font: 14px/20px var(--gr-font, system-ui, sans-serif);
 }
 header {
   display: flex;
@@ -154,9 +165,9 @@ header {
 .tile { fill: var(--accent); }
 .door { fill: #ffffff; }
 main {
-  width: min(420px, calc(100% - 32px));
+  width: min(440px, calc(100% - 32px));
   margin: auto;
-  padding: 32px;
+  padding: 28px 32px 20px;
   background: var(--raised);
   border: 1px solid var(--line);
   border-radius: 12px;
@@ -174,17 +185,19 @@ main {
   font-size: 12px;
   line-height: 16px;
 }
-h1 { margin: 0; font-size: 28px; line-height: 36px; font-weight: 600; letter-spacing: -0.02em; }
-.lead { margin: 4px 0 24px; color: var(--text-2); }
+h1 { margin: 0; font-size: 24px; line-height: 32px; font-weight: 600; letter-spacing: -0.02em; }
+.lead { margin: 4px 0 16px; color: var(--text-2); }
 ul { margin: 0 -12px; padding: 0; list-style: none; }
 li + li { border-top: 1px solid var(--line); }
 button {
-  display: flex;
+  display: grid;
+  grid-template-columns: 32px minmax(0, 1fr) auto;
+  align-content: center;
   align-items: center;
-  gap: 12px;
+  column-gap: 12px;
   width: 100%;
-  min-height: 64px;
-  padding: 12px;
+  min-height: 56px;
+  padding: 8px 12px;
   border: 0;
   border-radius: 6px;
   background: none;
@@ -197,22 +210,22 @@ button {
 button:hover { background: var(--hover); }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 .initials {
-  flex: none;
+  grid-row: 1 / 3;
   display: grid;
   place-items: center;
-  width: 36px;
-  height: 36px;
+  width: 32px;
+  height: 32px;
   border-radius: 50%;
   background: var(--selected);
   color: var(--text-2);
-  font-size: 13px;
+  font-size: 12px;
   font-weight: 600;
 }
-.who { display: grid; min-width: 0; }
-.name { font-weight: 600; }
-.email { color: var(--text-3); overflow-wrap: anywhere; }
-.note { margin-top: 2px; color: var(--warn-text); font-size: 12px; line-height: 16px; }
-.foot { margin: 24px 0 0; padding-top: 16px; border-top: 1px solid var(--line); }
+.name { overflow: hidden; font-weight: 600; text-overflow: ellipsis; white-space: nowrap; }
+.role, .note { color: var(--text-2); font-size: 13px; }
+.note { color: var(--warn-text); }
+.email { grid-column: 2 / -1; color: var(--text-3); font-size: 13px; line-height: 18px; overflow-wrap: anywhere; }
+.foot { margin: 16px 0 0; padding-top: 12px; border-top: 1px solid var(--line); }
 a {
   display: inline-block;
   padding: 4px 0;

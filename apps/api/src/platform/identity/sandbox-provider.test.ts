@@ -325,10 +325,11 @@ describe('the account chooser', () => {
     expect(html).toContain('<h1>Choose an account</h1>')
     expect(html).toContain('Sandbox sign-in')
     for (const name of ['Meera Nair', 'Arjun Mehta', 'Rohan Das']) expect(html).toContain(name)
-    expect(html).toContain('Not on the allow-list: shows how a refused account looks')
+    expect(html).toContain('Refused: not on the allow-list')
     expect(html).not.toMatch(/<script|<style|style=/)
     const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("font-src 'self'")
     expect(policy).not.toContain('unsafe')
     const styles = await fetch(`${issuer}/sandbox.css`)
     expect(styles.headers.get('content-type')).toBe('text/css; charset=utf-8')

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorOut, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import { AppError } from '../app-error.ts'
+import { fontStylesheet } from '../http/console-routes.ts'
 import { isLocalRequest, isLoopbackHost, loopbackNames } from './loopback-host.ts'
 import {
   sandboxAccounts,
@@ -21,6 +22,8 @@ interface SandboxProviderOptions {
   redirectUris: string[]
   /** Whether requests from other computers and through proxies are allowed. */
   isDemo: boolean
+  /** Whether this server has the console's font. */
+  hasFont: boolean
   log: Logger
 }
 
@@ -80,6 +83,7 @@ async function createProvider({
   issuer,
   keys,
   redirectUris,
+  hasFont,
   log,
 }: SandboxProviderOptions): Promise<Provider> {
   const { Provider: OpenIdProvider, interactionPolicy } = await loadLibrary(log)
@@ -135,7 +139,8 @@ async function createProvider({
       return account && { accountId: subject, claims: () => sandboxClaims(account.email) }
     },
     loadExistingGrant: grantEverything,
-    renderError: (context, out) => renderStopped(context, out, redirectUris, mountPath),
+    renderError: (context, out) =>
+      renderStopped(context, out, redirectUris, stylesheetsOf(mountPath, hasFont)),
   })
   // Behind an https proxy, URLs and cookies must use https as well.
   provider.proxy = issuer.startsWith('https:')
@@ -185,10 +190,10 @@ function addProviderRoutes(
 function addChooserRoutes(
   scope: FastifyInstance,
   provider: () => Promise<Provider>,
-  { issuer, redirectUris }: SandboxProviderOptions,
+  { issuer, redirectUris, hasFont }: SandboxProviderOptions,
 ): void {
   const mountPath = new URL(issuer).pathname
-  const stylesheet = `${mountPath}/sandbox.css`
+  const stylesheets = stylesheetsOf(mountPath, hasFont)
   const loginUrl = redirectUris[0] ?? '/login'
   const open = { config: { access: 'public' }, exposeHeadRoute: false } as const
 
@@ -209,7 +214,7 @@ function addChooserRoutes(
     }
   }
   const stop = (reply: FastifyReply) =>
-    asPage(reply.code(400), ["'none'"]).send(stoppedPage({ message: stopped, loginUrl, stylesheet }))
+    asPage(reply.code(400), ["'none'"]).send(stoppedPage({ message: stopped, loginUrl, stylesheets }))
 
   scope.get('/idp/sandbox.css', open, async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(sandboxStyles),
@@ -221,7 +226,7 @@ function addChooserRoutes(
     const action = `${mountPath}/interaction/${interaction.uid}`
     // Browsers apply form-action to redirects after the form as well, and the last one leads to the console.
     const targets = ["'self'", new URL(String(interaction.params.redirect_uri)).origin]
-    return asPage(reply, targets).send(chooserPage({ accounts: sandboxAccounts, action, stylesheet }))
+    return asPage(reply, targets).send(chooserPage({ accounts: sandboxAccounts, action, stylesheets }))
   })
 
   scope.post<{ Params: { uid: string } }>('/idp/interaction/:uid', open, async (request, reply) => {
@@ -249,6 +254,7 @@ function pageHeaders(formTargets: string[]): Record<string, string> {
     'content-security-policy': [
       "default-src 'none'",
       "style-src 'self'",
+      "font-src 'self'",
       'img-src data:',
       `form-action ${formTargets.join(' ')}`,
       "base-uri 'none'",
@@ -259,11 +265,15 @@ function pageHeaders(formTargets: string[]): Record<string, string> {
   }
 }
 
+function stylesheetsOf(mountPath: string, hasFont: boolean): string[] {
+  return [...(hasFont ? [fontStylesheet] : []), `${mountPath}/sandbox.css`]
+}
+
 function renderStopped(
   context: KoaContextWithOIDC,
   out: ErrorOut,
   redirectUris: string[],
-  mountPath: string,
+  stylesheets: string[],
 ): void {
   const expired = out.error === 'invalid_request' && context.path.startsWith('/auth/')
   const message = expired ? stopped : 'The console asked for it in a way that is not allowed here.'
@@ -272,7 +282,7 @@ function renderStopped(
   context.body = stoppedPage({
     message,
     loginUrl: redirectUris[0] ?? '/login',
-    stylesheet: `${mountPath}/sandbox.css`,
+    stylesheets,
   })
 }
 

@@ -384,7 +384,7 @@ const byType: Record<RecordType, Members> = {
       },
     ],
   },
-  comparison: { day: ['Day', 'day'] },
+  comparison: { day: ['Day', 'day'], month: ['Month', 'text'] },
   'gst-period': {
     usd_rate: ['Rupees for one dollar', 'text'],
     filed_at: ['Filed at', 'moment'],

@@ -25,6 +25,8 @@ const MonthComparison = z.object({
   finished_at: z.nullable(z.string()),
   /** Whether the month was over before the first comparison. */
   is_earlier: z.boolean(),
+  /** Whether a day of the month is being compared, or waits for it. */
+  is_running: z.boolean(),
 })
 
 /** A calendar month of documents. */

@@ -9,9 +9,14 @@ import {
   checkOutcomes,
   Difference,
   differenceKinds,
+  mostResolved,
   ResolutionNote,
   reconciliationMessages,
 } from './reconciliation.schema.ts'
+
+const month = z
+  .string({ error: reconciliationMessages.month })
+  .check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, reconciliationMessages.month))
 
 /** Page size of the console's list of differences. */
 const differencePageSize = 20
@@ -36,14 +41,16 @@ export const listDifferences = endpoint({
   method: 'GET',
   path: '/admin/differences',
   summary: 'List what Greenroom and the payment gateway say differently',
-  description: 'Each count is at most 1,000.',
-  requirements: ['OQ-272'],
+  description:
+    'month keeps those whose money moved in a month of the business time zone; without a time of payment, those found in it. Each count is at most 1,000.',
+  requirements: ['OQ-272', 'OQ-678'],
   permissions: ['money.read'],
   query: z.object({
     state: z._default(z.enum(['open', 'resolved'], { error: 'state must be open or resolved' }), 'open'),
     /** Only this one, if it is in the list. */
     id: onlyRecord,
     kind: z.optional(z.enum(differenceKinds, { error: 'kind must be a kind of difference' })),
+    month: z.optional(month),
     limit: limit(differencePageSize),
     offset: offset(),
   }),
@@ -51,7 +58,7 @@ export const listDifferences = endpoint({
     z.object({
       /** How many match, at most `mostCounted`. */
       count: z.int(),
-      /** All open and resolved ones, each at most `mostCounted`. */
+      /** All open and resolved ones, of the month if one is named, each at most `mostCounted`. */
       counts: z.object({ open: z.int(), resolved: z.int() }),
       differences: z.array(Difference),
     }),
@@ -70,6 +77,39 @@ export const resolveDifference = endpoint({
   body: z.object({ note: ResolutionNote }),
   response: ok(Difference),
   versioned: true,
+})
+
+/** Closes several differences with one note: all of them, or none. */
+export const resolveDifferences = endpoint({
+  name: 'resolveDifferences',
+  method: 'POST',
+  path: '/admin/differences/resolve',
+  summary: 'Close several differences with one note',
+  description:
+    'Takes at most 200 differences. Closes all of them or none. If one is resolved by now, has another version, or needs money to move, the call is refused (409), and errors names each such difference by its place in the request.',
+  requirements: ['OQ-679'],
+  permissions: ['money.write'],
+  body: z.object({
+    note: ResolutionNote,
+    differences: z
+      .array(
+        z.object({
+          id: Id,
+          /** The version that was shown; without it the current one is closed. */
+          version: z.optional(z.int()),
+        }),
+      )
+      .check(
+        z.minLength(1, reconciliationMessages.resolvedNone),
+        z.maxLength(mostResolved, reconciliationMessages.resolvedTooMany),
+      ),
+  }),
+  response: ok(
+    z.object({
+      /** In the order of the request. */
+      resolved: z.array(z.object({ id: Id })),
+    }),
+  ),
 })
 
 /** Asks the gateway again and records what it says: completes the order, or records the refund. */
@@ -122,4 +162,22 @@ export const compareDay = endpoint({
       .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, reconciliationMessages.day)),
   }),
   response: ok(Comparison),
+})
+
+/** Compares every day of a month that has begun; jobs do the work, a day each. */
+export const compareMonth = endpoint({
+  name: 'compareMonth',
+  method: 'POST',
+  path: '/admin/comparisons/months',
+  summary: 'Compare a month with the payment gateway',
+  description: 'A job compares each day. Refuses a month that has not begun (400).',
+  requirements: ['OQ-678'],
+  permissions: ['money.write'],
+  body: z.object({ month }),
+  response: ok(
+    z.object({
+      /** How many days are compared. */
+      days: z.int(),
+    }),
+  ),
 })

@@ -96,10 +96,18 @@ export type Comparison = z.output<typeof Comparison>
 export const reconciliationMessages = {
   noteRequired: 'Say in a note why this is resolved',
   noteTooLong: 'Should not exceed 500 characters',
+  month: 'Enter a month such as 2026-11',
+  resolvedNone: 'Choose at least one difference',
+  resolvedTooMany: 'Resolve at most 200 differences at once',
+  resolvedTwice: 'This difference is in the request twice',
+  moneyFirst: 'Money has to move first, so this difference is resolved by itself',
   day: 'Enter a day such as 2026-11-20',
 } as const
 
 export const longestResolution = 500
+
+/** The most differences that one call resolves. */
+export const mostResolved = 200
 
 export const ResolutionNote = requiredText(reconciliationMessages.noteRequired, {
   max: longestResolution,

@@ -1,11 +1,11 @@
 import { countryCodes } from '@greenroom/contract/country'
 import type { DataOf } from '@greenroom/contract/endpoint'
-import type { ErrorCode, FieldError } from '@greenroom/contract/error'
 import { isRecordId } from '@greenroom/contract/field'
 import { type GstState, gstStateName, gstStates } from '@greenroom/contract/gst-state'
 import type { addDocumentStates } from '@greenroom/contract/money/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
 import { documentMessages } from '@greenroom/contract/money/document/document.schema'
+import { prepareAll, refuseRepeated } from '../../../platform/all-or-none.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
@@ -162,24 +162,16 @@ export function createDocumentCorrection({
      * @throws AppError VALIDATION or WRONG_STATE, with an error at the place of each such document
      */
     async addStates(call: Call, given: readonly Given[]): Promise<DataOf<typeof addDocumentStates>> {
-      refuseRepeated(given)
+      refuseRepeated(given, 'documents', documentMessages.correctedTwice)
       // Two calls lock their orders in the same order, and before any takes a number, so neither waits for the other.
       await lockOrdersOf(call.db, given.map(({ id }) => id).filter(isRecordId))
-      const prepared: Correction[] = []
-      const problems: { code: ErrorCode; error: FieldError }[] = []
-      for (const [at, one] of given.entries()) {
-        try {
-          prepared.push(await prepare(call, one))
-        } catch (error) {
-          if (!(error instanceof AppError)) throw error
-          const [field] = error.errors ?? []
-          problems.push({
-            code: error.code,
-            error: { path: `documents.${at}.${field?.path ?? 'id'}`, message: error.message },
-          })
-        }
+      const names = {
+        member: 'documents',
+        one: 'document',
+        many: 'documents',
+        cannot: "can't be corrected",
       }
-      if (problems.length > 0) throw refusal(problems, given.length)
+      const prepared = await prepareAll(given, names, (one) => prepare(call, one))
       const corrected: DataOf<typeof addDocumentStates>['corrected'] = []
       for (const one of prepared) {
         const { note, next } = await correct(call, one)
@@ -188,30 +180,6 @@ export function createDocumentCorrection({
       return { corrected }
     },
   }
-}
-
-/** @throws AppError VALIDATION for a document that is named twice */
-function refuseRepeated(given: readonly Given[]): void {
-  const seen = new Set<string>()
-  const repeated = given.flatMap(({ id }, at) => {
-    const key = id.toLowerCase()
-    if (!seen.has(key)) {
-      seen.add(key)
-      return []
-    }
-    return [{ path: `documents.${at}.id`, message: documentMessages.correctedTwice }]
-  })
-  if (repeated.length > 0) throw invalid(repeated)
-}
-
-/** Says how many documents can't be corrected. The errors say why. */
-function refusal(problems: readonly { code: ErrorCode; error: FieldError }[], count: number): AppError {
-  const errors = problems.map(({ error }) => error)
-  if (problems.every(({ code }) => code === 'VALIDATION')) return invalid(errors)
-  const some = `${errors.length} of ${count} ${count === 1 ? 'document' : 'documents'} can't be corrected`
-  const message =
-    count === 1 && errors[0] ? errors[0].message : `${some}, so nothing was saved. Leave out the marked ones.`
-  return new AppError('WRONG_STATE', message, { errors })
 }
 
 /** Where a buyer or a venue is. @throws AppError INVALID */

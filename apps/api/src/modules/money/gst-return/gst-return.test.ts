@@ -162,7 +162,13 @@ describe('a month of documents', () => {
     expect((await monthsOf('?limit=1&offset=1')).months.map((one) => one.month)).toEqual([month])
     expect(months[1]).toEqual({
       ...{ month, invoices: 4, credit_notes: 1, state_missing: 1, rate_missing: 1 },
-      comparison: { days_missing: 0, differences: 0, finished_at: null, is_earlier: false },
+      comparison: {
+        days_missing: 0,
+        differences: 0,
+        finished_at: null,
+        is_earlier: false,
+        is_running: false,
+      },
       ...{ earlier_rate: null, is_balanced: true },
       ...{ usd_rate: null, filed_at: null, filed_by: null, version: 0 },
       sums: [
@@ -400,7 +406,13 @@ describe('the steps of a month (OQ-658)', () => {
   it('counts open differences by when the money moved, and days that were not compared since they ended', async () => {
     const db = app.database.kysely
     const comparison = async (of = month) => (await monthsOf(`?month=${of}`)).months[0]?.comparison
-    const nothing = { differences: 0, days_missing: 0, finished_at: null, is_earlier: false }
+    const nothing = {
+      differences: 0,
+      days_missing: 0,
+      finished_at: null,
+      is_earlier: false,
+      is_running: false,
+    }
     expect(await comparison()).toEqual(nothing)
     // The 31st was compared while it went on.
     await insertComparison('2026-10-29', '2026-10-29T21:00:00.000Z')

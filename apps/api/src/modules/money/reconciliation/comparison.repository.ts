@@ -130,6 +130,7 @@ interface ComparedMonth {
   days_missing: number
   finished_at: Date | null
   is_earlier: boolean
+  is_running: boolean
 }
 
 /**
@@ -155,6 +156,11 @@ export async function comparedMonths(
     )
     select listed.month, coalesce(open.n, 0) as differences,
       coalesce(listed.end_day <= first_compared.day, false) as is_earlier,
+      exists (
+        select from gateway_comparison
+        where gateway_comparison.day >= listed.first_day and gateway_comparison.day < listed.end_day
+          and state in ('waiting', 'running')
+      ) as is_running,
       (
         select max(finished_at) from gateway_comparison
         where gateway_comparison.day >= listed.first_day and gateway_comparison.day < listed.end_day

@@ -127,6 +127,32 @@ export function createComparisonService({
       return presentComparison(row)
     },
 
+    /**
+     * Requests the comparison of each day of a month that has begun.
+     * @param month "2026-11"
+     * @throws AppError VALIDATION for a month that has not begun
+     */
+    async requestMonth(call: Call, month: string): Promise<{ days: number }> {
+      const today = dayIn(call.now, zone)
+      if (month > today.slice(0, 7)) {
+        throw invalid([{ path: 'month', message: 'This month has not begun yet' }])
+      }
+      const days: string[] = []
+      for (let day = `${month}-01`; day.startsWith(month) && day <= today; day = addDays(day, 1)) {
+        await requestComparison(call.db, day, { at: call.now, by: call.actor.email })
+        await queue(call, day)
+        days.push(day)
+      }
+      await recordAudit(call, {
+        action: 'comparison.request',
+        entityType: 'comparison',
+        entityId: null,
+        label: month,
+        after: { month },
+      })
+      return { days: days.length }
+    },
+
     /** Job: requests the comparisons of the last days and of days that were missed. */
     async requestLastDays(call: Call): Promise<void> {
       const today = dayIn(call.now, zone)

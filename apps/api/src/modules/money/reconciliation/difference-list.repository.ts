@@ -10,7 +10,23 @@ export type DifferenceRow = Selectable<DB['gateway_difference']> & {
   entity_title: string | null
 }
 
-type DifferenceFilter = { state: 'open' | 'resolved'; kind: DifferenceKind | null; id: string | null }
+interface DifferenceFilter {
+  state: 'open' | 'resolved'
+  kind: DifferenceKind | null
+  id: string | null
+  /** "2026-11": when the money moved, or the difference was found. */
+  month: string | null
+  /** An IANA zone, in which months end. */
+  timeZone: string
+}
+
+function inMonth({ month, timeZone }: Pick<DifferenceFilter, 'month' | 'timeZone'>) {
+  const first = sql`(${month}::text || '-01')::date`
+  const moment = sql`coalesce(gateway_difference.occurred_at, gateway_difference.found_at)`
+  return sql<boolean>`(${month}::text is null or (
+    ${moment} >= ${first}::timestamp at time zone ${timeZone}
+    and ${moment} < (${first} + interval '1 month') at time zone ${timeZone}))`
+}
 
 function rows(db: Database) {
   return db
@@ -28,7 +44,7 @@ export function findDifference(db: Database, id: string): Promise<DifferenceRow 
 /** Lists one page: open ones by when they were found, resolved ones by when they were closed, the newest first. */
 export function listDifferences(
   db: Database,
-  { state, kind, id }: DifferenceFilter,
+  { state, kind, id, ...when }: DifferenceFilter,
   page: { limit: number; offset: number },
 ): Promise<DifferenceRow[]> {
   const isOpen = state === 'open'
@@ -36,6 +52,7 @@ export function listDifferences(
     .where('gateway_difference.resolved_at', isOpen ? 'is' : 'is not', null)
     .$if(kind !== null, (query) => query.where('gateway_difference.kind', '=', kind as DifferenceKind))
     .$if(id !== null, (query) => query.where('gateway_difference.id', '=', id))
+    .$if(when.month !== null, (query) => query.where(inMonth(when)))
     .orderBy(isOpen ? 'gateway_difference.found_at' : 'gateway_difference.resolved_at', 'desc')
     .orderBy('gateway_difference.id', 'desc')
     .limit(page.limit)
@@ -43,10 +60,15 @@ export function listDifferences(
     .execute()
 }
 
-/** Counts open and resolved differences, and those of a filter, each at most `mostCounted`. */
-export function countDifferences(db: Database, { state, kind, id }: DifferenceFilter) {
-  const open = sql`select from gateway_difference where resolved_at is null`
-  const resolved = sql`select from gateway_difference where resolved_at is not null`
+/** Locks differences, in the order of their ids. */
+export async function lockDifferences(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`select from gateway_difference where id = any (${ids}::uuid[]) order by id for update`.execute(db)
+}
+
+/** Counts open and resolved differences of a month or of all, and those of a filter, each at most `mostCounted`. */
+export function countDifferences(db: Database, { state, kind, id, ...when }: DifferenceFilter) {
+  const open = sql`select from gateway_difference where resolved_at is null and ${inMonth(when)}`
+  const resolved = sql`select from gateway_difference where resolved_at is not null and ${inMonth(when)}`
   const inState = state === 'open' ? open : resolved
   return countUpTo(db, {
     open,

@@ -1,10 +1,12 @@
 import {
   checkOrder,
   compareDay,
+  compareMonth,
   healDifference,
   listComparisons,
   listDifferences,
   resolveDifference,
+  resolveDifferences,
 } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import type { Call } from '../../../platform/call.ts'
@@ -45,6 +47,11 @@ export function reconciliationModule(
     data: await reconciliation.resolve(call, params.id, body.note),
     message: 'Difference resolved',
   }))
+  on(host, resolveDifferences).handle(async (call, { body }) => {
+    const data = await reconciliation.resolveAll(call, body)
+    const { length } = data.resolved
+    return { data, message: length === 1 ? 'Difference resolved' : `${length} differences resolved` }
+  })
   on(host, healDifference).handle(async (call, { params }) => ({
     data: await reconciliation.heal(call, params.id),
     message: 'Difference settled',
@@ -52,6 +59,10 @@ export function reconciliationModule(
   on(host, listComparisons).handle(async (call, { query }) => ({ data: await comparisons.list(call, query) }))
   on(host, compareDay).handle(async (call, { body }) => ({
     data: await comparisons.request(call, body.day),
+    message: 'Comparison requested',
+  }))
+  on(host, compareMonth).handle(async (call, { body }) => ({
+    data: await comparisons.requestMonth(call, body.month),
     message: 'Comparison requested',
   }))
 

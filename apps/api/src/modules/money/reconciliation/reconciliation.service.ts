@@ -1,11 +1,22 @@
-import type { DataOf, QueryOf } from '@greenroom/contract/endpoint'
-import type { listDifferences as listEndpoint } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
-import type { Difference } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import type { BodyOf, DataOf, QueryOf } from '@greenroom/contract/endpoint'
+import { isRecordId } from '@greenroom/contract/field'
+import type {
+  listDifferences as listEndpoint,
+  resolveDifferences as resolveAllEndpoint,
+} from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
+import { needsMoney } from '@greenroom/contract/money/reconciliation/reconciliation.rules'
+import {
+  type Difference,
+  type DifferenceKind,
+  reconciliationMessages,
+} from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import type { Logger } from 'pino'
+import { prepareAll, refuseRepeated } from '../../../platform/all-or-none.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { findRecord, lockRecord, refuseStale } from '../../../platform/database/records.ts'
 import type { PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
+import type { Settings } from '../../../settings.ts'
 import { closeAgreed, closeWithNote, lockOpenDifferences } from '../difference/difference.service.ts'
 import { settleLater, settleRefundTask } from '../refund/refund-task.ts'
 import type { PaymentService } from '../transaction/payment.service.ts'
@@ -16,6 +27,7 @@ import {
   type DifferenceRow,
   findDifference,
   listDifferences,
+  lockDifferences,
 } from './difference-list.repository.ts'
 import { gatewayError } from './pending-check.service.ts'
 import { actionOf, presentDifference } from './reconciliation.presenter.ts'
@@ -34,11 +46,13 @@ export function createReconciliationService({
   gateway,
   payments,
   comparisons,
+  settings,
   log,
 }: {
   gateway: PaymentGateway
   payments: Pick<PaymentService, 'applyPayment'>
   comparisons: Pick<ComparisonService, 'applyRefund'>
+  settings: Pick<Settings, 'BUSINESS_TIME_ZONE'>
   log: Logger
 }) {
   async function present(call: Call, id: string): Promise<Difference> {
@@ -90,10 +104,28 @@ export function createReconciliationService({
     await record(call, row, (inner) => comparisons.applyRefund(inner, listed))
   }
 
+  /**
+   * Locks an open difference in the version that the client knows.
+   * @param seen undefined for any version
+   * @throws AppError NOT_FOUND, WRONG_STATE, STALE with the current difference
+   */
+  async function lockOpen(call: Call, id: string, seen: number | undefined): Promise<DifferenceRow> {
+    const row = await lockRecord(call, 'gateway_difference', findDifference, id, 'difference')
+    if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
+    refuseStale(seen, presentDifference(row), changedMeanwhile)
+    return row
+  }
+
   return {
     /** Lists differences with their counts. */
     async list(call: Call, query: QueryOf<typeof listEndpoint>): Promise<DataOf<typeof listEndpoint>> {
-      const filter = { state: query.state, kind: query.kind ?? null, id: query.id ?? null }
+      const filter = {
+        state: query.state,
+        kind: query.kind ?? null,
+        id: query.id ?? null,
+        month: query.month ?? null,
+        timeZone: settings.BUSINESS_TIME_ZONE,
+      }
       const [rows, counts] = await Promise.all([
         listDifferences(call.db, filter, query),
         countDifferences(call.db, filter),
@@ -110,11 +142,38 @@ export function createReconciliationService({
      * @throws AppError NOT_FOUND, WRONG_STATE, STALE with the current difference
      */
     async resolve(call: Call, id: string, note: string): Promise<Difference> {
-      const row = await lockRecord(call, 'gateway_difference', findDifference, id, 'difference')
-      if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
-      refuseStale(call.expectedVersion, presentDifference(row), changedMeanwhile)
+      const row = await lockOpen(call, id, call.expectedVersion)
       await closeWithNote(call, row, note)
       return present(call, row.id)
+    },
+
+    /**
+     * Closes several differences with one note: all, or none.
+     * @throws AppError VALIDATION for one that is named twice; WRONG_STATE, with an error at the place of each that is
+     * closed, has changed or needs money to move
+     */
+    async resolveAll(
+      call: Call,
+      { differences, note }: BodyOf<typeof resolveAllEndpoint>,
+    ): Promise<DataOf<typeof resolveAllEndpoint>> {
+      refuseRepeated(differences, 'differences', reconciliationMessages.resolvedTwice)
+      // Two calls lock the same differences in the same order, so neither waits for the other.
+      await lockDifferences(call.db, differences.map(({ id }) => id).filter(isRecordId))
+      const names = {
+        member: 'differences',
+        one: 'difference',
+        many: 'differences',
+        cannot: "can't be resolved together",
+      }
+      const rows = await prepareAll(differences, names, async ({ id, version }) => {
+        const row = await lockOpen(call, id, version)
+        if (needsMoney(row.kind as DifferenceKind)) {
+          throw new AppError('WRONG_STATE', reconciliationMessages.moneyFirst)
+        }
+        return row
+      })
+      for (const row of rows) await closeWithNote(call, row, note)
+      return { resolved: rows.map(({ id }) => ({ id })) }
     },
 
     /**

@@ -87,6 +87,28 @@ async function comparison(on = day) {
   return body.data.comparisons.find((one: any) => one.day === on)
 }
 
+/** Stores an open difference of a payment without an order. */
+async function insertDifference(values: Record<string, unknown> = {}): Promise<string> {
+  const id = randomUUID()
+  await app.database.kysely
+    .insertInto('gateway_difference')
+    .values({
+      id,
+      kind: 'payment-without-order',
+      subject: `pay_${id}`,
+      payment_id: `pay_${id}`,
+      gateway_state: 'captured',
+      gateway_amount: 249_900,
+      gateway_currency: 'INR',
+      occurred_at: paidAt,
+      found_at: testNow,
+      last_seen_at: testNow,
+      ...values,
+    })
+    .execute()
+  return id
+}
+
 describe('checking an order', () => {
   it('requires a credential, and refuses unknown orders (OQ-270)', async () => {
     const order = await makePending()
@@ -597,6 +619,30 @@ describe('comparing a day', () => {
   })
 })
 
+it('compares each begun day of a month on request, but none of a later month (OQ-678)', async () => {
+  const request = (month: unknown, options = {}) =>
+    app.call('POST', '/admin/comparisons/months', { json: { month }, ...options })
+  expect((await request('2026-11', { token: null })).status).toBe(401)
+  const viewer = await app.tokenFor('tara.bose@greenroom.example')
+  expect((await request('2026-11', { token: viewer })).status).toBe(403)
+  for (const bad of [undefined, 7, '', '2026-13', '2026-12']) {
+    const answer = await request(bad)
+    expect(answer.status, String(bad)).toBe(400)
+    expect(answer.body.errors[0].path).toBe('month')
+  }
+  // The clock says 21 November.
+  const now = await request('2026-11')
+  expect([now.status, now.body.data]).toEqual([200, { days: 21 }])
+  expect((await request('2026-02')).body.data).toEqual({ days: 28 })
+  expect(await comparison('2026-11-01')).toMatchObject({ state: 'waiting', finished_at: null })
+  expect(await isJobWaiting('compare-day:2026-11-21')).toBe(true)
+  expect(await isJobWaiting('compare-day:2026-11-22')).toBe(false)
+  const { rows } = await app.database.pool.query(
+    "select after from audit_entry where action = 'comparison.request' order by id desc limit 2",
+  )
+  expect(rows).toEqual([{ after: { month: '2026-02' } }, { after: { month: '2026-11' } }])
+})
+
 it('reads a page of settlements with long notes (OQ-271)', async () => {
   for (let n = 0; n < 500; n++) {
     const notes = 'note '.repeat(800)
@@ -678,6 +724,143 @@ describe('working off differences', () => {
     for (const payment of gateway.books.payments) payment.amount = 1
     await compare()
     expect(await kinds()).toEqual(['payment-without-order'])
+  })
+
+  it('lists the differences of a month, by when the money moved in the business time zone (OQ-678)', async () => {
+    const made = async (occurred_at: string | null, found_at = '2026-11-20T10:00:00Z') =>
+      insertDifference({ occurred_at, found_at })
+    // 1 November, 00:10 in India.
+    const first = await made('2026-10-31T18:40:00Z')
+    const before = await made('2026-10-31T18:20:00Z')
+    const undated = await made(null, '2026-11-30T18:20:00Z')
+    const after = await made('2026-11-30T18:40:00Z')
+    const listed = async (query: string) => {
+      const { count, counts, differences: rows } = await differences(query)
+      // biome-ignore lint/suspicious/noExplicitAny: a response
+      return { count, open: counts.open, ids: rows.map((one: any) => one._id).sort() }
+    }
+    expect(await listed('?month=2026-11')).toEqual({ count: 2, open: 2, ids: [first, undated].sort() })
+    expect(await listed('?month=2026-10')).toEqual({ count: 1, open: 1, ids: [before] })
+    expect(await listed('?month=2026-12')).toEqual({ count: 1, open: 1, ids: [after] })
+    expect((await listed('')).count).toBe(4)
+    for (const bad of ['2026-13', '2026', 'x']) {
+      expect((await app.call('GET', `/admin/differences?month=${bad}`)).status, bad).toBe(400)
+    }
+  })
+
+  describe('closing several with one note', () => {
+    const resolveAll = (listed: unknown, note: unknown = 'Test payments of ours', options = {}) =>
+      app.call('POST', '/admin/differences/resolve', { json: { differences: listed, note }, ...options })
+    const open = async () => (await differences()).count
+    const auditCount = async () =>
+      Number(
+        (
+          await app.database.pool.query(
+            "select count(*) from audit_entry where action = 'difference.resolve'",
+          )
+        ).rows[0].count,
+      )
+
+    it('closes all of them, with an audit entry for each (OQ-679)', async () => {
+      const ids = [
+        await insertDifference(),
+        await insertDifference({ kind: 'settled-differs' }),
+        await insertDifference({ kind: 'not-paid' }),
+      ]
+      const before = await auditCount()
+      const answer = await resolveAll(ids.map((id) => ({ id, version: 1 })))
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      expect(answer.body.message).toBe('3 differences resolved')
+      expect(answer.body.data.resolved).toEqual(ids.map((id) => ({ id })))
+      expect(await open()).toBe(0)
+      const { rows } = await app.database.pool.query(
+        "select entity_id, after->>'note' as note from audit_entry where action = 'difference.resolve' order by id desc limit 3",
+      )
+      expect(new Set(rows.map(({ entity_id }) => entity_id))).toEqual(new Set(ids))
+      for (const { note } of rows) expect(note).toBe('Test payments of ours')
+      expect(await auditCount()).toBe(before + 3)
+      // biome-ignore lint/suspicious/noExplicitAny: a response
+      for (const one of (await differences('?state=resolved')).differences as any[]) {
+        expect(one.resolved).toMatchObject({ resolution: 'staff', note: 'Test payments of ours' })
+      }
+    })
+
+    it('closes none if one needs money to move, is closed or has changed, and names each of them (OQ-679)', async () => {
+      const fine = await insertDifference()
+      const money = await insertDifference({ kind: 'paid-twice' })
+      const closed = await insertDifference()
+      const changed = await insertDifference({ version: 2 })
+      await resolveAll([{ id: closed }])
+      const before = await auditCount()
+      const answer = await resolveAll([
+        { id: fine },
+        { id: money },
+        { id: closed },
+        { id: changed, version: 1 },
+        { id: randomUUID() },
+      ])
+      expect(answer.status).toBe(409)
+      expect(answer.body).toMatchObject({
+        code: 'WRONG_STATE',
+        message:
+          "4 of 5 differences can't be resolved together, so nothing was saved. Leave out the marked ones.",
+        errors: [
+          {
+            path: 'differences.1.id',
+            message: 'Money has to move first, so this difference is resolved by itself',
+          },
+          { path: 'differences.2.id', message: 'This difference has already been resolved.' },
+          { path: 'differences.3.id', message: expect.stringContaining('has changed since you opened it') },
+          { path: 'differences.4.id', message: expect.any(String) },
+        ],
+      })
+      expect(await auditCount()).toBe(before)
+      expect(await open()).toBe(3)
+    })
+
+    it('refuses without a credential or permission, without a note, twice the same, and more than 200 (OQ-679)', async () => {
+      const id = await insertDifference()
+      expect((await resolveAll([{ id }], 'Test', { token: null })).status).toBe(401)
+      const viewer = await app.tokenFor('tara.bose@greenroom.example')
+      expect((await resolveAll([{ id }], 'Test', { token: viewer })).status).toBe(403)
+      const many = Array.from({ length: 201 }, () => ({ id: randomUUID() }))
+      const cases: [listed: unknown, note: unknown, path: string, message: string][] = [
+        [[{ id }], ' ', 'note', 'Say in a note why this is resolved'],
+        [[{ id }], 'x'.repeat(501), 'note', 'Should not exceed 500 characters'],
+        [[], 'Test', 'differences', 'Choose at least one difference'],
+        [many, 'Test', 'differences', 'Resolve at most 200 differences at once'],
+        [
+          [{ id }, { id: id.toUpperCase() }],
+          'Test',
+          'differences.1.id',
+          'This difference is in the request twice',
+        ],
+      ]
+      for (const [listed, note, path, message] of cases) {
+        const answer = await resolveAll(listed, note)
+        expect(answer.status, message).toBe(400)
+        expect(answer.body.errors).toEqual([{ path, message }])
+      }
+      expect(await open()).toBe(1)
+      expect((await resolveAll(many.slice(1))).body.errors).toHaveLength(200)
+    })
+
+    it('returns the first response to a repeated request, and closes each once when two people do it at once (OQ-679)', async () => {
+      const ids = [await insertDifference(), await insertDifference()]
+      const headers = { 'idempotency-key': randomUUID() }
+      const first = await resolveAll([{ id: ids[0] }], 'Test', { headers })
+      const repeated = await resolveAll([{ id: ids[0] }], 'Test', { headers })
+      expect([first.status, repeated.status]).toEqual([200, 200])
+      expect(repeated.body.data).toEqual(first.body.data)
+      const more = [ids[1] as string, await insertDifference(), await insertDifference()]
+      const before = await auditCount()
+      const answers = await Promise.all([
+        resolveAll(more.map((id) => ({ id }))),
+        resolveAll(more.toReversed().map((id) => ({ id }))),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      expect(await auditCount()).toBe(before + 3)
+    })
   })
 
   it('completes the order of a payment, once (OQ-272)', async () => {

@@ -69,7 +69,7 @@ export const guide: Record<GuideId, GuidePage> = {
     steps: [
       'Press **Search** at the top and paste the phone, e-mail address or payment ID. Open the order.',
       'If the order is **Pending**, choose **Check with Razorpay**, then **Check**. If Razorpay has the payment, the order is completed.',
-      'If that finds nothing, look in [[differences]]: **Complete the order** or **Record the refund** settles most of them, **Resolve** closes one with a note.',
+      'If that finds nothing, look in [[differences]]: **Complete the order** or **Record the refund** settles most of them, **Resolve** closes one with a note. Those that need no money to move can be selected and resolved together.',
       'If the invoice is missing, **Invoice** on the order downloads it. **Copy link** beside a document makes an address that the buyer opens without signing in, for 24 hours.',
       'For a refund, look under **Refunds** on the order. **Not confirmed yet** means that Razorpay has not answered.',
       'Write under **Timeline** what you told the buyer.',
@@ -114,7 +114,7 @@ export const guide: Record<GuideId, GuidePage> = {
     when: 'A month is over and GSTR-1 is due.',
     steps: [
       'Open [[months]] and the month. Its **Steps** say what is left to do.',
-      '**Compare with Razorpay**: settle what is **Open** in [[differences]].',
+      '**Compare with Razorpay**: **Open differences** lists those of the month, and **Compare again** looks at each day once more. Settle what is **Open** in [[differences]].',
       '**Add missing States**: one dialog has all invoices without one, with a guess from other orders of the buyer. [[documents]] lists them too.',
       '**Set the dollar rate**, if the month has documents in dollars: enter the **Exchange rate (₹ per $1)** and **Save rate**.',
       '**Check GSTR-1**: **The tables equal the registers to the paisa.** Under **Download** choose **GSTR-1**, and file it on the GST portal.',

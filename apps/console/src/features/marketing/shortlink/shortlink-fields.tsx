@@ -5,6 +5,7 @@ import { useSession } from '../../../lib/api/current-session.ts'
 import { useRowFocus } from '../../../shared/record/record-form/use-row-focus.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
+import { Suggestions } from '../../../ui/suggestions.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import classes from './shortlink-fields.module.css'
 import { newRow, type ShortlinkFormValues } from './shortlink-form-values.ts'
@@ -12,8 +13,23 @@ import { shortlinkFormMessages as messages } from './shortlink-messages.ts'
 
 type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
 
-/** The code and the two URLs. The code of a stored link cannot be changed (LINK-08). */
-export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {
+/** The code of the address. That of a stored link cannot be changed (LINK-08). */
+export function CodeField({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {
+  return (
+    <TextField
+      form={form}
+      path="shortCode"
+      label={messages.shortCode}
+      spellCheck={false}
+      readOnly={isStored}
+      className={isStored ? classes.fixed : undefined}
+      hint={isStored ? messages.shortCodeFixed : messages.shortCodeHint}
+    />
+  )
+}
+
+/** The two URLs, of which one is enough (LINK-04). */
+export function TargetFields({ form }: { form: ShortlinkForm }) {
   const appSchemes = useSession()?.settings.shortlink_app_schemes
   // If both URLs are missing, the error is shown at the first one, and filling either one clears it.
   const type = (path: string) => (event: unknown) => {
@@ -22,15 +38,6 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
   }
   return (
     <>
-      <TextField
-        form={form}
-        path="shortCode"
-        label={messages.shortCode}
-        spellCheck={false}
-        readOnly={isStored}
-        className={isStored ? classes.fixed : undefined}
-        hint={isStored ? messages.shortCodeFixed : messages.shortCodeHint}
-      />
       <TextField
         form={form}
         path="webUrl"
@@ -52,16 +59,24 @@ export function AddressFields({ form, isStored }: { form: ShortlinkForm; isStore
   )
 }
 
+/** Names that reports of campaigns read. */
+const usualNames = ['utm_source', 'utm_medium', 'utm_campaign']
+
 /** The parameters, one row each (LINK-07). */
 export function ParameterFields({ form }: { form: ShortlinkForm }) {
   const { params } = form.values
   const { rows, add, focusField } = useRowFocus<HTMLDivElement>()
+  const insert = (name: string) => {
+    form.insertListItem('params', newRow(name))
+    focusField(`params.${params.length}.${name === '' ? 'name' : 'value'}`)
+  }
 
   return (
     <div ref={rows} className="gr-tight">
       {params.length > 0 && (
         <div className={classes.heads} aria-hidden="true">
           <span>{messages.name}</span>
+          <span />
           <span>{messages.value}</span>
         </div>
       )}
@@ -74,6 +89,9 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
             placeholder={messages.name}
             spellCheck={false}
           />
+          <span className={classes.equals} aria-hidden="true">
+            =
+          </span>
           <TextField
             form={form}
             path={`params.${place}.value`}
@@ -99,17 +117,21 @@ export function ParameterFields({ form }: { form: ShortlinkForm }) {
           {form.errors.params}
         </p>
       )}
-      <div>
+      <div className={classes.foot}>
         <LightButton
           ref={add}
           icon={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
-          onClick={() => {
-            form.insertListItem('params', newRow())
-            focusField(`params.${params.length}.name`)
-          }}
+          onClick={() => insert('')}
         >
           {messages.addParameter}
         </LightButton>
+        <Suggestions
+          label={messages.usualParameters}
+          choices={usualNames.filter((name) => params.every((row) => row.name.trim() !== name))}
+          nameOf={messages.addNamed}
+          icon={<IconPlus size={12} stroke={1.5} aria-hidden="true" />}
+          onPick={insert}
+        />
       </div>
     </div>
   )

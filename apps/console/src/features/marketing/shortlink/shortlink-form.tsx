@@ -15,9 +15,10 @@ import { RecordFormPanel } from '../../../shared/record/record-form/record-form-
 import { useRecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
 import { restoringFrom } from '../../../shared/record/undo/undo.ts'
 import { FormSection } from '../../../ui/form-section.tsx'
-import { AddressFields, ParameterFields } from './shortlink-fields.tsx'
+import { CodeField, ParameterFields, TargetFields } from './shortlink-fields.tsx'
 import { newShortlinkOf, shortlinkForm, targetOf } from './shortlink-form-values.ts'
 import { shortlinkFormMessages as messages, shortlinkProgress } from './shortlink-messages.ts'
+import { ShortlinkPreview } from './shortlink-preview.tsx'
 
 function useShortlinkForm() {
   const appSchemes = useSession()?.settings.shortlink_app_schemes
@@ -34,11 +35,15 @@ export function ShortlinkCreateTab({ onCreated }: { onCreated: (link: Shortlink)
   })
   return (
     <RecordFormPanel of={of} submitLabel={messages.create} onSubmit={() => void of.submit('save')}>
-      <FormSection title={messages.formTitle} hint={messages.formHint}>
-        <AddressFields form={of.form} isStored={false} />
+      <FormSection title={messages.targetTitle} hint={messages.targetHint}>
+        <TargetFields form={of.form} />
       </FormSection>
       <FormSection title={messages.parametersTitle} hint={messages.parametersHint}>
         <ParameterFields form={of.form} />
+      </FormSection>
+      <FormSection title={messages.codeTitle} hint={messages.codeHint}>
+        <CodeField form={of.form} isStored={false} />
+        <ShortlinkPreview values={of.form.values} />
       </FormSection>
     </RecordFormPanel>
   )
@@ -90,7 +95,8 @@ export function ShortlinkDialog({ opened, link, onClose, onRemoved }: ShortlinkD
         />
       }
     >
-      <AddressFields form={of.form} isStored />
+      <CodeField form={of.form} isStored />
+      <TargetFields form={of.form} />
       <fieldset>
         <legend className="gr-part">{messages.parametersTitle}</legend>
         <ParameterFields form={of.form} />

@@ -19,8 +19,15 @@ export const shortlinkListMessages = {
 
 /** Copy of the form (LINK-04 to LINK-08, OQ-098). */
 export const shortlinkFormMessages = {
-  formTitle: 'Short link',
-  formHint: 'Opens the web URL, or the app URL where there is no web URL.',
+  targetTitle: 'Target',
+  targetHint: 'Opens the web URL, or the app URL where there is no web URL.',
+  codeTitle: 'Short address',
+  codeHint: 'The last part of the address that people see.',
+  preview: 'Preview',
+  shortAddress: 'Short address',
+  generatedCode: '(generated)',
+  opensUrl: 'Opens',
+  noTarget: 'Enter a URL above',
   parametersTitle: 'Parameters',
   parametersHint: 'Added to the query of the URL that opens.',
   shortCode: 'Short code',
@@ -35,6 +42,8 @@ export const shortlinkFormMessages = {
   valueOf: (place: number) => `Value of parameter ${place}`,
   removeParameter: (place: number) => `Remove parameter ${place}`,
   addParameter: 'Add parameter',
+  usualParameters: 'Usual parameters',
+  addNamed: (name: string) => `Add ${name}`,
   sameName: 'Another parameter has this name',
   create: 'Create Shortlink',
   editTitle: (code: string) => `Edit ${code}`,

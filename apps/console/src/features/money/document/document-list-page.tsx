@@ -6,6 +6,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { countText } from '../../../lib/count-text.ts'
 import { businessDay } from '../../../lib/dates.ts'
+import { monthChoices } from '../../../lib/month-choices.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
 import type { ChosenPlaces } from '../../../shared/money/missing-states/missing-places.ts'
 import { missingStatesMessages } from '../../../shared/money/missing-states/missing-states-messages.ts'
@@ -24,13 +25,7 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import classes from './document-list-page.module.css'
 import { documentMessages, documentTabs } from './document-messages.ts'
-import {
-  type DocumentSearch,
-  documentListQuery,
-  documentSearchOf,
-  isFiltered,
-  monthChoices,
-} from './document-search.ts'
+import { type DocumentSearch, documentListQuery, documentSearchOf, isFiltered } from './document-search.ts'
 import { DocumentTable, MissingStateTable, useMayAddState } from './document-table.tsx'
 
 const StateDialog = lazyDialog('document-state', () =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { documentListQuery, documentSearchOf, isFiltered, monthChoices } from './document-search.ts'
+import { documentListQuery, documentSearchOf, isFiltered } from './document-search.ts'
 
 it('ignores invalid search parameters (OQ-242)', () => {
   expect(documentSearchOf({ tab: 'state-missing', kind: 'invoice', month: '2026-11', q: 'GR' })).toEqual({
@@ -20,14 +20,4 @@ it('asks for one page of a tab (OQ-242)', () => {
   })
   expect(isFiltered({ tab: 'state-missing' })).toBe(false)
   expect(isFiltered({ month: '2026-11' })).toBe(true)
-})
-
-it('offers the last two years of months, and an older one that is chosen (OQ-242)', () => {
-  const months = monthChoices('2026-01-31', '2020-05')
-  expect(months.slice(0, 2)).toEqual([
-    { value: '2026-01', label: 'January 2026' },
-    { value: '2025-12', label: 'December 2025' },
-  ])
-  expect(months).toHaveLength(25)
-  expect(months.at(-1)?.label).toBe('May 2020')
 })

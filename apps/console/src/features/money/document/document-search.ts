@@ -4,7 +4,7 @@ import {
   documentGroups,
   documentKinds,
 } from '@greenroom/contract/money/document/document.schema'
-import { formatMonth } from '../../../lib/dates.ts'
+import { readMonth } from '../../../lib/month-choices.ts'
 import { type PageSearch, pageRange } from '../../../shared/record/record-list/page-range.ts'
 
 /** Search parameters of the register. */
@@ -15,8 +15,6 @@ export interface DocumentSearch extends PageSearch {
   /** "2026-11". */
   month?: string | undefined
 }
-
-const monthPattern = /^20\d{2}-(0[1-9]|1[0-2])$/
 
 /** Returns the search parameters without invalid ones. */
 export function documentSearchOf({
@@ -29,7 +27,7 @@ export function documentSearchOf({
     ...rest,
     tab: documentGroups.find((one) => one === tab),
     kind: documentKinds.find((one) => one === kind),
-    month: month !== undefined && monthPattern.test(month) ? month : undefined,
+    month: readMonth(month),
   }
 }
 
@@ -49,20 +47,4 @@ export function documentListQuery({ tab = 'all', q, kind, month, size }: Documen
 
 export function isFiltered({ q, kind, month }: DocumentSearch): boolean {
   return [q, kind, month].some((filter) => filter !== undefined)
-}
-
-const offeredMonths = 24
-
-/**
- * Returns the months to choose from, the newest first.
- * @param today YYYY-MM-DD
- * @param chosen offered too, however old it is
- */
-export function monthChoices(today: string, chosen?: string): { value: string; label: string }[] {
-  const [year = 0, month = 0] = today.split('-').map(Number)
-  const months = Array.from({ length: offeredMonths }, (_, back) =>
-    new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
-  )
-  if (chosen !== undefined && !months.includes(chosen)) months.push(chosen)
-  return months.map((value) => ({ value, label: formatMonth(value) }))
 }

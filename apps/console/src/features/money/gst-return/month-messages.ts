@@ -35,6 +35,12 @@ export const monthPageMessages = {
   loading: 'Loading the month...',
   loadFailed: 'The month could not be loaded.',
   missing: 'This month has no documents.',
+  missingHelp:
+    'Its first invoice opens it: one is issued for each completed order. Look for orders that are still pending, or compare the month with Razorpay.',
+  orders: 'Orders of the month',
+  compareAgain: 'Compare again',
+  comparing: 'Requesting the comparison',
+  compareRequested: (days: number) => `Comparing ${counted(days, 'day', 'days')} with Razorpay`,
   due: (day: string) => `GSTR-1 is due on ${day}`,
   progress: (done: number, all: number) => `${done} of ${all} steps`,
   next: (step: string) => `Next: ${step}`,

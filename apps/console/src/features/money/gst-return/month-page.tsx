@@ -4,10 +4,10 @@ import type { addDocumentStates } from '@greenroom/contract/money/document/docum
 import { getGstReturn, listGstMonths } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
 import type { GstMonth, GstReturnSummary } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { Button } from '@mantine/core'
-import { IconCheck, IconMinus, IconPrinter } from '@tabler/icons-react'
+import { IconCheck, IconFileInvoice, IconMinus, IconPrinter } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { serverNow } from '../../../lib/clock.ts'
@@ -23,12 +23,22 @@ import { Badge } from '../../../ui/badge.tsx'
 import { formatDay } from '../../../ui/day-field-props.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { StatePanel } from '../../../ui/state-panel.tsx'
+import { CompareMonthButton } from './compare-month-button.tsx'
 import { MonthDownloads } from './month-downloads.tsx'
 import { MonthFiling } from './month-filing.tsx'
 import { monthPageMessages as messages, monthMessages, rateMissingText } from './month-messages.ts'
 import classes from './month-page.module.css'
 import { MonthRate } from './month-rate.tsx'
-import { dueDay, hasDollars, type MonthStep, monthSteps, type StepState, statesOf } from './month-steps.ts'
+import {
+  dueDay,
+  hasDollars,
+  lastDayOf,
+  type MonthStep,
+  monthSteps,
+  type StepState,
+  statesOf,
+} from './month-steps.ts'
 import { MonthSums } from './month-sums.tsx'
 import { fileObstacle, otherRateMonths, rateText, statusText, stepText, stepTitle } from './month-texts.ts'
 import { StepProgress } from './step-progress.tsx'
@@ -43,17 +53,58 @@ const route = getRouteApi('/signed-in/books/months/$month')
 /** A month as a page of steps, from the comparison with the gateway to the mark that it is filed (OQ-294, OQ-658). */
 export function MonthPage(): ReactNode {
   const { month } = route.useParams()
-  const read = useRead(listGstMonths, { query: { month, limit: 1 } }, { keepPrevious: false })
+  const [isComparing, setComparing] = useState(false)
+  const read = useRead(
+    listGstMonths,
+    { query: { month, limit: 1 } },
+    { keepPrevious: false, ...(isComparing ? { refetchMs: comparingMs, isBackground: true } : {}) },
+  )
+  const isRunning = read.data?.months[0]?.comparison.is_running ?? false
+  useEffect(() => setComparing(isRunning), [isRunning])
   const summary = useRead(getGstReturn, { params: { month } }, { keepPrevious: false })
   return (
     <RecordScreen read={read} loadFailed={messages.loadFailed} skeleton={skeleton}>
       {({ months: [found] }) => {
-        if (!found) return <p className="gr-quiet">{messages.missing}</p>
+        if (!found) return <EmptyMonth month={month} />
         // It names documents above other steps, which would move.
         if (summary.data === undefined && summary.error === null) return skeleton
         return <Month key={month} month={found} summary={summary} />
       }}
     </RecordScreen>
+  )
+}
+
+/** How often a month is read while it is being compared, in milliseconds. */
+const comparingMs = 2_000
+
+/** Says what to do about a month without documents. */
+function EmptyMonth({ month }: { month: string }) {
+  const hasBegun = month <= dayIn(new Date(serverNow()), taxTimeZone).slice(0, 7)
+  return (
+    <StatePanel
+      kind="empty"
+      icon={IconFileInvoice}
+      title={messages.missing}
+      help={messages.missingHelp}
+      action={
+        <div className="gr-wrap">
+          <Button
+            variant="default"
+            size="sm"
+            renderRoot={(props) => (
+              <Link
+                {...paths.transactionList('all')}
+                search={{ from: `${month}-01`, to: lastDayOf(month) }}
+                {...props}
+              />
+            )}
+          >
+            {messages.orders}
+          </Button>
+          {hasBegun && <CompareMonthButton month={month} />}
+        </div>
+      }
+    />
   )
 }
 
@@ -80,13 +131,16 @@ function Month({ month, summary }: MonthProps) {
   const parts: Record<MonthStep, { action?: ReactNode; content?: ReactNode }> = {
     compare: {
       action: (
-        <Button
-          variant="default"
-          size="sm"
-          renderRoot={(props) => <Link to={paths.differences} {...props} />}
-        >
-          {messages.differences}
-        </Button>
+        <div className="gr-wrap">
+          <CompareMonthButton month={month.month} isRunning={month.comparison.is_running} />
+          <Button
+            variant="default"
+            size="sm"
+            renderRoot={(props) => <Link to={paths.differences} search={{ month: month.month }} {...props} />}
+          >
+            {messages.differences}
+          </Button>
+        </div>
       ),
     },
     states: { content: <States month={month} /> },

@@ -5,29 +5,32 @@ import {
 } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
 import { type GstMonth, UsdRate } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
+import * as z from 'zod/mini'
 import { failureMessage, withReason } from '../../../lib/api/api-error.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
 import { isStale } from '../../../lib/api/outdated.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { notify } from '../../../lib/notify.tsx'
+import { formDraft } from '../../../shared/record/record-form/form-draft.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
+import { RestoredNotice } from '../../../ui/form-notice.tsx'
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { FactChanges } from '../../../ui/use-confirmed-facts.tsx'
 import { monthPageMessages as messages } from './month-messages.ts'
 import classes from './month-page.module.css'
 import { rateText } from './month-texts.ts'
 import { readRate } from './read-rate.ts'
 
-/** A rate that is not saved yet. */
-interface TypedRate {
-  text: string
-  /** The saved rate that it replaces, as it was shown. */
-  replaces: string
-}
+/** A rate that is not saved yet, and the saved rate that it replaces, as it was shown. */
+const TypedRate = z.object({ text: z.string(), replaces: z.string() })
+type TypedRate = z.output<typeof TypedRate>
 
 /** Rupees for one dollar in this month. A filed month keeps its rate. */
 export function MonthRate({ month }: { month: GstMonth }) {
-  const [typed, onType] = useState<TypedRate>()
+  const [draft] = useState(() => formDraft('month-rate', TypedRate, z.null(), month.month))
+  const [restored, setRestored] = useState(draft.read)
+  const [typed, onType] = useState<TypedRate | undefined>(restored?.values)
   const saved = rateText(month)
   const [error, setError] = useState<string>()
   const [isAccepted, setAccepted] = useState(false)
@@ -37,6 +40,16 @@ export function MonthRate({ month }: { month: GstMonth }) {
     refreshesOnConflict: true,
   })
   const isFiled = month.filed_at !== null
+  const isShown = maySet && !isFiled
+  useUnsavedChanges(isShown && (typed !== undefined || saving.isPending), {
+    isSaving: saving.isPending,
+    forget: () => draft.clear(),
+  })
+  // Written on every change, because the session can end while somebody types.
+  useEffect(() => {
+    if (typed) draft.write({ values: typed, base: null, marks: [] })
+    else draft.clear()
+  }, [draft, typed])
   const text = typed?.text ?? saved
   const isReplaced = typed !== undefined && typed.replaces !== saved && !saving.isPending
   const save = async (event: FormEvent) => {
@@ -64,6 +77,7 @@ export function MonthRate({ month }: { month: GstMonth }) {
           error: (reason) => (isStale(reason) ? undefined : withReason(messages.rateFailed, reason)),
         },
       )
+      setRestored(null)
       onType(undefined)
     } catch (reason) {
       // The toast has reported any other failure.
@@ -74,9 +88,21 @@ export function MonthRate({ month }: { month: GstMonth }) {
     }
   }
   // The step says which rate a month has.
-  if (!maySet || isFiled) return null
+  if (!isShown) return null
   return (
     <form className={classes.rate} noValidate onSubmit={(event) => void save(event)}>
+      {restored && typed && (
+        <div className={classes.restored}>
+          <RestoredNotice
+            lost={[]}
+            onDiscard={() => {
+              setRestored(null)
+              setError(undefined)
+              onType(undefined)
+            }}
+          />
+        </div>
+      )}
       <TextInput
         label={messages.rate}
         inputMode="decimal"

@@ -1,6 +1,6 @@
 import type { GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { describe, expect, it } from 'vitest'
-import { dueDay, firstDayAfter, openSteps, progressOf, statesOf } from './month-steps.ts'
+import { dueDay, firstDayAfter, lastDayOf, openSteps, progressOf, statesOf } from './month-steps.ts'
 
 const dollars = { currency_code: 'USD' as const, count: 1, taxable: 1, cgst: 0, sgst: 0, igst: 0, total: 1 }
 /** A month in which everything is done but filing. */
@@ -21,6 +21,7 @@ const month = (
     days_missing: 0,
     finished_at: '2026-11-01T21:00:00.000Z',
     is_earlier: false,
+    is_running: false,
     ...comparison,
   },
   is_balanced: true,
@@ -81,4 +82,8 @@ describe('the steps of a month (OQ-658)', () => {
     expect([dueDay('2026-10'), dueDay('2026-12')]).toEqual(['2026-11-11', '2027-01-11'])
     expect(firstDayAfter('2026-12')).toBe('2027-01-01')
   })
+})
+
+it('has the last day of a month, also of February in a leap year (OQ-678)', () => {
+  expect(['2026-11', '2026-12', '2024-02'].map(lastDayOf)).toEqual(['2026-11-30', '2026-12-31', '2024-02-29'])
 })

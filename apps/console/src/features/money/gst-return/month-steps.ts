@@ -1,3 +1,4 @@
+import { addDays } from '@greenroom/contract/calendar-day'
 import type { GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
 
 /** The steps of a month, in the order in which they are done (OQ-658). */
@@ -46,6 +47,11 @@ export function dueDay(month: string): string {
 /** Returns the first day after a month, on which it can be filed. */
 export function firstDayAfter(month: string): string {
   return `${nextMonth(month)}-01`
+}
+
+/** Returns the last day of a month, YYYY-MM-DD. */
+export function lastDayOf(month: string): string {
+  return addDays(firstDayAfter(month), -1)
 }
 
 function nextMonth(month: string): string {

@@ -1,7 +1,6 @@
 import type { GstReturnSummary, TaxSum } from '@greenroom/contract/money/gst-return/gst-return.schema'
-import { Button } from '@mantine/core'
 import { formatMoney } from '../../../lib/money.ts'
-import { Loading } from '../../../ui/loading.tsx'
+import { PartReading } from '../../../ui/part-reading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { gstTableLabels, monthPageMessages as messages, monthColumns } from './month-messages.ts'
 import classes from './month-sums.module.css'
@@ -19,24 +18,20 @@ export function MonthSums({
   onRetry: () => void
 }) {
   if (summary === undefined) {
-    if (hasFailed) {
-      return (
-        <p className="gr-small gr-danger" role="alert">
-          {messages.sumsFailed}{' '}
-          <Button size="compact-sm" variant="default" onClick={onRetry}>
-            {messages.retry}
-          </Button>
-        </p>
-      )
-    }
     return (
-      <Loading label={messages.sumsLoading}>
+      <PartReading
+        label={messages.sumsLoading}
+        failure={messages.sumsFailed}
+        retry={messages.retry}
+        hasFailed={hasFailed}
+        onRetry={onRetry}
+      >
         <div className={classes.waiting}>
           {gstRows.map((table) => (
             <Skeleton key={table} width="100%" />
           ))}
         </div>
-      </Loading>
+      </PartReading>
     )
   }
   const row = (key: string, label: string, sum: TaxSum) => (

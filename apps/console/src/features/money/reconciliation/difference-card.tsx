@@ -7,6 +7,7 @@ import {
   type DifferenceSide,
   differenceTitles,
 } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatTime } from '../../../lib/dates.ts'
@@ -14,7 +15,11 @@ import { paths } from '../../../lib/paths.ts'
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { CardButton, CardName } from '../../../ui/card-parts.tsx'
 import classes from './difference-card.module.css'
-import { kindHelp, differenceCardMessages as messages } from './difference-messages.ts'
+import {
+  kindHelp,
+  differenceMessages as listMessages,
+  differenceCardMessages as messages,
+} from './difference-messages.ts'
 import { sideText } from './difference-texts.ts'
 
 interface DifferenceCardProps {
@@ -24,17 +29,37 @@ interface DifferenceCardProps {
   onHeal: () => void
   /** Called on hover and focus of the actions: prefetch their dialogs. */
   onIntent: () => void
+  /** Whether it is selected; undefined if it can't be resolved together with others. */
+  isSelected?: boolean | undefined
+  onSelect: () => void
 }
 
 /** One difference: what it is, what both sides say, and what can be done (OQ-272). */
-export function DifferenceCard({ difference, onResolve, onHeal, onIntent }: DifferenceCardProps) {
+export function DifferenceCard({
+  difference,
+  onResolve,
+  onHeal,
+  onIntent,
+  isSelected,
+  onSelect,
+}: DifferenceCardProps) {
   const { kind, order, ours, gateway, action, resolved } = difference
   const mayResolve = useMay<typeof resolveDifference>('money.write')
   const mayHeal = useMay<typeof healDifference>('money.write')
   const label = order?.reference_order_id ?? difference.payment_id ?? difference.gateway_refund_id ?? ''
   return (
     <li className={classes.card} data-record={difference._id}>
-      <CardName>{differenceTitles[kind]}</CardName>
+      <div className={classes.head}>
+        <CardName>{differenceTitles[kind]}</CardName>
+        {isSelected !== undefined && (
+          <Checkbox
+            aria-label={listMessages.select(label)}
+            checked={isSelected}
+            onChange={onSelect}
+            className={classes.check}
+          />
+        )}
+      </div>
       <p className={classes.help}>{kindHelp[kind]}</p>
       <dl className={classes.sides}>
         <Side name={messages.here} side={ours} />

@@ -1,9 +1,17 @@
-import { listDifferences } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
+import {
+  listDifferences,
+  type resolveDifferences,
+} from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
+import { needsMoney } from '@greenroom/contract/money/reconciliation/reconciliation.rules'
 import type { Difference } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import { Button, Checkbox } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useMay } from '../../../lib/api/permissions.ts'
 import { countText } from '../../../lib/count-text.ts'
+import { businessDay } from '../../../lib/dates.ts'
+import { monthChoices, readMonth } from '../../../lib/month-choices.ts'
 import { OneRecordChip, oneRecordFilter } from '../../../shared/record/record-list/one-record.tsx'
 import { pageRange } from '../../../shared/record/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
@@ -11,16 +19,21 @@ import { useListSearch } from '../../../shared/record/record-list/use-list-searc
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { ComparisonBar, useComparisons } from './comparison-bar.tsx'
 import { DifferenceCard } from './difference-card.tsx'
+import classes from './difference-list-page.module.css'
 import { differenceMessages as messages } from './difference-messages.ts'
 
 const ResolveDialog = lazyDialog('resolve-difference', () =>
   import('./resolve-dialog.tsx').then((part) => part.ResolveDialog),
+)
+const ResolveSeveralDialog = lazyDialog('resolve-differences', () =>
+  import('./resolve-dialog.tsx').then((part) => part.ResolveSeveralDialog),
 )
 const HealDialog = lazyDialog('heal-difference', () =>
   import('./heal-dialog.tsx').then((part) => part.HealDialog),
@@ -40,11 +53,12 @@ const isShown = {
 export function DifferenceListPage(): ReactNode {
   const search = route.useSearch()
   const tab: Tab = search.tab ?? 'open'
+  const month = readMonth(search.month)
   const { go, filterBy } = useListSearch<typeof search>({ tab: 'open' })
   const panel = useListPanel()
   const comparisons = useComparisons()
   const list = useNumberedRows(listDifferences, {
-    queryOf: (page) => ({ state: tab, id: search.only, ...pageRange({ ...search, page }) }),
+    queryOf: (page) => ({ state: tab, id: search.only, month, ...pageRange({ ...search, page }) }),
     read: ({ differences, count }) => ({ rows: differences.filter(isShown[tab]), total: count }),
   })
   const [resolving, setResolving] = useState<Difference>()
@@ -56,6 +70,19 @@ export function DifferenceListPage(): ReactNode {
   const { last: healed } = useLastOpened(current(healing))
   const counts = list.data?.counts
   const showAll = () => go({ only: undefined })
+  const showAllMonths = () => {
+    filterBy({ month: undefined })
+    panel.focus()
+  }
+  const selects = useMay<typeof resolveDifferences>('money.write') && tab === 'open'
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [isResolvingAll, setResolvingAll] = useState(false)
+  const selectable = selects ? (list.rows ?? []).filter(({ kind }) => !needsMoney(kind)) : []
+  const selected = selectable.filter(({ _id }) => picked.has(_id))
+  // A closing dialog keeps its rows, which have left the list.
+  const lastSelected = useRef(selected)
+  if (selected.length > 0) lastSelected.current = selected
+  const together = lastSelected.current
   const finished = comparisons.data?.last_finished_at
 
   return (
@@ -68,6 +95,46 @@ export function DifferenceListPage(): ReactNode {
         value={tab}
         onChange={(chosen) => filterBy({ tab: chosen }, { replace: true })}
       >
+        <FilterSelect
+          className={classes.month}
+          label={messages.month}
+          placeholder={messages.allMonths}
+          data={monthChoices(businessDay(), month)}
+          value={month}
+          onChange={(chosen) => filterBy({ month: chosen })}
+        />
+        {selectable.length > 0 && (
+          <section className={classes.selection} aria-label={messages.selection}>
+            <Checkbox
+              aria-label={messages.selectAll}
+              label={selected.length === 0 ? messages.selectAll : messages.selected(selected.length)}
+              checked={selected.length === selectable.length}
+              indeterminate={selected.length > 0 && selected.length < selectable.length}
+              onChange={() =>
+                setPicked(
+                  selected.length === selectable.length
+                    ? new Set()
+                    : new Set(selectable.map(({ _id }) => _id)),
+                )
+              }
+            />
+            {selected.length > 0 && (
+              <Button
+                aria-haspopup="dialog"
+                onPointerEnter={() => prefetchDialogs(ResolveSeveralDialog)}
+                onFocus={() => prefetchDialogs(ResolveSeveralDialog)}
+                onClick={() => setResolvingAll(true)}
+              >
+                {messages.resolveSelected(selected.length)}
+              </Button>
+            )}
+            {selectable.length < (list.rows ?? []).length && (
+              <p className="gr-small gr-faint">
+                {messages.moneyFirst((list.rows ?? []).length - selectable.length)}
+              </p>
+            )}
+          </section>
+        )}
         {search.only !== undefined && <OneRecordChip onAll={showAll} />}
         <RecordList
           list={list}
@@ -80,7 +147,13 @@ export function DifferenceListPage(): ReactNode {
           }}
           icon={IconScale}
           panel={panel}
-          filter={search.only === undefined ? undefined : oneRecordFilter(showAll)}
+          filter={
+            search.only !== undefined
+              ? oneRecordFilter(showAll)
+              : month === undefined
+                ? undefined
+                : { help: messages.noneOfMonth, clear: messages.clearMonth, onClear: showAllMonths }
+          }
           skeleton={<SkeletonCards label={messages.loading} />}
           card={(difference) => (
             <DifferenceCard
@@ -89,6 +162,8 @@ export function DifferenceListPage(): ReactNode {
               onResolve={() => setResolving(difference)}
               onHeal={() => setHealing(difference)}
               onIntent={prefetchDialog}
+              isSelected={selectable.includes(difference) ? picked.has(difference._id) : undefined}
+              onSelect={() => setPicked(toggled(picked, difference._id))}
             />
           )}
           foot={list.total > 0 && <Pager {...list.pager} />}
@@ -104,6 +179,17 @@ export function DifferenceListPage(): ReactNode {
           onResolved={panel.focus}
         />
       )}
+      {together.length > 0 && (
+        <ResolveSeveralDialog
+          opened={isResolvingAll}
+          differences={together}
+          onClose={() => setResolvingAll(false)}
+          onResolved={() => {
+            setPicked(new Set())
+            panel.focus()
+          }}
+        />
+      )}
       {healed && (
         <HealDialog
           opened={healing !== undefined}
@@ -114,4 +200,10 @@ export function DifferenceListPage(): ReactNode {
       )}
     </>
   )
+}
+
+function toggled(picked: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(picked)
+  if (!next.delete(id)) next.add(id)
+  return next
 }

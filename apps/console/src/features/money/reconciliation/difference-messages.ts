@@ -19,6 +19,19 @@ export const differenceMessages = {
   },
   lastCompared: (moment: string) => `Last compared ${moment}.`,
   neverCompared: 'Not compared yet. Each night the last days are compared.',
+  month: 'Month',
+  allMonths: 'All months',
+  noneOfMonth: 'No difference of this month is here.',
+  clearMonth: 'Show all months',
+  selection: 'Selection',
+  selectAll: 'Select all on this page',
+  selected: (count: number) => `${count} selected`,
+  select: (what: string) => `Select ${what}`,
+  resolveSelected: (count: number) => (count === 1 ? 'Resolve 1 difference' : `Resolve ${count} differences`),
+  moneyFirst: (count: number) =>
+    count === 1
+      ? '1 on this page needs money to move, so it is resolved by itself.'
+      : `${count} on this page need money to move, so each is resolved by itself.`,
   compareDay: 'Day',
   compare: 'Compare now',
   comparing: 'Comparing',
@@ -71,6 +84,15 @@ export const resolveMessages = {
   help: 'It leaves the list. It opens again only if one side changes.',
   note: 'Note',
   noteHint: 'Why it is resolved, and what was done.',
+  usualNotes: 'Common reasons',
+  notes: [
+    'A test payment of ours.',
+    'Settled with the buyer by e-mail.',
+    "Refunded in Razorpay's dashboard.",
+    'Belongs to another product.',
+  ],
+  severalTitle: (count: number) => (count === 1 ? 'Resolve 1 difference?' : `Resolve ${count} differences?`),
+  severalHelp: 'They leave the list with the same note. Each opens again only if one side changes.',
   cancel: 'Cancel',
   resolve: 'Resolve',
 } as const

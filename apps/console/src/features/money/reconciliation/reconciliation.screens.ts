@@ -17,6 +17,7 @@ export const reconciliationScreens = [
     search: {
       tab: choice('open', 'resolved'),
       only: text,
+      month: text,
       page: positive,
       size: positive,
     },

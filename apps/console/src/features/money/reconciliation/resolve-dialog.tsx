@@ -1,6 +1,7 @@
 import {
   listDifferences,
   resolveDifference,
+  resolveDifferences,
 } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
 import {
   type Difference,
@@ -26,6 +27,8 @@ const rule = {
   tooLong: reconciliationMessages.noteTooLong,
 }
 
+const suggestions = { label: messages.usualNotes, texts: messages.notes }
+
 /** Closes a difference with a note (OQ-272). */
 export function ResolveDialog({ opened, difference, onClose, onResolved }: ResolveDialogProps) {
   const { call, isPending } = useCall(resolveDifference, {
@@ -41,6 +44,7 @@ export function ResolveDialog({ opened, difference, onClose, onResolved }: Resol
       label={messages.note}
       hint={messages.noteHint}
       rule={rule}
+      suggestions={suggestions}
       submitLabel={messages.resolve}
       cancelLabel={messages.cancel}
       isPending={isPending}
@@ -49,4 +53,52 @@ export function ResolveDialog({ opened, difference, onClose, onResolved }: Resol
       onDone={onResolved}
     />
   )
+}
+
+interface ResolveSeveralDialogProps extends Omit<ResolveDialogProps, 'difference'> {
+  /** As the list has them now. */
+  differences: readonly Difference[]
+}
+
+/** Closes several differences with one note: all of them, or none (OQ-679). */
+export function ResolveSeveralDialog({
+  opened,
+  differences,
+  onClose,
+  onResolved,
+}: ResolveSeveralDialogProps) {
+  const { call, isPending } = useCall(resolveDifferences, {
+    invalidates: [listDifferences],
+    refreshesOnConflict: true,
+  })
+  return (
+    <ReasonDialog
+      opened={opened}
+      draft={['resolve-differences', 'selected']}
+      title={messages.severalTitle(differences.length)}
+      help={`${kindsText(differences)}. ${messages.severalHelp}`}
+      label={messages.note}
+      hint={messages.noteHint}
+      rule={rule}
+      suggestions={suggestions}
+      submitLabel={messages.resolve}
+      cancelLabel={messages.cancel}
+      isPending={isPending}
+      staysOnConflict
+      send={(note) =>
+        call({ body: { note, differences: differences.map(({ _id, version }) => ({ id: _id, version })) } })
+      }
+      onClose={onClose}
+      onDone={onResolved}
+    />
+  )
+}
+
+/** "Payment without an order (2), Settled amount differs (1)". */
+function kindsText(differences: readonly Difference[]): string {
+  const counts = new Map<string, number>()
+  for (const { kind } of differences) {
+    counts.set(differenceTitles[kind], (counts.get(differenceTitles[kind]) ?? 0) + 1)
+  }
+  return [...counts].map(([title, count]) => `${title} (${count})`).join(', ')
 }

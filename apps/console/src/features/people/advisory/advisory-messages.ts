@@ -30,6 +30,7 @@ export const serviceMessages = {
   minute: 'minute',
   minutes: 'minutes',
   advisors: 'Advisors',
+  advisorCount: (count: number) => (count === 1 ? '1 advisor' : `${count} advisors`),
   advisorsHint: 'The advisors who can be booked.',
   noAdvisors: 'No advisors yet',
   search: 'Add an advisor',

@@ -41,6 +41,7 @@ export const advisoryScreens = [
     heading: 'Service Details',
     back: paths.advisoryServices,
     record: 'advisory-service',
+    isNamed: true,
     opens: needed<typeof getAdvisoryService>('advisory.read'),
   }),
   screen({

@@ -15,7 +15,7 @@ import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemNotice } from '../../../ui/form-notice.tsx'
-import { Loading } from '../../../ui/loading.tsx'
+import { PartReading } from '../../../ui/part-reading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { type ChosenPlaces, correctionsOf, guessedPlace, placeOf, problemsOf } from './missing-places.ts'
 import { MissingStateRow } from './missing-state-row.tsx'
@@ -127,7 +127,19 @@ export function MissingStatesDialog({
     >
       <div className="gr-stack">
         {read.data === undefined ? (
-          <Unread hasFailed={read.error !== null} onRetry={() => void read.refetch()} />
+          <PartReading
+            label={messages.loading}
+            failure={messages.loadFailed}
+            retry={messages.retry}
+            hasFailed={read.error !== null}
+            onRetry={() => void read.refetch()}
+          >
+            <div className="gr-stack">
+              {['first', 'second', 'third'].map((key) => (
+                <Skeleton key={key} width="100%" height={40} />
+              ))}
+            </div>
+          </PartReading>
         ) : rows.length === 0 ? (
           <p className="gr-quiet">{messages.none}</p>
         ) : (
@@ -228,28 +240,6 @@ function Bar({ rows, selected, chosen, disabled, onSelect, onChoose }: BarProps)
         </Button>
       )}
     </div>
-  )
-}
-
-function Unread({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
-  if (hasFailed) {
-    return (
-      <p className="gr-small gr-danger" role="alert">
-        {messages.loadFailed}{' '}
-        <Button size="compact-sm" variant="default" onClick={onRetry}>
-          {messages.retry}
-        </Button>
-      </p>
-    )
-  }
-  return (
-    <Loading label={messages.loading}>
-      <div className="gr-stack">
-        {['first', 'second', 'third'].map((key) => (
-          <Skeleton key={key} width="100%" height={40} />
-        ))}
-      </div>
-    </Loading>
   )
 }
 

@@ -7,6 +7,7 @@ import { notify } from '../../../lib/notify.tsx'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { SubmitButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { Suggestions } from '../../../ui/suggestions.tsx'
 import { useKeptDialog } from '../kept-dialog/use-kept-dialog.tsx'
 
 interface ReasonDialogProps {
@@ -20,9 +21,13 @@ interface ReasonDialogProps {
   hint: string
   /** The rule of the text, with its messages. */
   rule: { max: number; required: string; tooLong: string }
+  /** Usual texts, which a press takes over. */
+  suggestions?: { label: string; texts: readonly string[] }
   submitLabel: string
   cancelLabel: string
   isPending: boolean
+  /** Whether the dialog stays when a record was changed meanwhile, because others are left to ask about. */
+  staysOnConflict?: boolean
   /** Sends the text. Resolves to the server's message. */
   send: (text: string) => Promise<{ message: string }>
   onClose: () => void
@@ -41,9 +46,11 @@ export function ReasonDialog({
   label,
   hint,
   rule,
+  suggestions,
   submitLabel,
   cancelLabel,
   isPending,
+  staysOnConflict = false,
   send,
   onClose,
   onDone,
@@ -84,7 +91,7 @@ export function ReasonDialog({
       notify.success(message)
       if (isShown.current) leave()
     } catch (reason) {
-      if (isShown.current && !isOutdated(reason)) return refuse(failureMessage(reason))
+      if (isShown.current && (staysOnConflict || !isOutdated(reason))) return refuse(failureMessage(reason))
       // Somebody else was faster.
       notify.error(failureMessage(reason))
       if (isShown.current) leave()
@@ -111,6 +118,20 @@ export function ReasonDialog({
             error={error}
             onChange={(event) => kept.change({ text: event.currentTarget.value })}
           />
+          {suggestions && (
+            <Suggestions
+              label={suggestions.label}
+              choices={suggestions.texts}
+              disabled={isPending}
+              onPick={(choice) => {
+                setError(undefined)
+                // Another suggestion is replaced, own words are kept.
+                const isOwn = text.trim() !== '' && !suggestions.texts.includes(text)
+                kept.change({ text: isOwn ? `${text.trimEnd()} ${choice}` : choice })
+                field.current?.focus()
+              }}
+            />
+          )}
           <div className="gr-answers">
             <Button size="md" variant="subtle" disabled={isPending} onClick={kept.close}>
               {cancelLabel}

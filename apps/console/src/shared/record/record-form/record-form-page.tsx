@@ -37,6 +37,8 @@ interface EditedRecordPageProps<D extends EndpointDeclaration, T> {
   messages: { loading: string; loadFailed: string }
   /** Name of the record for the top bar. */
   name?: (record: T) => string
+  /** Shown while the record loads; by default that of a form. */
+  skeleton?: ReactNode
   children: (record: T) => ReactNode
 }
 
@@ -47,12 +49,13 @@ export function EditedRecordPage<const D extends EndpointDeclaration, T extends 
   state,
   messages,
   name,
+  skeleton,
   children,
 }: EditedRecordPageProps<D, T>) {
   const { record, error, retry } = useEditedRecord(endpoint, schema, state)
   useRecordName(record ? name?.(record as T) : undefined)
   if (record) return children(record as T)
-  if (error === null) return <FormSkeleton label={messages.loading} />
+  if (error === null) return skeleton ?? <FormSkeleton label={messages.loading} />
   return <LoadFailure title={messages.loadFailed} error={error} onRetry={retry} />
 }
 
