@@ -41,7 +41,9 @@ export const reportMessages = {
   percent: (share: number) => `${share.toFixed(share < 10 ? 1 : 0)}%`,
   others: (count: number) => (count === 1 ? '1 other' : `${count.toLocaleString('en-IN')} others`),
   export: 'Export',
-  open: (value: string, what: string, of: string) => `${value}, ${what}, ${of}: open the orders`,
+  open: (value: string, what: string, of: string, rows: string) =>
+    `${value}, ${what}, ${of}: open the ${rows}`,
+  orders: 'orders',
 } as const
 
 /** Names of what is summed up, as in the sums of the list of transactions. */
