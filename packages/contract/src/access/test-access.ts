@@ -55,6 +55,7 @@ const groups: [read: string, write: string, paths: string][] = [
 const exceptions: Record<string, string> = {
   createInvoice: 'money.read personal.read',
   getDocumentFile: 'money.read personal.read',
+  getHandlingReport: 'moderation.read',
   refundPart: 'money.refund',
   withdrawRefundRequest: 'money.refund',
   approveRefundRequest: 'money.approve',

@@ -2,7 +2,7 @@ import type { BuyerCounts, BuyersReport as Buyers } from '@greenroom/contract/mo
 import classes from './report.module.css'
 import { buyerLabels, reportMessages as messages } from './report-messages.ts'
 import { ordersLink, type Report } from './report-search.ts'
-import { countText, daysText } from './report-texts.ts'
+import { countText } from './report-texts.ts'
 import { Totals } from './report-values.tsx'
 import { stepsReport } from './steps-report.tsx'
 
@@ -20,8 +20,8 @@ export function BuyersReport({ buyers, report }: { buyers: Buyers; report: Repor
         total={total}
         previous={previous?.total}
         compare={compare}
-        now={{ of: daysText(report) }}
-        before={previous && { of: daysText(previous) }}
+        now={report}
+        before={previous}
       />
       <p className={classes.explanation}>{messages.buyersExplanation}</p>
       <Steps

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { Chart } from '../../../ui/chart/chart.tsx'
 import type { ChartProps } from '../../../ui/chart/chart-props.ts'
 import { daysText } from './report-texts.ts'
-
-type Days = { from: string; to: string }
+import type { Days } from './report-values.tsx'
 
 interface ReportChartProps extends Omit<ChartProps, 'names' | 'height'> {
   /** The days that the picture shows, and those of the dashed earlier period. */

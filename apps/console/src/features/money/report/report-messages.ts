@@ -1,3 +1,4 @@
+import type { HandlingCounts } from '@greenroom/contract/community/moderation/handling.schema'
 import type {
   ReportComparison,
   ReportDimension,
@@ -5,7 +6,7 @@ import type {
 } from '@greenroom/contract/money/report/report.rules'
 import type { BuyerCounts } from '@greenroom/contract/money/report/report.schema'
 import { oneOf } from '../../../lib/search-params.ts'
-import type { Measure } from './report-search.ts'
+import type { Measure, Report } from './report-search.ts'
 
 /** Texts of the Numbers screen. */
 export const reportMessages = {
@@ -29,13 +30,12 @@ export const reportMessages = {
   buyersExplanation:
     'Each buyer counts once in a row, and once in the totals. New are those without a paid order in this currency before. The days open their orders.',
   buyersTable: (step: string) => `Buyers ${step}`,
-  buyers: 'New and returning buyers',
   totals: 'Totals',
   table: (step: string) => `Orders ${step}`,
   chart: (measure: string, step: string, currency: string) => `${measure} ${step}, ${currency}`,
   days: 'Days',
   before: 'Before',
-  by: 'Divide by',
+  by: 'Report',
   name: 'Name',
   share: 'Share',
   percent: (share: number) => `${share.toFixed(share < 10 ? 1 : 0)}%`,
@@ -44,7 +44,45 @@ export const reportMessages = {
   open: (value: string, what: string, of: string, rows: string) =>
     `${value}, ${what}, ${of}: open the ${rows}`,
   orders: 'orders',
+  notIncluded: {
+    leads: 'Your role does not include leads.',
+    moderation: 'Your role does not include moderation.',
+  },
+  showSales: 'Show sales',
 } as const
+
+/** Texts of the leads by source. */
+export const leadMessages = {
+  leads: 'leads',
+  chart: 'Leads by how far they came',
+  explanation:
+    'Each lead counts in the days when it was booked, at each stage that it has reached by now. A number opens its leads.',
+  empty: {
+    title: 'No leads',
+    help: (days: string) => `Nobody booked a call in ${days}. Choose other days.`,
+  },
+} as const
+
+/** Texts of the reports that came in and were handled. */
+export const handlingMessages = {
+  history: 'history',
+  show: 'Show',
+  chart: (measure: string, step: string) => `${measure} ${step}`,
+  table: (step: string) => `Reports of members ${step}`,
+  explanation:
+    'A report is handled when somebody ignores it, or when its item is gone. It counts on the day when it came in, and on the day when it was handled, with the time between the two. A number that was handled opens the history of its days.',
+  empty: {
+    title: 'No reports',
+    help: (days: string) => `No report came in or was handled in ${days}. Choose other days.`,
+  },
+} as const
+
+export const handlingLabels: Record<keyof HandlingCounts, string> = {
+  received: 'Came in',
+  handled: 'Handled',
+  median_minutes: 'Half within',
+  p90_minutes: '9 of 10 within',
+}
 
 /** Names of what is summed up, as in the sums of the list of transactions. */
 export const measureLabels: Record<Measure, string> = {
@@ -79,6 +117,23 @@ export const reportExportMessages = {
   rows: (days: string) => `Exports the rows of ${days}.`,
   format: 'Format',
 } as const
+
+/** Names of the reports. */
+export const reportLabels: Record<Report['by'], string> = {
+  time: 'Sales',
+  buyers: 'New and returning buyers',
+  type: 'Sales by kind',
+  session: 'Sales by session',
+  membership: 'Sales by membership',
+  creator: 'Sales by creator',
+  coupon: 'Sales by coupon',
+  source: 'Sales by source',
+  campaign: 'Sales by campaign',
+  method: 'Sales by payment method',
+  state: 'Sales by State',
+  leads: 'Leads by source',
+  moderation: 'Moderation',
+}
 
 export const dimensionLabels: Record<ReportDimension, string> = {
   type: 'Kind',

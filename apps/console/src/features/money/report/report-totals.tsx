@@ -4,7 +4,7 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import classes from './report.module.css'
 import { measureLabels, reportMessages as messages } from './report-messages.ts'
 import { type Measure, ordersLink, type Report } from './report-search.ts'
-import { daysText, valueText } from './report-texts.ts'
+import { valueText } from './report-texts.ts'
 import { Totals, type ValueTexts } from './report-values.tsx'
 
 /** Names and formats the sums of orders in a currency. */
@@ -22,10 +22,6 @@ interface ReportTotalsProps {
 /** The totals of orders beside those of the earlier period, and the choice of what is shown below them. */
 export function ReportTotals({ total, previous, report, onShow }: ReportTotalsProps) {
   const { currency, compare, show } = report
-  const ofDays = (days: { from: string; to: string }) => ({
-    link: ordersLink(currency, days),
-    of: daysText(days),
-  })
   return (
     <>
       <Totals
@@ -33,8 +29,9 @@ export function ReportTotals({ total, previous, report, onShow }: ReportTotalsPr
         total={total}
         previous={previous?.total}
         compare={compare}
-        now={ofDays(report)}
-        before={previous && ofDays(previous)}
+        now={report}
+        before={previous}
+        linkOf={(days) => ordersLink(currency, days)}
       />
       <p className={classes.explanation}>{messages.explanation}</p>
       <div className={classes.shown}>

@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import classes from './report.module.css'
 import { comparisonLabels, reportMessages as messages } from './report-messages.ts'
 import type { Report } from './report-search.ts'
-import { changeText } from './report-texts.ts'
+import { changeText, daysText } from './report-texts.ts'
+
+/** First and last business day, YYYY-MM-DD. */
+export interface Days {
+  from: string
+  to: string
+}
 
 /** What rows hold: an amount or a number by name; null where there is none. */
 export type Values<Name extends string> = Readonly<Record<Name, number | null>>
@@ -77,9 +83,10 @@ interface TotalsProps<Name extends string> {
   total: Values<Name>
   previous?: Values<Name> | undefined
   compare: Report['compare']
-  /** Links and names the rows of the totals, and of those of the earlier period. */
-  now: { of: string; link?: LinkProps | undefined }
-  before: { of: string; link?: LinkProps | undefined } | undefined
+  now: Days
+  before: Days | undefined
+  /** The list with the rows behind a value of some days; absent where there is none. */
+  linkOf?: (days: Days, name: Name) => LinkProps | undefined
 }
 
 /** The totals of a report beside those of the earlier period. */
@@ -90,7 +97,11 @@ export function Totals<Name extends string>({
   compare,
   now,
   before,
+  linkOf,
 }: TotalsProps<Name>) {
+  const shownValue = (name: Name, values: Values<Name>, days: Days) => (
+    <Value texts={texts} name={name} value={values[name]} link={linkOf?.(days, name)} of={daysText(days)} />
+  )
   return (
     <ul className={classes.totals} aria-label={messages.totals}>
       {namesOf(texts).map((name) => {
@@ -98,13 +109,11 @@ export function Totals<Name extends string>({
         return (
           <li key={name} className={classes.total}>
             <span className={classes.name}>{texts.labels[name]}</span>
-            <span className={classes.value}>
-              <Value texts={texts} name={name} value={total[name]} {...now} />
-            </span>
+            <span className={classes.value}>{shownValue(name, total, now)}</span>
             {previous && before && compare !== 'none' && (
               <span className={classes.compared}>
                 {change && <span className={classes.change}>{change}</span>} {comparisonLabels[compare]}:{' '}
-                <Value texts={texts} name={name} value={previous[name]} {...before} />
+                {shownValue(name, previous, before)}
               </span>
             )}
           </li>

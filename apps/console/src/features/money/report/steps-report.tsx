@@ -5,9 +5,7 @@ import { ReportChart } from './report-chart.tsx'
 import { reportMessages as messages, stepTexts } from './report-messages.ts'
 import type { Report } from './report-search.ts'
 import { axisText, daysText } from './report-texts.ts'
-import { Before, namesOf, Value, type Values, type ValueTexts } from './report-values.tsx'
-
-type Days = { from: string; to: string }
+import { Before, type Days, namesOf, Value, type Values, type ValueTexts } from './report-values.tsx'
 
 /** The values of a day, week or month, and of the same part of the earlier period. */
 interface Step<Name extends string> extends Days {
