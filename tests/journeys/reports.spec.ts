@@ -13,7 +13,7 @@ import {
 } from './journey.ts'
 import { makeMember } from './moderation-records.ts'
 import type { Program } from './program.ts'
-import { makeLead, makeService, makeTransaction } from './records.ts'
+import { makeLead, makeMasterclass, makeService, makeTransaction } from './records.ts'
 
 // Its cases share the worker's program.
 test.beforeEach(async ({ emptyProgram: program }) => {
@@ -228,6 +228,45 @@ test('counts the reports that came in and were handled, and how fast (OQ-672)', 
   ).toHaveAttribute('href', /\/history\?.*from=/)
   await expect(table.getByRole('link', { name: /Came in/ })).toHaveCount(0)
   await program.query('truncate removed_report, report')
+})
+
+test('shows how seats fill before sessions, and one of them alone (OQ-673)', async ({
+  page,
+  emptyProgram: program,
+}) => {
+  await program.query('truncate masterclass, event, registration cascade')
+  const { _id } = await makeMasterclass(program, { title: 'Seats before the start' })
+  const start = noonOf(addDays(today(), -1))
+  await program.query('update masterclass set start_time = $2, end_time = $2 where id = $1', [_id, start])
+  for (const days of [10, 2])
+    await program.query(
+      `insert into registration (id, external_id, session_type, session_id, user_name, user_email, user_phone, created_at)
+        values (gen_random_uuid(), gen_random_uuid()::text, 'masterclass', $1, 'Nikhil Menon', 'n@mail.example',
+          '+919845012763', $2::timestamptz - $3 * interval '1 day')`,
+      [_id, start, days],
+    )
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?compare=none`)
+  await chooseReport(page, 'Seats before a session')
+  const picture = page.getByRole('slider', { name: 'Share of the registrations, by days before the start' })
+  await picture.focus()
+  await expect(picture).toHaveAttribute('aria-valuetext', 'At the start: 100%')
+  await page.keyboard.press('Home')
+  await expect(picture).toHaveAttribute('aria-valuetext', '30 days: 0%')
+  const byDay = page.getByRole('table', { name: 'Seats by days before the start' })
+  await expect(byDay.getByRole('row')).toHaveCount(32)
+  await expect(byDay.getByRole('row', { name: /^7 days/ })).toContainText('50%')
+  const sessions = page.getByRole('table', { name: 'Sessions' })
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await sessions.getByRole('link', { name: 'Seats before the start', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`session=${_id}`))
+  await expect(page.getByRole('heading', { name: /^Seats before the start, / })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all sessions' }).click()
+  await sessions.getByRole('link', { name: /^2 at the start, Seats before the start/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/masterclass/people/${_id}`))
+  await program.query('truncate masterclass, event, registration cascade')
 })
 
 test('offers no report of what a role does not include (OQ-671, OQ-672)', async ({

@@ -261,17 +261,18 @@ export async function createApp({
   publishCheckModule(host, { bookings })
   couponModule(host, { masterclass: masterclasses, membership: memberships })
   const transactions = transactionModule(host)
+  const registrations = registrationModule(host)
   const disposal = createBinDisposal(host)
   const removal = createUserRemoval({ ...host, disposal })
   const items = createItemRemoval({ files, disposal })
   const reports = reportModule(host, {
     leads: advisoryModule(host).numbers,
     moderation: moderationModule(host, { items, removal }).numbers,
+    seats: registrations.numbers,
   })
   documentModule(host, { venues })
   const { refunds, events } = refundModule(host, { transactions, isListed })
   const { monthComparisons } = reconciliationModule(host, { transactions, refunds })
-  const registrations = registrationModule(host)
   registrationIntakeModule(host)
   const exports = exportModule(host, {
     transactions,

@@ -23,7 +23,7 @@ export const reportDimensions = [
 export type ReportDimension = (typeof reportDimensions)[number]
 
 /** Reports whose rows are no orders. Each needs the permission of its rows. */
-export const otherReports = ['leads', 'moderation'] as const
+export const otherReports = ['leads', 'moderation', 'seats'] as const
 export type OtherReport = (typeof otherReports)[number]
 
 /** Max rows of a division. The rest is one sum. */

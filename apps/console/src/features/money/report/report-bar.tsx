@@ -23,6 +23,8 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
   const { from, to } = report
   const today = businessDay()
   const offered = useOfferedReports()
+  // A session can begin later than today.
+  const past = report.by === 'seats' ? {} : { max: today, isPast: true }
   // Put both days into the address, so that a shared link shows the same days tomorrow.
   const setDays = (days: { from?: string; to?: string }) => onChange({ from, to, ...days })
   return (
@@ -32,16 +34,14 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
           label={messages.from}
           className={classes.day}
           value={from}
-          max={today}
-          isPast
+          {...past}
           onChange={(day) => setDays(day ? { from: day } : {})}
         />
         <DayField
           label={messages.to}
           className={classes.day}
           value={to}
-          max={today}
-          isPast
+          {...past}
           onChange={(day) => setDays(day ? { to: day } : {})}
         />
         <ChoiceSelect

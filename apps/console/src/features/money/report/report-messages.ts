@@ -7,6 +7,7 @@ import type {
 import type { BuyerCounts } from '@greenroom/contract/money/report/report.schema'
 import { oneOf } from '../../../lib/search-params.ts'
 import type { Measure, Report } from './report-search.ts'
+import { countText } from './report-texts.ts'
 
 /** Texts of the Numbers screen. */
 export const reportMessages = {
@@ -47,6 +48,7 @@ export const reportMessages = {
   notIncluded: {
     leads: 'Your role does not include leads.',
     moderation: 'Your role does not include moderation.',
+    seats: 'Your role does not include sessions.',
   },
   showSales: 'Show sales',
 } as const
@@ -83,6 +85,45 @@ export const handlingLabels: Record<keyof HandlingCounts, string> = {
   median_minutes: 'Half within',
   p90_minutes: '9 of 10 within',
 }
+
+/** Texts of the seats over the days before a session. */
+export const seatMessages = {
+  kind: 'Kind',
+  showAll: 'Show all sessions',
+  begun: (count: number) =>
+    count === 1 ? '1 session that has begun' : `${countText(count)} sessions that have begun`,
+  explanation: (hasLimit: boolean) =>
+    hasLimit
+      ? 'The share of all seats that somebody held so many days before the start. A seat that was given back is free again.'
+      : 'The share of those who held a seat at the start, because not every session has a limit of seats. A seat that was given back is free again.',
+  chart: (hasLimit: boolean) =>
+    hasLimit
+      ? 'Share of the seats taken, by days before the start'
+      : 'Share of the registrations, by days before the start',
+  dayTable: 'Seats by days before the start',
+  day: 'Before the start',
+  before: (days: number) => (days === 0 ? 'At the start' : days === 1 ? '1 day' : `${days} days`),
+  held: 'Seats taken',
+  sessions: 'Sessions',
+  session: 'Session',
+  seats: 'Seats',
+  noLimit: 'No limit',
+  openPeople: (count: string, title: string) => `${count} at the start, ${title}: open the people`,
+  people: 'Open the people of this session',
+  omitted: (count: number) =>
+    `${countText(count)} earlier ${count === 1 ? 'session is' : 'sessions are'} left out. Choose fewer days.`,
+  empty: {
+    title: 'No sessions',
+    help: (days: string) => `No session begins in ${days}. Choose other days or another kind.`,
+  },
+} as const
+
+export const fillingKindLabels = {
+  all: 'All',
+  masterclass: 'Masterclass',
+  event: 'Event',
+  webinar: 'Webinar',
+} as const
 
 /** Names of what is summed up, as in the sums of the list of transactions. */
 export const measureLabels: Record<Measure, string> = {
@@ -133,6 +174,7 @@ export const reportLabels: Record<Report['by'], string> = {
   state: 'Sales by State',
   leads: 'Leads by source',
   moderation: 'Moderation',
+  seats: 'Seats before a session',
 }
 
 export const dimensionLabels: Record<ReportDimension, string> = {

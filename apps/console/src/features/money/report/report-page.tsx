@@ -71,6 +71,11 @@ export function ReportPage(): ReactNode {
   )
 }
 
+const SeatsReport = lazyPart('seats-report', () =>
+  import('./seats-report.tsx').then((part) => part.SeatsReport),
+)
+const otherParts = { leads: LeadsReport, moderation: ModerationReport, seats: SeatsReport } as const
+
 function Chosen(shown: ShownProps) {
   const { by } = shown.report
   const offered = useOfferedReports()
@@ -80,7 +85,8 @@ function Chosen(shown: ShownProps) {
     case 'buyers':
       return <Buyers {...shown} />
     case 'leads':
-    case 'moderation': {
+    case 'moderation':
+    case 'seats': {
       if (!offered[by]) {
         return (
           <StatePanel
@@ -92,7 +98,7 @@ function Chosen(shown: ShownProps) {
           />
         )
       }
-      const Part = by === 'leads' ? LeadsReport : ModerationReport
+      const Part = otherParts[by]
       return (
         <PartBoundary key={by} fallback={<ReportSkeleton />}>
           <Part {...shown} />

@@ -18,6 +18,8 @@ import {
 } from '@greenroom/contract/money/report/report.rules'
 import type { ReportPart, SalesSum } from '@greenroom/contract/money/report/report.schema'
 import { trafficSources } from '@greenroom/contract/money/transaction/transaction-kinds'
+import { type FillingKind, fillingKinds } from '@greenroom/contract/sessions/registration/filling.schema'
+import type { getFillingReport } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import type { LinkProps } from '@tanstack/react-router'
 import { businessTimeZone } from '../../../lib/dates.ts'
 import { paths, type TransactionListType } from '../../../lib/paths.ts'
@@ -42,6 +44,10 @@ export interface Report {
   show: Measure
   /** Of handled reports. */
   shown: HandlingName
+  /** Of sessions. */
+  kind: FillingKind | 'all'
+  /** The one session whose seats are shown. */
+  session: string | undefined
 }
 
 /** Search parameters of the screen. */
@@ -61,6 +67,7 @@ export const reportDefaults = {
   compare: 'before',
   currency: 'INR',
   show: 'completed',
+  kind: 'all',
 } as const
 
 const handlingNames = ['received', 'handled', 'median_minutes', 'p90_minutes'] as const
@@ -86,6 +93,8 @@ export function reportOf(
     currency: oneOf(currencyCodes, search.currency) ?? reportDefaults.currency,
     show: oneOf(measures, search.show) ?? reportDefaults.show,
     shown: oneOf(handlingNames, search.show) ?? 'received',
+    kind: oneOf(fillingKinds, search.kind) ?? reportDefaults.kind,
+    session: isRecordId(search.session ?? '') ? search.session : undefined,
   }
 }
 
@@ -103,6 +112,17 @@ export function salesQuery(report: Report): QueryOf<typeof getSalesReport> {
 /** Returns the query of a report by what the orders have in common. */
 export function partsQuery(report: Report, dimension: ReportDimension): QueryOf<typeof getPartsReport> {
   return { ...spanQuery(report), dimension }
+}
+
+/** Returns the query of a report of seats. */
+export function seatsQuery({ from, to, compare, kind, session }: Report): QueryOf<typeof getFillingReport> {
+  return {
+    from,
+    to,
+    ...(compare !== 'none' && { compare }),
+    ...(kind !== 'all' && { kind }),
+    ...(session && { session_id: session, kind: undefined }),
+  }
 }
 
 /** Returns the instants from the start of the first business day to the end of the last. */
