@@ -35,8 +35,9 @@ export function countFilling(
   db: Database,
   which: { from: Date; until: Date; kind: FillingKind | undefined; session: string | undefined },
 ): Promise<FillingRow[]> {
-  const isChosen = `case when $4::uuid is null then start_time >= $1::timestamptz and start_time < $2::timestamptz
-            else id = $4::uuid end`
+  // Planned with its values, or neither the index of start times nor that of ids could be used.
+  const isChosen =
+    '(id = $4::uuid or ($4::uuid is null and start_time >= $1::timestamptz and start_time < $2::timestamptz))'
   return preparedQuery<FillingRow>(
     db,
     {

@@ -78,7 +78,7 @@ function Filling({ filling: { total, previous, sessions, omitted }, report }: Fi
         {single ? `${single.title}, ${formatTime(single.start_time)}` : messages.begun(total.sessions)}
       </h2>
       <p className={classes.explanation}>{messages.explanation(total.has_limit)}</p>
-      {rows.length > 0 && (
+      {total.sessions > 0 && rows.length > 0 && (
         <ReportChart
           label={messages.chart(total.has_limit)}
           points={rows.map(({ day, share, before }) => ({
