@@ -172,7 +172,7 @@ test('shows leads by source through the stages, and opens them (OQ-671)', async 
   page,
   emptyProgram: program,
 }) => {
-  await program.query('truncate lead cascade')
+  await program.query(emptyingOf('lead'))
   const service = await makeService(program)
   const booked = (days: number, fields: object) =>
     makeLead(program, service, { created_at: noonOf(addDays(today(), -days)), ...fields })
@@ -197,7 +197,7 @@ test('shows leads by source through the stages, and opens them (OQ-671)', async 
   await table.getByRole('link', { name: '1 won, google' }).click()
   await expect(page.getByRole('heading', { name: 'Leads' })).toBeVisible()
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
-  await program.query('truncate lead cascade')
+  await program.query(emptyingOf('lead'))
 })
 
 test('counts the reports that came in and were handled, and how fast (OQ-672)', async ({
@@ -234,7 +234,7 @@ test('shows how seats fill before sessions, and one of them alone (OQ-673)', asy
   page,
   emptyProgram: program,
 }) => {
-  await program.query('truncate masterclass, event, registration cascade')
+  await program.query(emptyingOf('masterclass', 'event', 'registration'))
   const { _id } = await makeMasterclass(program, { title: 'Seats before the start' })
   const start = noonOf(addDays(today(), -1))
   await program.query('update masterclass set start_time = $2, end_time = $2 where id = $1', [_id, start])
@@ -260,13 +260,14 @@ test('shows how seats fill before sessions, and one of them alone (OQ-673)', asy
   await expectAccessibleInBothSchemes(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
   await sessions.getByRole('link', { name: 'Seats before the start', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`session=${_id}`))
   await expect(page.getByRole('heading', { name: /^Seats before the start, / })).toBeVisible()
   await page.getByRole('button', { name: 'Show all sessions' }).click()
   await sessions.getByRole('link', { name: /^2 at the start, Seats before the start/ }).click()
   await expect(page).toHaveURL(new RegExp(`/masterclass/people/${_id}`))
-  await program.query('truncate masterclass, event, registration cascade')
+  await program.query(emptyingOf('masterclass', 'event', 'registration'))
 })
 
 test('offers no report of what a role does not include (OQ-671, OQ-672)', async ({
