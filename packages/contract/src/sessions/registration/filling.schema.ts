@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { reference } from '../../field.ts'
+import { isRecordId, reference } from '../../field.ts'
 import { bounded, periodFields, span } from '../../money/report/report.schema.ts'
 
 /** How many days before its start the seats of a session are looked at, from the first to 0. */
@@ -11,12 +11,14 @@ export const mostFillingSessions = 200
 export const fillingKinds = ['masterclass', 'event', 'webinar'] as const
 export type FillingKind = (typeof fillingKinds)[number]
 
+const notAnId = 'session_id must be an id'
+
 /** Which sessions a report of seats has: those that begin on some days, of one kind or all; or one session. */
 export const FillingQuery = z
   .object({
     ...periodFields,
     kind: z.optional(z.enum(fillingKinds, { error: `kind must be ${fillingKinds.join(', ')}` })),
-    session_id: z.optional(reference('session_id must be an id')),
+    session_id: z.optional(reference(notAnId).check(z.refine(isRecordId, { error: notAnId }))),
   })
   .check(...bounded())
 

@@ -16,7 +16,8 @@ const days = Array.from({ length: fillingDays + 1 }, (_, n) => fillingDays - n)
  * @param now later days are unknown
  */
 export function presentFilling(rows: readonly FillingRow[], now: Date): FillingSession[] {
-  const bySession = Map.groupBy(rows, ({ id }) => id)
+  const bySession = new Map<string, FillingRow[]>()
+  for (const row of rows) bySession.set(row.id, [...(bySession.get(row.id) ?? []), row])
   return [...bySession.values()].flatMap((of) => {
     const [first] = of
     if (!first) return []
