@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { addDays, dayIn, startOfDay } from '@greenroom/contract/calendar-day'
 import type { Page } from 'playwright/test'
 import { emptyingOf } from '../../apps/api/src/platform/database/test-emptying.ts'
+import { sandboxAccounts } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -10,8 +11,9 @@ import {
   test,
   toast,
 } from './journey.ts'
+import { makeMember } from './moderation-records.ts'
 import type { Program } from './program.ts'
-import { makeTransaction } from './records.ts'
+import { makeLead, makeMasterclass, makeService, makeTransaction } from './records.ts'
 
 // Its cases share the worker's program.
 test.beforeEach(async ({ emptyProgram: program }) => {
@@ -129,8 +131,8 @@ test('divides the orders by source, session and more, and opens those of a part 
   await makeTransaction(program, { ...ring, amount: 1_500_00 })
   await signIn(page, await program.token())
   await page.goto(`${program.url}/reports?from=${first}&to=${last}`)
-  await page.getByRole('combobox', { name: 'Divide by' }).click()
-  await page.getByRole('option', { name: 'Source' }).click()
+  await page.getByRole('combobox', { name: 'Report' }).click()
+  await page.getByRole('option', { name: 'Sales by source' }).click()
   await expect(page).toHaveURL(/by=source/)
   const table = page.getByRole('table', { name: 'Source' })
   await expect(table.getByRole('row')).toHaveCount(3)
@@ -151,7 +153,7 @@ test('counts new and returning buyers (OQ-655)', async ({ page, emptyProgram: pr
     where currency_code = 'INR' and status = 'completed' and amount <> 49950`)
   await signIn(page, await program.token())
   await page.goto(`${program.url}/reports?from=${first}&to=${last}`)
-  await page.getByRole('combobox', { name: 'Divide by' }).click()
+  await page.getByRole('combobox', { name: 'Report' }).click()
   await page.getByRole('option', { name: 'New and returning buyers' }).click()
   await expect(total(page, 'Buyers')).toContainText('2')
   await expect(total(page, 'New')).toContainText('1')
@@ -159,6 +161,130 @@ test('counts new and returning buyers (OQ-655)', async ({ page, emptyProgram: pr
   await expect(page.getByRole('slider', { name: 'Buyers by day, INR' })).toBeAttached()
   await expect(page.getByRole('table', { name: 'Buyers by day' }).getByRole('row')).toHaveCount(4)
   await expectAccessibleInBothSchemes(page)
+})
+
+async function chooseReport(page: Page, name: string) {
+  await page.getByRole('combobox', { name: 'Report' }).click()
+  await page.getByRole('option', { name }).click()
+}
+
+test('shows leads by source through the stages, and opens them (OQ-671)', async ({
+  page,
+  emptyProgram: program,
+}) => {
+  await program.query(emptyingOf('lead'))
+  const service = await makeService(program)
+  const booked = (days: number, fields: object) =>
+    makeLead(program, service, { created_at: noonOf(addDays(today(), -days)), ...fields })
+  await booked(2, { status: 'CLOSED_WON', meta: { utm_source: 'google' } })
+  await booked(2, { meta: { utm_source: 'google' } })
+  await booked(3, { meta: {} })
+  await booked(32, { meta: { utm_source: 'google' } })
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports`)
+  await chooseReport(page, 'Leads by source')
+  await expect(page).toHaveURL(/by=leads/)
+  await expect(total(page, 'Booked')).toContainText('+200%')
+  await expect(page.getByText('Currency')).toBeHidden()
+  const picture = page.getByRole('slider', { name: 'Leads by how far they came' })
+  await picture.focus()
+  await expect(picture).toHaveAttribute('aria-valuetext', /^Won: 1/)
+  await page.keyboard.press('Home')
+  await expect(picture).toHaveAttribute('aria-valuetext', /^Booked: 3 · .*: 1$/)
+  const table = page.getByRole('table', { name: 'How far leads came, by source' })
+  await expect(table.getByRole('row')).toHaveCount(4)
+  await expectAccessibleInBothSchemes(page)
+  await table.getByRole('link', { name: '1 won, google' }).click()
+  await expect(page.getByRole('heading', { name: 'Leads' })).toBeVisible()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
+  await program.query(emptyingOf('lead'))
+})
+
+test('counts the reports that came in and were handled, and how fast (OQ-672)', async ({
+  page,
+  emptyProgram: program,
+}) => {
+  await program.query('truncate removed_report, report')
+  const member = await makeMember(program)
+  const came = (minutes: number | null) =>
+    program.query(
+      `insert into report (id, entity_type, entity_id, reason, created_at, dismissed_at, dismissed_by)
+        values (gen_random_uuid(), 'user', $1, 'spam', $2, $2::timestamptz + $3 * interval '1 minute', 'a@b.example')`,
+      [member.id, noonOf(addDays(today(), -1)), minutes],
+    )
+  for (const minutes of [30, 90, null]) await came(minutes)
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?by=moderation`)
+  await expect(total(page, 'Came in')).toContainText('3')
+  await expect(total(page, 'Half within')).toContainText('1 h')
+  await expect(page.getByRole('slider', { name: 'Came in by day' })).toBeAttached()
+  await page.getByRole('radio', { name: 'Half within' }).check({ force: true })
+  await expect(page.getByRole('slider', { name: 'Half within by day' })).toBeAttached()
+  await page.getByRole('radio', { name: 'Month' }).check({ force: true })
+  const table = page.getByRole('table', { name: 'Reports of members by month' })
+  await expectAccessibleInBothSchemes(page)
+  await expect(
+    total(page, 'Handled').getByRole('link', { name: /^2, Handled.*open the history/ }),
+  ).toHaveAttribute('href', /\/history\?.*from=/)
+  await expect(table.getByRole('link', { name: /Came in/ })).toHaveCount(0)
+  await program.query('truncate removed_report, report')
+})
+
+test('shows how seats fill before sessions, and one of them alone (OQ-673)', async ({
+  page,
+  emptyProgram: program,
+}) => {
+  await program.query(emptyingOf('masterclass', 'event', 'registration'))
+  const { _id } = await makeMasterclass(program, { title: 'Seats before the start' })
+  const start = noonOf(addDays(today(), -1))
+  await program.query('update masterclass set start_time = $2, end_time = $2 where id = $1', [_id, start])
+  for (const days of [10, 2])
+    await program.query(
+      `insert into registration (id, external_id, session_type, session_id, user_name, user_email, user_phone, created_at)
+        values (gen_random_uuid(), gen_random_uuid()::text, 'masterclass', $1, 'Nikhil Menon', 'n@mail.example',
+          '+919845012763', $2::timestamptz - $3 * interval '1 day')`,
+      [_id, start, days],
+    )
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?compare=none`)
+  await chooseReport(page, 'Seats before a session')
+  const picture = page.getByRole('slider', { name: 'Share of the registrations, by days before the start' })
+  await picture.focus()
+  await expect(picture).toHaveAttribute('aria-valuetext', 'At the start: 100%')
+  await page.keyboard.press('Home')
+  await expect(picture).toHaveAttribute('aria-valuetext', '30 days: 0%')
+  const byDay = page.getByRole('table', { name: 'Seats by days before the start' })
+  await expect(byDay.getByRole('row')).toHaveCount(32)
+  await expect(byDay.getByRole('row', { name: /^7 days/ })).toContainText('50%')
+  const sessions = page.getByRole('table', { name: 'Sessions' })
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await sessions.getByRole('link', { name: 'Seats before the start', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`session=${_id}`))
+  await expect(page.getByRole('heading', { name: /^Seats before the start, / })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all sessions' }).click()
+  await sessions.getByRole('link', { name: /^2 at the start, Seats before the start/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/masterclass/people/${_id}`))
+  await program.query(emptyingOf('masterclass', 'event', 'registration'))
+})
+
+test('offers no report of what a role does not include (OQ-671, OQ-672)', async ({
+  page,
+  emptyProgram: program,
+}) => {
+  await makeOrders(program)
+  const finance = sandboxAccounts.find(({ role }) => role === 'finance')
+  await signIn(page, await program.token(finance?.email), 'finance')
+  await page.goto(`${program.url}/reports`)
+  await page.getByRole('combobox', { name: 'Report' }).click()
+  await expect(page.getByRole('option', { name: 'New and returning buyers' })).toBeVisible()
+  await expect(page.getByRole('option', { name: 'Leads by source' })).toHaveCount(0)
+  await page.goto(`${program.url}/reports?by=leads`)
+  await expect(page.getByText('Your role does not include leads.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show sales' }).click()
+  await expect(total(page, 'Collected')).toBeVisible()
 })
 
 test('saves a report as a view (OQ-651)', async ({ page, emptyProgram: program }) => {

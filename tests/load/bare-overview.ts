@@ -1,3 +1,5 @@
+import { moneySpans } from '@greenroom/contract/desk/overview/overview.rules'
+import { moneyDays } from '@greenroom/contract/desk/overview/overview.schema'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { bareWaiting } from './bare-waiting.ts'
@@ -41,6 +43,15 @@ const moneyText = `
   ) as part
   group by part.day, currency_code having sum(n) <> 0 order by part.day, currency_code`
 
+/** Paid orders of some earlier days after the time of day that it is now. */
+const laterText = `
+  select to_char((created_at at time zone 'Asia/Kolkata')::date, 'YYYY-MM-DD') as day, currency_code,
+    count(*)::int as orders, sum(amount)::bigint as completed, sum(refunded_amount)::bigint as refunded
+  from unnest($1::timestamptz[], $2::timestamptz[]) as span (span_from, span_until)
+  join transaction on created_at >= span_from and created_at < span_until
+  where status in ('completed', 'refunded') and currency_code in ('INR', 'USD')
+  group by 1, currency_code order by 1, currency_code`
+
 const isNext = `start_time >= $1::timestamptz - interval '7 days' and end_time > $1 order by start_time, id limit 11`
 const sessionsText = `
   select session.id as _id, kind, title, start_time, end_time, is_published, is_hidden,
@@ -82,12 +93,17 @@ export function answerOverview(server: FastifyInstance, pool: pg.Pool): void {
     const waiting = await bareWaiting(pool, now)
     const [more] = await query('waiting', waitingText, [new Date(now), new Date(now + 7 * dayMs)])
     const [{ is_new, ...oldest }] = await query('oldest', oldestText, [new Date(now)])
-    const sums = await query('money', moneyText, [dayText(day - 59), dayText(day)])
-    const money = sums.map(({ completed, refunded, ...sum }) => ({
-      ...sum,
-      completed: Number(completed),
-      refunded: Number(refunded),
-    }))
+    const sumsOf = async (name: string, text: string, values: unknown[]) =>
+      (await query(name, text, values)).map(({ completed, refunded, ...sum }) => ({
+        ...sum,
+        completed: Number(completed),
+        refunded: Number(refunded),
+      }))
+    const money = await sumsOf('money', moneyText, [dayText(day + 1 - moneyDays), dayText(day)])
+    const money_later = await sumsOf('money-later', laterText, [
+      moneySpans.map((days) => new Date(now - days * dayMs)),
+      moneySpans.map((days) => startOf(day - days + 1)),
+    ])
     const next = await query('sessions', sessionsText, [new Date(now)])
     const times = await query('times', timesText, [startOf(day), startOf(day + 3)])
     const data = {
@@ -110,6 +126,7 @@ export function answerOverview(server: FastifyInstance, pool: pg.Pool): void {
         })),
       },
       money,
+      money_later,
       waiting: { ...waiting, ...more },
       oldest,
     }

@@ -16,9 +16,9 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
   }
   const sums = (query: Record<string, string>) => `/admin/orders/sums?${new URLSearchParams(query)}`
   const today = dayIn(now, 'Asia/Kolkata')
-  const numbers = (report: string, query: Record<string, string>) => {
-    const year = { from: addDays(today, -364), to: today, currency_code: 'INR', compare: 'year' }
-    return `/admin/numbers/${report}?${new URLSearchParams({ ...year, ...query })}`
+  const numbers = (report: string, days: number, query: Record<string, string>) => {
+    const span = { from: addDays(today, 1 - days), to: today, currency_code: 'INR' }
+    return `/admin/numbers/${report}?${new URLSearchParams({ ...span, ...query })}`
   }
   const types = ['masterclass', 'membership', 'events', 'custom']
   const lastDays = {
@@ -35,13 +35,21 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
     mostTime: 20,
     isCompared: false,
   })
-  // It reads the orders of both years.
-  const parts = (dimension: string): LoadCase => ({
-    name: `Numbers of a year by ${dimension}, with the year before`,
-    paths: [numbers('parts', { dimension })],
-    isCompared: false,
-    isConstant: false,
-  })
+  // They read the orders of their days.
+  const divided = ['campaign', 'session', 'creator'].flatMap((dimension) => [
+    {
+      name: `Numbers of 90 days by ${dimension}`,
+      paths: [numbers('parts', 90, { dimension })],
+      isCompared: false as const,
+      isConstant: false,
+    },
+    {
+      name: `Numbers of a year by ${dimension}`,
+      paths: [numbers('parts', 365, { dimension })],
+      isCompared: false as const,
+      isConstant: false,
+    },
+  ])
   return [
     {
       name: 'Last seven days',
@@ -49,10 +57,22 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
     },
     {
       name: 'Numbers of a year by month, with the year before',
-      paths: [numbers('sales', { step: 'month' })],
+      paths: [numbers('sales', 365, { step: 'month', compare: 'year' })],
       isCompared: false,
     },
-    ...['campaign', 'session', 'creator'].map(parts),
+    ...divided,
+    {
+      name: 'Numbers of 90 days of buyers',
+      paths: [numbers('buyers', 90, { step: 'week' })],
+      isCompared: false,
+      isConstant: false,
+    },
+    {
+      name: 'Numbers of a year of buyers',
+      paths: [numbers('buyers', 365, { step: 'month' })],
+      isCompared: false,
+      isConstant: false,
+    },
     {
       name: 'Phone of 10 digits',
       paths: Array.from({ length: 1000 }, (_, n) =>

@@ -261,11 +261,18 @@ export async function createApp({
   publishCheckModule(host, { bookings })
   couponModule(host, { masterclass: masterclasses, membership: memberships })
   const transactions = transactionModule(host)
-  const reports = reportModule(host)
+  const registrations = registrationModule(host)
+  const disposal = createBinDisposal(host)
+  const removal = createUserRemoval({ ...host, disposal })
+  const items = createItemRemoval({ files, disposal })
+  const reports = reportModule(host, {
+    leads: advisoryModule(host).numbers,
+    moderation: moderationModule(host, { items, removal }).numbers,
+    seats: registrations.numbers,
+  })
   documentModule(host, { venues })
   const { refunds, events } = refundModule(host, { transactions, isListed })
   const { monthComparisons } = reconciliationModule(host, { transactions, refunds })
-  const registrations = registrationModule(host)
   registrationIntakeModule(host)
   const exports = exportModule(host, {
     transactions,
@@ -277,12 +284,7 @@ export async function createApp({
   personalDataModule(host, { exports })
   personPageModule(host)
   paymentPageModule(host)
-  advisoryModule(host)
   shortlinkModule(host)
-  const disposal = createBinDisposal(host)
-  const removal = createUserRemoval({ ...host, disposal })
-  const items = createItemRemoval({ files, disposal })
-  moderationModule(host, { items, removal })
   intakeModule(host, { removal, events, memberships })
   postModule(host, { users })
   bannerModule(host)

@@ -56,6 +56,8 @@ const exceptions: Record<string, string> = {
   createInvoice: 'money.read personal.read',
   getDocumentFile: 'money.read personal.read',
   createDocumentLink: 'money.read personal.read',
+  getHandlingReport: 'moderation.read',
+  getFillingReport: 'content.read',
   refundPart: 'money.refund',
   withdrawRefundRequest: 'money.refund',
   approveRefundRequest: 'money.approve',

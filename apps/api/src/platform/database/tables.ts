@@ -724,6 +724,12 @@ export interface RemovedRecord {
   external_id_hash: Buffer;
 }
 
+export interface RemovedReport {
+  handled_at: Timestamp;
+  id: string;
+  received_at: Timestamp;
+}
+
 export interface Report {
   created_at: Generated<Timestamp>;
   dismissed_at: Timestamp | null;
@@ -1030,6 +1036,7 @@ export interface DB {
   refused_call: RefusedCall;
   registration: Registration;
   removed_record: RemovedRecord;
+  removed_report: RemovedReport;
   report: Report;
   report_summary: ReportSummary;
   saved_view: SavedView;

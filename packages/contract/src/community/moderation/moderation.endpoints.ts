@@ -4,6 +4,7 @@ import { Binned } from '../../desk/bin/bin.schema.ts'
 import { Empty, endpoint, ok } from '../../endpoint.ts'
 import { Id, reference } from '../../field.ts'
 import { commaList, limit, offset } from '../../list.ts'
+import { HandlingQuery, HandlingReport } from './handling.schema.ts'
 import {
   moderationMessages,
   ReportedComment,
@@ -47,6 +48,20 @@ export const listReportedComments = endpoint({
     with_counts: withCounts,
   }),
   response: ok(z.array(ReportedComment), reportCountsBeside),
+})
+
+/** Counts the reports that came in and that were handled in each day, week or month, and how long that took. */
+export const getHandlingReport = endpoint({
+  name: 'getHandlingReport',
+  method: 'GET',
+  path: '/admin/numbers/moderation',
+  summary: 'Count reports that came in and were handled, and the time to handle them',
+  description:
+    'At most 366 days. A report is handled when it is ignored, or when it leaves with its item. Times are in minutes: the median and the 90th percentile.',
+  requirements: ['OQ-672'],
+  permissions: ['moderation.read'],
+  query: HandlingQuery,
+  response: ok(HandlingReport),
 })
 
 export const listReportedUsers = endpoint({

@@ -22,6 +22,10 @@ export const reportDimensions = [
 ] as const
 export type ReportDimension = (typeof reportDimensions)[number]
 
+/** Reports whose rows are no orders. Each needs the permission of its rows. */
+export const otherReports = ['leads', 'moderation', 'seats'] as const
+export type OtherReport = (typeof otherReports)[number]
+
 /** Max rows of a division. The rest is one sum. */
 export const mostParts = 100
 

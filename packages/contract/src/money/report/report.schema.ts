@@ -2,7 +2,14 @@ import * as z from 'zod/mini'
 import { PersonalNote } from '../../access/personal.ts'
 import { CurrencyCode, moneySum } from '../../money.ts'
 import { transactionTypes } from '../transaction/transaction-kinds.ts'
-import { daysOf, longestReport, reportComparisons, reportDimensions, reportSteps } from './report.rules.ts'
+import {
+  daysOf,
+  longestReport,
+  otherReports,
+  reportComparisons,
+  reportDimensions,
+  reportSteps,
+} from './report.rules.ts'
 
 const day = (name: string) =>
   z
@@ -15,15 +22,17 @@ function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-const reportFields = {
-  currency_code: CurrencyCode,
+/** The days of a report and what it is compared with; `bounded` checks them. */
+export const periodFields = {
   /** First and last business day. */
   from: day('from'),
   to: day('to'),
   compare: z.optional(z.enum(reportComparisons, { error: 'compare must be before or year' })),
 }
+const reportFields = { currency_code: CurrencyCode, ...periodFields }
 
-const bounded = <Query extends { from: string; to: string }>() => [
+/** Refuses reversed days, and more than 366. */
+export const bounded = <Query extends { from: string; to: string }>() => [
   z.refine<Query>(({ from, to }) => from <= to, { error: "From can't be after To.", path: ['from'] }),
   z.refine<Query>((query) => daysOf(query) <= longestReport, {
     error: `Choose at most ${longestReport} days.`,
@@ -31,7 +40,8 @@ const bounded = <Query extends { from: string; to: string }>() => [
   }),
 ]
 
-const step = z._default(z.enum(reportSteps, { error: 'step must be day, week or month' }), 'day')
+export const step = z._default(z.enum(reportSteps, { error: 'step must be day, week or month' }), 'day')
+const exported = [...reportDimensions, 'buyers', ...otherReports] as const
 const dimension = z.enum(reportDimensions, { error: `dimension must be ${reportDimensions.join(', ')}` })
 
 /** What a report divides: one currency, at most 366 days. */
@@ -45,14 +55,17 @@ export const SalesQuery = z
   })
   .check(...bounded())
 
-/** What an export of numbers contains: the parts of a dimension, buyers, or the sales of days, weeks or months. */
+/**
+ * What an export of numbers contains: the parts of a dimension, buyers, another report, or the sales of days, weeks or
+ * months. Another report takes no notice of the currency, and needs the permission of its rows as well.
+ */
 export const NumbersFilters = z
   .object({
     ...reportFields,
     step,
     dimension: z.optional(
-      z.enum([...reportDimensions, 'buyers'], {
-        error: `dimension must be ${reportDimensions.join(', ')} or buyers`,
+      z.enum(exported, {
+        error: `dimension must be ${exported.slice(0, -1).join(', ')} or ${exported.at(-1)}`,
       }),
     ),
   })
@@ -74,7 +87,7 @@ export const SalesSum = z.object({
 })
 export type SalesSum = z.output<typeof SalesSum>
 
-const span = { from: z.string(), to: z.string() }
+export const span = { from: z.string(), to: z.string() }
 
 /** Who paid in some days, each once. */
 export const BuyerCounts = z.object({

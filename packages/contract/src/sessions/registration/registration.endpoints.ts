@@ -4,6 +4,7 @@ import { endpoint, ok } from '../../endpoint.ts'
 import { Id, reference } from '../../field.ts'
 import { intakeEndpoint } from '../../intake-batch.ts'
 import { limit, offset, searchText } from '../../list.ts'
+import { FillingQuery, FillingReport } from './filling.schema.ts'
 import {
   AttendanceRecord,
   Registration,
@@ -49,6 +50,20 @@ export const listRegistrations = endpoint({
       registrations: z.array(Registration),
     }),
   ),
+})
+
+/** Counts who held a seat of sessions on each of the days before their start. */
+export const getFillingReport = endpoint({
+  name: 'getFillingReport',
+  method: 'GET',
+  path: '/admin/numbers/seats',
+  summary: 'Count the seats taken on the days before sessions begin, beside those of an earlier period',
+  description:
+    'The sessions that begin on at most 366 days, the latest 200; with session_id only that one, whenever it begins. held has 31 counts, from 30 days before the start to the start.',
+  requirements: ['OQ-673'],
+  permissions: ['content.read'],
+  query: FillingQuery,
+  response: ok(FillingReport),
 })
 
 /** Gives back the seat of a free sign-up. That of an order is given back by its refund. */

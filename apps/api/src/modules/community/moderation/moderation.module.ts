@@ -1,4 +1,5 @@
 import {
+  getHandlingReport,
   ignoreReport,
   ignoreUserReports,
   listReportedComments,
@@ -9,7 +10,9 @@ import {
 } from '@greenroom/contract/community/moderation/moderation.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
+import type { NumbersTable } from '../../money/report/report.service.ts'
 import type { UserRemoval } from '../user/user-removal.service.ts'
+import { createHandlingReports } from './handling.service.ts'
 import type { ItemRemoval } from './item-removal.service.ts'
 import { createModerationService, reportCounts } from './moderation.service.ts'
 
@@ -19,8 +22,10 @@ const deleted = 'Report Deleted!'
 export function moderationModule(
   host: ModuleHost,
   { items, removal }: { items: ItemRemoval; removal: UserRemoval },
-): void {
+): { numbers: NumbersTable } {
   const moderation = createModerationService({ items, removal })
+  const handling = createHandlingReports({ timeZone: host.settings.BUSINESS_TIME_ZONE })
+  on(host, getHandlingReport).handle(async (call, { query }) => ({ data: await handling.read(call, query) }))
   on(host, listReportedComments).handle(async (call, { query }) => ({
     data: await moderation.reportedComments(call, {
       reportTypes: query.report_types ?? null,
@@ -53,4 +58,5 @@ export function moderationModule(
   on(host, removeUser).handle(async (call, { params, body }) => {
     return { data: await moderation.removeUser(call, params.id, body.reports), message: deleted }
   })
+  return { numbers: handling.table }
 }

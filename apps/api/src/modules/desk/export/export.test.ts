@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { DB } from '../../../platform/database/tables.ts'
 import { createTestApp, type TestApp, testNow } from '../../../test-app.ts'
+import { makeAdvisoryService, makeLead, makeReport, makeUser } from '../../../test-records.ts'
 import { unzipped } from '../../../test-zip.ts'
 import { makeExportTask } from './export.service.ts'
 
@@ -130,6 +131,47 @@ describe('transactions (OQ-290)', () => {
     )
     const file = await exported({ kind: 'numbers', format: 'xlsx', filters })
     expect(unzipped(file)['xl/worksheets/sheet1.xml']).toContain('Average order')
+  })
+
+  it('exports leads by source and handled reports, for those who may read them (OQ-671, OQ-672)', async () => {
+    const { kysely } = app.database
+    const service = await makeAdvisoryService(app)
+    await makeLead(app, { service_id: service, meta: { utm_source: 'ring 9876543210' } })
+    await makeLead(app, { service_id: service, meta: {}, created_at: '2026-11-18T10:00:00Z' })
+    await makeReport(kysely, 'user', await makeUser(kysely), {
+      created_at: '2026-11-19T20:00:00Z',
+      dismissed_at: '2026-11-19T21:30:00Z',
+      dismissed_by: 'a@b.example',
+    })
+    const day = { currency_code: 'INR', from: '2026-11-20', to: '2026-11-20' }
+    const linesOf = async (filters: object) =>
+      String(await exported({ kind: 'numbers', format: 'csv', filters }))
+        .slice(1, -2)
+        .split('\r\n')
+    const span = { ...day, from: '2026-11-19', compare: 'before' }
+    expect(await linesOf({ ...span, dimension: 'leads' })).toEqual([
+      'Source,Booked,Talked,Quoted,Payment link,Won,"Booked, before","Talked, before","Quoted, before","Payment link, before","Won, before"',
+      'All sources,1,0,0,0,0,1,0,0,0,0',
+      'ring 9876543210,1,0,0,0,0,0,0,0,0,0',
+      'No source,0,0,0,0,0,1,0,0,0,0',
+    ])
+    expect(await linesOf({ ...day, dimension: 'moderation' })).toEqual([
+      'From,To,Came in,Handled,"Half within, minutes","9 of 10 within, minutes"',
+      '2026-11-20,2026-11-20,1,1,90,90',
+    ])
+    const made = await app.call('POST', '/admin/api-keys', {
+      json: { name: 'Sums of orders', permissions: ['money.export', 'advisory.read'] },
+    })
+    const { secret } = made.body.data
+    const leads = { kind: 'numbers', format: 'csv', filters: { ...day, dimension: 'leads' } }
+    const started = await create(leads, secret)
+    expect(started.status).toBe(201)
+    await run(started.body.data._id)
+    const link = await app.call('POST', `/admin/exports/${started.body.data._id}/link`, { token: secret })
+    const file = await app.call('GET', link.body.data.url, { token: null })
+    expect(String(file.body)).toContain(`${mask('note', 'ring 9876543210')},1`)
+    const refused = await create({ ...leads, filters: { ...day, dimension: 'moderation' } }, secret)
+    expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN'])
   })
 
   it('requires a credential (AUTH-09)', async () => {

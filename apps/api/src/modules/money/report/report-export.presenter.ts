@@ -22,38 +22,58 @@ const dayColumns: TableColumn[] = [
   { heading: 'To', kind: 'day' },
 ]
 const amountColumns: TableColumn[] = Object.values(sumColumns).map(([heading, kind]) => ({ heading, kind }))
-const earlier = ({ heading, kind }: TableColumn): TableColumn => ({ heading: `${heading}, before`, kind })
+/** Returns the column of the same value in the earlier period. */
+export const earlier = ({ heading, kind }: TableColumn): TableColumn => ({
+  heading: `${heading}, before`,
+  kind,
+})
 
-const buyerHeadings = {
+/**
+ * Declares the table of exported counts by day, week or month; the columns of the earlier period come last.
+ * @param headings of the counts, in the order of the columns
+ */
+export function countTable<Name extends string>(headings: Readonly<Record<Name, string>>) {
+  type Counted = { from: string; to: string; counts: Readonly<Record<Name, number | null>> }
+  const names = Object.keys(headings) as Name[]
+  const columns = [
+    ...dayColumns,
+    ...names.map((name): TableColumn => ({ heading: headings[name], kind: 'integer' })),
+  ]
+  const cells = ({ from, to, counts }: Counted): TableRow => [
+    from,
+    to,
+    ...names.map((name) => (counts[name] === null ? null : `${counts[name]}`)),
+  ]
+  return {
+    columns: ({ compare }: { compare?: unknown }) => [...columns, ...(compare ? columns.map(earlier) : [])],
+    /** Returns the cells of a day, week or month. */
+    cells: (
+      { compare }: { compare?: unknown },
+      step: Counted & { previous?: Counted | null | undefined },
+    ) => {
+      const before = step.previous ? cells(step.previous) : columns.map(() => null)
+      return [...cells(step), ...(compare ? before : [])]
+    },
+  }
+}
+
+const buyers = countTable({
   buyers: 'Buyers',
   new: 'New',
   returning: 'Returning',
-} as const satisfies Record<keyof BuyerCounts, string>
-const countColumns: TableColumn[] = [
-  ...dayColumns,
-  ...Object.values(buyerHeadings).map((heading) => ({ heading, kind: 'integer' as const })),
-]
+} satisfies Record<keyof BuyerCounts, string>)
 
 /** Returns the columns of exported buyers; those of the earlier period come last. */
-export function buyerColumns({ compare }: { compare?: unknown }): TableColumn[] {
-  return [
-    { heading: 'Currency', kind: 'text' },
-    ...countColumns,
-    ...(compare ? countColumns.map(earlier) : []),
-  ]
+export function buyerColumns(filters: { compare?: unknown }): TableColumn[] {
+  return [{ heading: 'Currency', kind: 'text' }, ...buyers.columns(filters)]
 }
 
 /** Returns the cells of a day, week or month, in the order of the columns. */
 export function buyerCells(
-  { currency_code, compare }: { currency_code: string; compare?: unknown },
-  { previous, ...step }: BuyersReport['steps'][number],
+  { currency_code, ...filters }: { currency_code: string; compare?: unknown },
+  step: BuyersReport['steps'][number],
 ): TableRow {
-  const cells = ({ from, to, counts }: typeof step) => {
-    const names = Object.keys(buyerHeadings) as (keyof BuyerCounts)[]
-    return [from, to, ...names.map((name) => `${counts[name]}`)]
-  }
-  const before = previous ? cells(previous) : countColumns.map(() => null)
-  return [currency_code, ...cells(step), ...(compare ? before : [])]
+  return [currency_code, ...buyers.cells(filters, step)]
 }
 
 /** Returns the columns of an exported report; those of the earlier period come last. */

@@ -1,4 +1,3 @@
-import { addDays, startOfDay } from '@greenroom/contract/calendar-day'
 import type { NumbersExport } from '@greenroom/contract/desk/export/export.schema'
 import type { DataOf, QueryOf } from '@greenroom/contract/endpoint'
 import type {
@@ -10,6 +9,9 @@ import {
   comparedSpan,
   comparedSteps,
   type DaySpan,
+  daysOf,
+  type OtherReport,
+  otherReports,
   stepsOf,
 } from '@greenroom/contract/money/report/report.rules'
 import type { NumbersFilters } from '@greenroom/contract/money/report/report.schema'
@@ -29,14 +31,28 @@ import {
   salesColumns,
 } from './report-export.presenter.ts'
 import { statementOf } from './report-export.repository.ts'
+import { countSteps, momentsOf } from './report-steps.service.ts'
 
 export type ReportService = ReturnType<typeof createReportService>
+
+/** Makes the table of an exported report. Throws unless the caller may see its rows. */
+export type NumbersTable = (
+  call: Call,
+  filters: NumbersFilters,
+) => Promise<{ columns: TableColumn[]; rows: TableRow[] }>
 
 /**
  * Sums of sales by time, beside those of an earlier period.
  * @param timeZone the business time zone, an IANA name
+ * @param others the tables of reports that other modules own
  */
-export function createReportService({ timeZone }: { timeZone: string }) {
+export function createReportService({
+  timeZone,
+  others,
+}: {
+  timeZone: string
+  others: Readonly<Record<OtherReport, NumbersTable>>
+}) {
   const reports = {
     /** Sums up the paid orders of each day, week or month, exactly as the list of transactions does (OQ-651). */
     async sales(
@@ -89,34 +105,18 @@ export function createReportService({ timeZone }: { timeZone: string }) {
     /** Counts new and returning buyers of each day, week or month (OQ-655). */
     async buyers(
       call: Call,
-      { currency_code, from, to, step, compare }: QueryOf<typeof getBuyersReport>,
+      { currency_code, ...period }: QueryOf<typeof getBuyersReport>,
     ): Promise<DataOf<typeof getBuyersReport>> {
-      const span = { from, to }
       const read = async (steps: readonly DaySpan[]) => {
         const spans = steps.map((days) => momentsOf(days, timeZone))
         return presentBuyers(await countBuyers(call.db, spans, currency_code), steps.length)
       }
-      const steps = stepsOf(span, step)
-      const now = await read(steps)
-      const earlier = compare && comparedSpan(span, compare)
-      const compared = compare && comparedSteps(span, step, compare)
-      const same = compared?.filter((days) => days !== null) ?? []
-      const before = earlier && { ...(await read(same)), total: (await read([earlier])).total }
-      const counts = before?.counts.values()
-      return {
-        currency_code,
-        total: now.total,
-        ...(earlier && before && { previous: { ...earlier, total: before.total } }),
-        steps: steps.map((days, index) => {
-          const part = compared?.[index]
-          const value = part && counts?.next().value
-          return {
-            ...days,
-            counts: now.counts[index] ?? now.total,
-            ...(compared && { previous: part && value ? { ...part, counts: value } : null }),
-          }
-        }),
-      }
+      const counted = await countSteps(period, async (steps, whole) => {
+        const found = await read(steps)
+        const isAll = steps.reduce((days, one) => days + daysOf(one), 0) === daysOf(whole)
+        return isAll ? found : { ...found, total: (await read([whole])).total }
+      })
+      return { currency_code, ...counted }
     },
 
     /** Prepares the export of a report: its rows are few, and made here (OQ-653). */
@@ -135,11 +135,9 @@ export function createReportService({ timeZone }: { timeZone: string }) {
     },
   }
 
-  async function tableOf(
-    call: Call,
-    filters: NumbersFilters,
-  ): Promise<{ columns: TableColumn[]; rows: TableRow[] }> {
+  const tableOf: NumbersTable = async (call, filters) => {
     const { dimension, ...ofTime } = filters
+    if (isOther(dimension)) return others[dimension](call, filters)
     if (dimension === undefined) {
       const { steps } = await reports.sales(call, ofTime)
       return { columns: salesColumns(filters), rows: steps.map((step) => salesCells(filters, step)) }
@@ -157,6 +155,6 @@ export function createReportService({ timeZone }: { timeZone: string }) {
   return reports
 }
 
-function momentsOf({ from, to }: DaySpan, timeZone: string) {
-  return { from: startOfDay(from, timeZone), until: startOfDay(addDays(to, 1), timeZone) }
+function isOther(dimension: NumbersFilters['dimension']): dimension is OtherReport {
+  return otherReports.some((other) => other === dimension)
 }

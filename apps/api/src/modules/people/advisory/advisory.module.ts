@@ -14,12 +14,14 @@ import {
 } from '@greenroom/contract/people/advisory/advisory.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
+import type { NumbersTable } from '../../money/report/report.service.ts'
 import { createAdvisorService } from './advisor.service.ts'
 import { createAdvisoryServices } from './advisory-service.service.ts'
 import { clashMessage, createLeadService } from './lead.service.ts'
+import { createLeadNumbers } from './lead-numbers.service.ts'
 import { createLeadPipeline } from './lead-pipeline.service.ts'
 
-export function advisoryModule(host: ModuleHost): void {
+export function advisoryModule(host: ModuleHost): { numbers: NumbersTable } {
   const advisors = createAdvisorService()
   const services = createAdvisoryServices()
   const pipeline = createLeadPipeline(host.settings)
@@ -58,4 +60,5 @@ export function advisoryModule(host: ModuleHost): void {
       ...(clashes.length > 0 ? { warnings: [warning] } : {}),
     }
   })
+  return { numbers: createLeadNumbers(pipeline, host.settings) }
 }

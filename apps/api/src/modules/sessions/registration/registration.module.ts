@@ -1,14 +1,19 @@
 import {
+  getFillingReport,
   giveBackRegistration,
   listRegistrations,
   restoreRegistration,
 } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
+import type { NumbersTable } from '../../money/report/report.service.ts'
+import { createFillingReports } from './filling.service.ts'
 import { createRegistrationService, type RegistrationService } from './registration.service.ts'
 
-export function registrationModule(host: ModuleHost): RegistrationService {
+export function registrationModule(host: ModuleHost): RegistrationService & { numbers: NumbersTable } {
   const registrations = createRegistrationService()
+  const filling = createFillingReports({ timeZone: host.settings.BUSINESS_TIME_ZONE })
+  on(host, getFillingReport).handle(async (call, { query }) => ({ data: await filling.read(call, query) }))
   on(host, listRegistrations).handle(async (call, { query }) => ({
     data: await registrations.list(call, query),
   }))
@@ -20,5 +25,5 @@ export function registrationModule(host: ModuleHost): RegistrationService {
     data: await registrations.restore(call, params.id),
     message: 'Registration restored',
   }))
-  return registrations
+  return { ...registrations, numbers: filling.table }
 }

@@ -6,7 +6,8 @@ import classes from './report.module.css'
 import { dimensionLabels, measureLabels, reportMessages as messages, partText } from './report-messages.ts'
 import { measures, partLink, type Report } from './report-search.ts'
 import { daysText } from './report-texts.ts'
-import { Before, Value } from './report-totals.tsx'
+import { saleTexts } from './report-totals.tsx'
+import { Before, Value } from './report-values.tsx'
 
 interface PartsReportProps {
   report: Report
@@ -96,9 +97,9 @@ const columns: readonly Column<Row, Context>[] = [
       lines: ['70%'],
       cell: (row, context) => (
         <Value
-          value={row.sum[name]}
+          texts={saleTexts(context.report.currency)}
           name={name}
-          currency={context.report.currency}
+          value={row.sum[name]}
           link={linkOf(row, context.report, context)}
           of={nameOf(row, context.dimension)}
           isRepeated
@@ -114,10 +115,10 @@ const columns: readonly Column<Row, Context>[] = [
     lines: ['70%'],
     cell: (row, context) => (
       <Before
+        texts={saleTexts(context.report.currency)}
+        name={context.report.show}
         now={row.sum[context.report.show]}
         before={row.previous?.[context.report.show]}
-        name={context.report.show}
-        currency={context.report.currency}
         link={context.previous && linkOf(row, context.previous, context)}
         of={context.previous ? daysText(context.previous) : ''}
       />

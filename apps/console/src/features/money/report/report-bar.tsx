@@ -1,23 +1,17 @@
-import { reportDimensions } from '@greenroom/contract/money/report/report.rules'
+import { type OtherReport, otherReports } from '@greenroom/contract/money/report/report.rules'
 import { businessDay } from '../../../lib/dates.ts'
+import { oneOf } from '../../../lib/search-params.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
 import { ChoiceSelect } from '../../../ui/choice-select.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { useOfferedReports } from './offered-reports.ts'
 import classes from './report.module.css'
-import {
-  comparisonLabels,
-  dimensionLabels,
-  reportMessages as messages,
-  stepLabels,
-} from './report-messages.ts'
+import { comparisonLabels, reportMessages as messages, reportLabels, stepLabels } from './report-messages.ts'
 import type { Report, ReportSearch } from './report-search.ts'
 
-const divisions = [
-  { value: 'time' as const, label: 'Time' },
-  { value: 'buyers' as const, label: messages.buyers },
-  ...reportDimensions.map((value) => ({ value, label: dimensionLabels[value] })),
-]
+const reports = Object.keys(reportLabels) as Report['by'][]
+const byStep: readonly Report['by'][] = ['time', 'buyers', 'moderation']
 
 interface ReportBarProps {
   report: Report
@@ -28,6 +22,9 @@ interface ReportBarProps {
 export function ReportBar({ report, onChange }: ReportBarProps) {
   const { from, to } = report
   const today = businessDay()
+  const offered = useOfferedReports()
+  // A session can begin later than today.
+  const past = report.by === 'seats' ? {} : { max: today, isPast: true }
   // Put both days into the address, so that a shared link shows the same days tomorrow.
   const setDays = (days: { from?: string; to?: string }) => onChange({ from, to, ...days })
   return (
@@ -37,26 +34,26 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
           label={messages.from}
           className={classes.day}
           value={from}
-          max={today}
-          isPast
+          {...past}
           onChange={(day) => setDays(day ? { from: day } : {})}
         />
         <DayField
           label={messages.to}
           className={classes.day}
           value={to}
-          max={today}
-          isPast
+          {...past}
           onChange={(day) => setDays(day ? { to: day } : {})}
         />
         <ChoiceSelect
           label={messages.by}
           className={classes.by}
-          data={divisions}
+          data={reports
+            .filter((by) => !isOther(by) || offered[by])
+            .map((value) => ({ value, label: reportLabels[value] }))}
           value={report.by}
-          onChange={(chosen) => onChange({ by: divisions.find(({ value }) => value === chosen)?.value })}
+          onChange={(chosen) => onChange({ by: oneOf(reports, chosen) })}
         />
-        {(report.by === 'time' || report.by === 'buyers') && (
+        {byStep.includes(report.by) && (
           <SegmentedControl
             label={messages.step}
             options={stepLabels}
@@ -70,14 +67,20 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
           value={report.compare}
           onChange={(compare) => onChange({ compare })}
         />
-        <SegmentedControl
-          label={messages.currency}
-          options={{ INR: 'INR', USD: 'USD' }}
-          value={report.currency}
-          onChange={(currency) => onChange({ currency })}
-        />
+        {!isOther(report.by) && (
+          <SegmentedControl
+            label={messages.currency}
+            options={{ INR: 'INR', USD: 'USD' }}
+            value={report.currency}
+            onChange={(currency) => onChange({ currency })}
+          />
+        )}
       </div>
       <BusinessDaysNote />
     </>
   )
+}
+
+function isOther(by: Report['by']): by is OtherReport {
+  return otherReports.some((other) => other === by)
 }

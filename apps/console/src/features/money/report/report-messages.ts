@@ -5,7 +5,7 @@ import type {
 } from '@greenroom/contract/money/report/report.rules'
 import type { BuyerCounts } from '@greenroom/contract/money/report/report.schema'
 import { oneOf } from '../../../lib/search-params.ts'
-import type { Measure } from './report-search.ts'
+import type { Measure, Report } from './report-search.ts'
 
 /** Texts of the Numbers screen. */
 export const reportMessages = {
@@ -29,19 +29,26 @@ export const reportMessages = {
   buyersExplanation:
     'Each buyer counts once in a row, and once in the totals. New are those without a paid order in this currency before. The days open their orders.',
   buyersTable: (step: string) => `Buyers ${step}`,
-  buyers: 'New and returning buyers',
   totals: 'Totals',
   table: (step: string) => `Orders ${step}`,
   chart: (measure: string, step: string, currency: string) => `${measure} ${step}, ${currency}`,
   days: 'Days',
   before: 'Before',
-  by: 'Divide by',
+  by: 'Report',
   name: 'Name',
   share: 'Share',
   percent: (share: number) => `${share.toFixed(share < 10 ? 1 : 0)}%`,
   others: (count: number) => (count === 1 ? '1 other' : `${count.toLocaleString('en-IN')} others`),
   export: 'Export',
-  open: (value: string, what: string, of: string) => `${value}, ${what}, ${of}: open the orders`,
+  open: (value: string, what: string, of: string, rows: string) =>
+    `${value}, ${what}, ${of}: open the ${rows}`,
+  orders: 'orders',
+  notIncluded: {
+    leads: 'Your role does not include leads.',
+    moderation: 'Your role does not include moderation.',
+    seats: 'Your role does not include sessions.',
+  },
+  showSales: 'Show sales',
 } as const
 
 /** Names of what is summed up, as in the sums of the list of transactions. */
@@ -77,6 +84,24 @@ export const reportExportMessages = {
   rows: (days: string) => `Exports the rows of ${days}.`,
   format: 'Format',
 } as const
+
+/** Names of the reports. */
+export const reportLabels: Record<Report['by'], string> = {
+  time: 'Sales',
+  buyers: 'New and returning buyers',
+  type: 'Sales by kind',
+  session: 'Sales by session',
+  membership: 'Sales by membership',
+  creator: 'Sales by creator',
+  coupon: 'Sales by coupon',
+  source: 'Sales by source',
+  campaign: 'Sales by campaign',
+  method: 'Sales by payment method',
+  state: 'Sales by State',
+  leads: 'Leads by source',
+  moderation: 'Moderation',
+  seats: 'Seats before a session',
+}
 
 export const dimensionLabels: Record<ReportDimension, string> = {
   type: 'Kind',

@@ -1,4 +1,5 @@
-import { addDays } from '@greenroom/contract/calendar-day'
+import { addDays, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
+import type { HandlingCounts } from '@greenroom/contract/community/moderation/handling.schema'
 import type { QueryOf } from '@greenroom/contract/endpoint'
 import { isRecordId } from '@greenroom/contract/field'
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
@@ -6,6 +7,8 @@ import type { getPartsReport, getSalesReport } from '@greenroom/contract/money/r
 import {
   daysOf,
   longestReport,
+  type OtherReport,
+  otherReports,
   type ReportComparison,
   type ReportDimension,
   type ReportStep,
@@ -15,27 +18,44 @@ import {
 } from '@greenroom/contract/money/report/report.rules'
 import type { ReportPart, SalesSum } from '@greenroom/contract/money/report/report.schema'
 import { trafficSources } from '@greenroom/contract/money/transaction/transaction-kinds'
+import { type FillingKind, fillingKinds } from '@greenroom/contract/sessions/registration/filling.schema'
+import type { getFillingReport } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import type { LinkProps } from '@tanstack/react-router'
+import { businessTimeZone } from '../../../lib/dates.ts'
 import { paths, type TransactionListType } from '../../../lib/paths.ts'
 import { oneOf } from '../../../lib/search-params.ts'
 
 /** What a picture can show. */
 export type Measure = keyof SalesSum
 
+/** What the picture of handled reports can show. */
+type HandlingName = keyof HandlingCounts
+
 /** What a report shows; `by` is what its orders are divided by. */
 export interface Report {
   /** First and last business day, YYYY-MM-DD. */
   from: string
   to: string
-  by: ReportDimension | 'time' | 'buyers'
+  by: ReportDimension | 'time' | 'buyers' | OtherReport
   step: ReportStep
   compare: ReportComparison | 'none'
   currency: CurrencyCode
+  /** Of orders. */
   show: Measure
+  /** Of handled reports. */
+  shown: HandlingName
+  /** Of sessions. */
+  kind: FillingKind | 'all'
+  /** The one session whose seats are shown. */
+  session: string | undefined
 }
 
 /** Search parameters of the screen. */
-export type ReportSearch = { [Name in keyof Report]?: Report[Name] | undefined }
+export type ReportSearch = {
+  [Name in Exclude<keyof Report, 'show' | 'shown'>]?: Report[Name] | undefined
+} & {
+  show?: Measure | HandlingName | undefined
+}
 
 /** Days shown by default, including today. */
 const daysShown = 30
@@ -47,7 +67,10 @@ export const reportDefaults = {
   compare: 'before',
   currency: 'INR',
   show: 'completed',
+  kind: 'all',
 } as const
+
+const handlingNames = ['received', 'handled', 'median_minutes', 'p90_minutes'] as const
 
 export const measures = ['completed', 'refunded', 'net', 'tax', 'orders', 'average'] as const
 
@@ -56,16 +79,22 @@ export const measures = ['completed', 'refunded', 'net', 'tax', 'orders', 'avera
  * @param search the texts of the address
  * @param today YYYY-MM-DD
  */
-export function reportOf(search: { [Name in keyof Report]?: string | undefined }, today: string): Report {
+export function reportOf(
+  search: { [Name in keyof ReportSearch]?: string | undefined },
+  today: string,
+): Report {
   const to = search.to ?? today
   return {
     from: search.from ?? addDays(to, 1 - daysShown),
     to,
-    by: oneOf([...reportDimensions, 'buyers'] as const, search.by) ?? reportDefaults.by,
+    by: oneOf([...reportDimensions, 'buyers', ...otherReports] as const, search.by) ?? reportDefaults.by,
     step: oneOf(reportSteps, search.step) ?? reportDefaults.step,
     compare: oneOf([...reportComparisons, 'none'] as const, search.compare) ?? reportDefaults.compare,
     currency: oneOf(currencyCodes, search.currency) ?? reportDefaults.currency,
     show: oneOf(measures, search.show) ?? reportDefaults.show,
+    shown: oneOf(handlingNames, search.show) ?? 'received',
+    kind: oneOf(fillingKinds, search.kind) ?? reportDefaults.kind,
+    session: isRecordId(search.session ?? '') ? search.session : undefined,
   }
 }
 
@@ -83,6 +112,25 @@ export function salesQuery(report: Report): QueryOf<typeof getSalesReport> {
 /** Returns the query of a report by what the orders have in common. */
 export function partsQuery(report: Report, dimension: ReportDimension): QueryOf<typeof getPartsReport> {
   return { ...spanQuery(report), dimension }
+}
+
+/** Returns the query of a report of seats. */
+export function seatsQuery({ from, to, compare, kind, session }: Report): QueryOf<typeof getFillingReport> {
+  return {
+    from,
+    to,
+    ...(compare !== 'none' && { compare }),
+    ...(kind !== 'all' && { kind }),
+    ...(session && { session_id: session, kind: undefined }),
+  }
+}
+
+/** Returns the instants from the start of the first business day to the end of the last. */
+export function spanMoments({ from, to }: { from: string; to: string }) {
+  return {
+    start_date: startOfDay(from, businessTimeZone()).toISOString(),
+    end_date: endOfDay(to, businessTimeZone()).toISOString(),
+  }
 }
 
 function spanQuery({ from, to, compare, currency }: Report) {

@@ -19,6 +19,16 @@ export function countText(count: number): string {
   return count.toLocaleString('en-IN')
 }
 
+/** Formats a time in minutes: "45 min", "3 h 5 min", "2 d 4 h". */
+export function minutesText(minutes: number): string {
+  const parts = minutes < 1440 ? ([60, 'h', 1, 'min'] as const) : ([1440, 'd', 60, 'h'] as const)
+  const [large, largeUnit, small, smallUnit] = parts
+  const whole = Math.floor(minutes / large)
+  const rest = Math.floor((minutes % large) / small)
+  const texts = [whole > 0 && `${whole} ${largeUnit}`, (rest > 0 || whole === 0) && `${rest} ${smallUnit}`]
+  return texts.filter(Boolean).join(' ')
+}
+
 /** Formats a value for an axis: \u20b91.5L. */
 export function tickText(value: number, measure: Measure, currency: CurrencyCode): string {
   const format = new Intl.NumberFormat('en-IN', {

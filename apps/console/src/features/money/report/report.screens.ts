@@ -21,6 +21,8 @@ export const reportScreens = [
       currency: text,
       show: text,
       by: text,
+      kind: text,
+      session: text,
     },
     heading: 'Numbers',
     opens: needed<typeof getSalesReport>('money.read'),

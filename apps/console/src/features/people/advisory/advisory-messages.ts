@@ -1,4 +1,5 @@
 import type { Lead } from '@greenroom/contract/people/advisory/advisory.schema'
+import { funnelMessages, leadStageLabels } from '../../../shared/people/lead-funnel/lead-funnel-messages.ts'
 import { leadStatusLabel } from './lead-status.ts'
 
 /** Messages of the Services screen (ADV-19 to ADV-21). */
@@ -117,16 +118,10 @@ export const leadMessages = {
     'call-today': 'Call today',
     'follow-up': 'Follow-up due',
   },
-  source: 'Source',
-  noSource: 'No source',
+  source: funnelMessages.source,
+  noSource: funnelMessages.noSource,
   reached: 'Reached',
-  stages: {
-    booked: 'Booked',
-    talked: 'Talked',
-    quoted: 'Quoted',
-    'payment-link': 'Payment link',
-    won: 'Won',
-  },
+  stages: leadStageLabels,
   days: 'Booked',
 } as const
 
@@ -235,8 +230,6 @@ export const todayMessages = {
 
 /** Messages of the view Sources (OQ-505). */
 export const sourceMessages = {
-  label: 'How far leads came, by source',
-  loading: 'Loading sources...',
   loadFailed: 'Error loading sources.',
   empty: 'No leads were booked in these days',
   emptyHelp: 'Choose other days.',
@@ -244,12 +237,6 @@ export const sourceMessages = {
   to: 'Booked until',
   reversed: "From can't be after To.",
   tooLong: 'Choose at most 366 days.',
-  all: 'All sources',
-  share: (percent: string) => `${percent} %`,
-  open: (count: number, stage: string, source: string) => `${count} ${stage}, ${source}`,
-  omitted: (count: number) =>
-    count === 1 ? '1 smaller source is not shown.' : `${count} smaller sources are not shown.`,
-  help: 'A lead counts at each stage that it reached. Each number opens its leads.',
 } as const
 
 /** Toasts when the reason of a closed lead is changed (OQ-504). */

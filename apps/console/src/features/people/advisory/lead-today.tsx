@@ -9,11 +9,11 @@ import { countText } from '../../../lib/count-text.ts'
 import { minuteMs } from '../../../lib/minute.ts'
 import { paths } from '../../../lib/paths.ts'
 import { personName } from '../../../lib/person-name.ts'
+import classes from '../../../shared/people/lead-funnel/lead-figures.module.css'
 import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { leadMessages, todayMessages as messages } from './advisory-messages.ts'
-import classes from './lead-figures.module.css'
 
 type Counts = LeadActionCounts['advisors'][number]
 const actions = ['call-past', 'call-today', 'follow-up', 'any'] as const
