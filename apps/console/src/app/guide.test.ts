@@ -53,6 +53,7 @@ import { inviteMessages, staffListMessages } from '../features/staff/staff/staff
 import { webhookDialogMessages } from '../features/staff/webhook/webhook-messages.ts'
 import { checkOrderMessages } from '../shared/money/check-order/check-order-messages.ts'
 import { transactionStatusLabels } from '../shared/money/order-status/order-status.ts'
+import { documentLinkMessages } from '../shared/money/tax-document/tax-document-messages.ts'
 import { publishCheckMessages } from '../shared/sessions/publish-check/publish-check-messages.ts'
 import { screenOf } from './headings.ts'
 import { navHome, navSections } from './nav.ts'
@@ -98,6 +99,7 @@ const shownWords: Record<GuideId, readonly string[]> = {
     shortlinkFormMessages.webUrl,
     shortlinkFormMessages.parametersTitle,
     couponPageMessages.createNew,
+    couponPageMessages.changeEnds,
     masterclassListMessages.addCoupon,
     membershipMessages.addCoupon,
   ],
@@ -120,6 +122,7 @@ const shownWords: Record<GuideId, readonly string[]> = {
     ...Object.values(differenceCardMessages.actions),
     resolveMessages.resolve,
     invoiceMessages.action,
+    documentLinkMessages.action,
     transactionPageMessages.refunds,
     refundMessages.waiting,
     timelineMessages.title,
