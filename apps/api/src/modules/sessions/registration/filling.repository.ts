@@ -22,8 +22,10 @@ export interface FillingRow {
   people: number
 }
 
+/** Null for no time: least() alone would pass over it. */
 const daysBefore = (time: string) =>
-  `least(floor(extract(epoch from session.start_time - ${time}) / 86400), ${fillingDays})::int`
+  `case when ${time} is not null then
+    least(floor(extract(epoch from session.start_time - ${time}) / 86400), ${fillingDays})::int end`
 
 /**
  * Counts the registrations of sessions by the days from taking a seat to the start, by the index of a session's

@@ -94,7 +94,7 @@ it('adds up sessions that have begun; without a limit, the share is of the start
   expect(sessions.map(({ _id }) => _id).toSorted()).toEqual([eventId, masterclassId].toSorted())
   expect([total.sessions, total.of, total.has_limit, omitted]).toEqual([2, 4, false, 0])
   expect(on(total.held, 2, 1, 0)).toEqual([3, 4, 4])
-  expect(previous).toMatchObject({ from: '2026-10-02', to: '2026-10-31', total: { sessions: 0, of: 0 } })
+  expect(previous).toMatchObject({ from: '2026-10-01', to: '2026-10-31', total: { sessions: 0, of: 0 } })
 })
 
 it('shows one session whenever it begins, and no day that is to come (OQ-673)', async () => {

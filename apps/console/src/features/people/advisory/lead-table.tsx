@@ -114,7 +114,7 @@ const columns: readonly Column<Lead, Context>[] = [
   {
     key: 'status',
     heading: headings.status,
-    width: 222,
+    width: 230,
     className: classes.status,
     lines: ['80%'],
     cell: (lead, { statusOf, onStatus, now }) => (
