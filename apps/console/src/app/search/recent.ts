@@ -1,7 +1,7 @@
 import { readSearch } from '@greenroom/contract/desk/search/search.rules'
 import { SearchKind } from '@greenroom/contract/desk/search/search.schema'
 import * as z from 'zod/mini'
-import { readClaims, readCredential } from '../../lib/session.ts'
+import { readCredential } from '../../lib/session.ts'
 
 /** A record that was opened from the search: what its link and its line need, without phone and e-mail address. */
 const RecentRecord = z.object({
@@ -21,7 +21,7 @@ const storageKey = 'recent'
 
 /** Returns what the signed-in person opened and searched for on this browser, the latest first. */
 export function readRecent(): Recent {
-  const person = readClaims(readCredential() ?? '')?.sub ?? ''
+  const person = readCredential()?.subject ?? ''
   const nothing: Recent = { person, records: [], texts: [] }
   try {
     const stored = Recent.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? ''))
