@@ -59,18 +59,22 @@ const columns: readonly Column<StaffMember, Context>[] = [
     cell: (member, { self, mayChange, onAction }) => (
       <>
         <div>{member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn}</div>
-        {/* One's own are in the account's menu. */}
-        {mayChange && self !== undefined && self !== member._id && member.last_sign_in_at && (
-          <button
-            type="button"
-            className={classes.sessions}
-            aria-haspopup="dialog"
-            aria-label={messages.sessionsOf(member.name || member.email)}
-            onClick={() => onAction('sessions', member)}
-          >
-            {messages.sessions}
-          </button>
-        )}
+        {/* One's own are in the account's menu, and a disabled account has none. */}
+        {mayChange &&
+          self !== undefined &&
+          self !== member._id &&
+          member.last_sign_in_at &&
+          !member.is_disabled && (
+            <button
+              type="button"
+              className={classes.sessions}
+              aria-haspopup="dialog"
+              aria-label={messages.sessionsOf(member.name || member.email)}
+              onClick={() => onAction('sessions', member)}
+            >
+              {messages.sessions}
+            </button>
+          )}
       </>
     ),
   },
