@@ -59,6 +59,17 @@ it('ends a session in another process within seconds when nobody listens there (
   }
 })
 
+it('refuses a session of another provider, whose accounts may have the same ids (OQ-012)', async () => {
+  const email = 'dev.patel@greenroom.example'
+  const token = await app.tokenFor(email)
+  const issuer = 'https://other.example'
+  const { kysely } = app.database
+  // As before the installation got another provider.
+  await kysely.updateTable('session').set({ issuer }).where('email', '=', email).execute()
+  await kysely.updateTable('staff').set({ issuer }).where('email', '=', email).execute()
+  expect((await app.call('GET', '/admin/session', { token })).body.code).toBe('UNAUTHENTICATED')
+})
+
 it('refuses a session whose account the settings no longer admit after a restart (OQ-691)', async () => {
   const token = await app.tokenFor('kabir@partner.example')
   expect((await app.call('GET', '/admin/session', { token })).status).toBe(200)
