@@ -9,7 +9,7 @@ import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, errors } from 'playwright'
 import { makePost } from '../tests/journeys/post-records.ts'
-import { type Program, startProgram } from '../tests/journeys/program.ts'
+import { type Program, startProgram, storedCredential } from '../tests/journeys/program.ts'
 import { buildAll } from './build.mjs'
 import { browserArgs, findBrowser } from './find-browser.mjs'
 
@@ -111,8 +111,8 @@ async function serveOther(dist: string, api: string): Promise<Server> {
 }
 
 /** The session storage after a sign-in. */
-function holdSession(credential: string): void {
-  sessionStorage.setItem('credential', credential)
+function holdSession(stored: Record<string, string>): void {
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value)
   sessionStorage.setItem('businessTimeZone', 'Asia/Kolkata')
 }
 
@@ -127,7 +127,7 @@ async function load(
   })
   try {
     const tab = await context.newPage()
-    await tab.addInitScript(holdSession, token)
+    await tab.addInitScript(holdSession, storedCredential(token))
     const session = await context.newCDPSession(tab)
     await session.send('Network.enable')
     await session.send('Network.emulateNetworkConditions', line)
@@ -194,7 +194,7 @@ async function scrollFeed(browser: Browser, program: Program): Promise<Scrolling
   const tab = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   try {
     const token = await program.token()
-    await tab.addInitScript(holdSession, token)
+    await tab.addInitScript(holdSession, storedCredential(token))
     await tab.goto(`${program.url}/create-post`)
     const posts = tab.locator('[data-post]')
     const more = tab.getByRole('button', { name: 'Load More' })

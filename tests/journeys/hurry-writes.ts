@@ -455,6 +455,21 @@ async function makeStaff(program: Program) {
   await ok(program.call('POST', '/admin/staff', { email: address, role: 'viewer' }))
   return address
 }
+/** A member of staff with a session. */
+async function makeSignedIn(program: Program) {
+  const address = await makeStaff(program)
+  await program.query('update staff set first_sign_in_at = now(), last_sign_in_at = now() where email = $1', [
+    address,
+  ])
+  await program.query(
+    `insert into session (id, sha256, staff_id, issuer, subject, email, name, token_sha256, browser, address, started_at,
+      last_call_at, ends_at)
+    select gen_random_uuid(), gen_random_uuid(), id, '', '', email, '', gen_random_uuid(), 'curl/8', '127.0.0.1', now(),
+      now(), now() + interval '1 hour' from staff where email = $1`,
+    [address],
+  )
+  return address
+}
 const staffAddress = (address: string) => `/staff?q=${address}`
 const members = { make: makeStaff, at: staffAddress }
 const orderAddress = ({ id }: { id: string }) => `/transactions/orders/${id}`
@@ -1026,6 +1041,20 @@ export const writeRows: readonly WriteRow[] = [
     fill: { Content: true },
   }),
   question('updateStaff', { by: 'the question before it is disabled', ...members, open: /^Disable/ }),
+  dialog('endStaffSession', {
+    by: 'the button of the session',
+    make: makeSignedIn,
+    at: staffAddress,
+    open: /^Sessions of /,
+    press: /^End curl/,
+  }),
+  dialog('endStaffSessions', {
+    by: 'the button for all',
+    make: makeSignedIn,
+    at: staffAddress,
+    open: /^Sessions of /,
+    press: 'End all',
+  }),
   question('inviteStaffAgain', {
     make: async (program) => {
       const address = await makeStaff(program)

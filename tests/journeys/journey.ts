@@ -16,7 +16,7 @@ import {
 } from 'playwright/test'
 import { followRequests, requestsEnded } from './open-requests.ts'
 import { openScreensInConsole, type StoredSession } from './open-screen.ts'
-import { type Program, startProgram } from './program.ts'
+import { type Program, startProgram, storedCredential } from './program.ts'
 import { saveScreenshots } from './screenshots.ts'
 import { followPage, forgetEarlierCase, leaveConsole, SharedContext } from './shared-page.ts'
 
@@ -215,7 +215,7 @@ export async function signIn(page: Page, token: string, role: Role | null = 'own
 
 function storedSession(credential: string, role: Role | null): StoredSession {
   return {
-    credential,
+    ...storedCredential(credential),
     businessTimeZone: 'Asia/Kolkata',
     ...(role && { permissions: [...permissionsOf(role)].join(' ') }),
   }
@@ -227,14 +227,16 @@ function nameOf({ testId, retry, repeatEachIndex }: TestInfo): string {
 
 /** Replaces the tab's credential. */
 export async function exchangeCredential(page: Page, credential: string): Promise<void> {
-  await page.evaluate((held) => sessionStorage.setItem('credential', held), credential)
+  await page.evaluate((held) => {
+    for (const [key, value] of Object.entries(held)) sessionStorage.setItem(key, value)
+  }, storedCredential(credential))
 }
 
 /** Makes the server refuse the tab's credential, which looks as valid as before. */
 export async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const [head, claims, signature = ''] = (sessionStorage.getItem('credential') ?? '').split('.')
-    sessionStorage.setItem('credential', [head, claims, [...signature].reverse().join('')].join('.'))
+    const random = (sessionStorage.getItem('credential') ?? '').replace('grs_', '')
+    sessionStorage.setItem('credential', `grs_${[...random].reverse().join('')}`)
   })
 }
 

@@ -286,6 +286,20 @@ export const lazyDialogs: readonly LazyDialog[] = [
     open: button(/^Give back the seat of /),
   },
   { id: 'shortlink-dialog', at: '/url-shortener', open: button(/^Edit /) },
+  {
+    id: 'sessions',
+    at: '/news',
+    before: (page) => page.getByRole('button', { name: /^Account: / }).click(),
+    open: button('Sessions'),
+  },
+  {
+    id: 'staff-sessions',
+    at: async (program) => {
+      await program.token('arjun.mehta@greenroom.example')
+      return '/staff?q=arjun.mehta'
+    },
+    open: button(/^Sessions of /),
+  },
   { id: 'staff-invite', at: '/staff', open: createButton },
   { id: 'staff-role', at: '/staff', open: button(/^Change role of/) },
   { id: 'transaction-filters', at: '/transactions/masterclass', open: button(/^Filters/) },

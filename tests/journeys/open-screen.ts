@@ -164,7 +164,7 @@ export function openScreensInConsole(page: Page, { origin, isHeld, session }: St
       '__TSR_ROUTER__' in window ? { ...sessionStorage } : {},
     )
     // After a sign-out the credential and the permissions are missing.
-    if (subjectOf(stored.credential) !== subjectOf(session.credential)) return false
+    if (subjectOf(stored) !== subjectOf(session)) return false
     if (stored.permissions !== session.permissions) return false
     const { pathname } = new URL(page.url())
     const isEmpty = isFirst && isHeld && pathname === '/'
@@ -196,8 +196,7 @@ export function openScreensInConsole(page: Page, { origin, isHeld, session }: St
   }
 }
 
-/** @returns the id of the account that a credential names; undefined without a credential */
-function subjectOf(credential: string | undefined): string | undefined {
-  const claims = credential?.split('.')[1]
-  return claims && JSON.parse(Buffer.from(claims, 'base64url').toString()).sub
+/** @returns the id of the account that is signed in; undefined when nobody is */
+function subjectOf({ credential, session }: StoredSession): string | undefined {
+  return credential === undefined || session === undefined ? undefined : JSON.parse(session).subject
 }

@@ -7,10 +7,8 @@ import { systemClock } from '../../apps/api/src/platform/clock.ts'
 import { placePreparedCluster } from '../../apps/api/src/platform/database/prepared-cluster.ts'
 import { freePort } from '../../apps/api/src/platform/free-port.ts'
 import { placePreparedKeys } from '../../apps/api/src/platform/identity/prepared-keys.ts'
-import {
-  issueSandboxCredential,
-  sandboxIssuer,
-} from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
+import { issueSandboxToken, sandboxIssuer } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
+import { beginSandboxSession } from '../../apps/api/src/platform/identity/sandbox-credential.ts'
 import { loadSandboxKeys } from '../../apps/api/src/platform/identity/sandbox-keys.ts'
 import { nodeFlags } from '../../tools/node-flags.mjs'
 import { keepLog, keepsLogs } from '../process/keep-log.ts'
@@ -25,7 +23,9 @@ export interface Program {
   url: string
   /** Folder of its data. */
   dataDir: string
-  /** Returns a sandbox credential. */
+  /** Returns an ID token of the sandbox, with which one session can begin. */
+  idToken(email?: string): Promise<string>
+  /** Signs in and returns the credential of the session. */
   token(email?: string): Promise<string>
   /** Calls the API, to prepare a case or check its effect. */
   call<Data = never>(method: string, path: string, body?: unknown): Promise<Answer<Data>>
@@ -39,6 +39,14 @@ export interface Program {
 }
 
 const root = join(import.meta.dirname, '..', '..')
+
+/** What the server said of each credential. */
+const begun = new Map<string, { subject: string; name: string; email: string; endsAt: number }>()
+
+/** Returns what a tab stores of a credential that `Program.token` returned. */
+export function storedCredential(credential: string): { credential: string; session: string } {
+  return { credential, session: JSON.stringify(begun.get(credential)) }
+}
 
 /**
  * Starts the built program on a free port.
@@ -71,22 +79,31 @@ export async function startProgram(environment: Record<string, string> = {}): Pr
   })
   keepLog(child)
   await ready(child)
-  const token = async (email = 'meera.nair@greenroom.example') =>
-    issueSandboxCredential(email, {
+  const idToken = async (email = 'meera.nair@greenroom.example') =>
+    issueSandboxToken(email, {
       keys: await loadSandboxKeys(dataDir),
       issuer: sandboxIssuer(url),
       clock: systemClock,
     })
+  const token = async (email?: string) => {
+    const { credential, ...session } = await beginSandboxSession(url, await idToken(email))
+    const { subject, name, ends_at } = session
+    begun.set(credential, { subject, name, email: session.email, endsAt: Date.parse(ends_at) })
+    return credential
+  }
+  let own: Promise<string> | undefined
 
   return {
     url,
     dataDir,
+    idToken,
     token,
     async call<Data>(method: string, path: string, body?: unknown) {
+      own ??= token()
       const response = await fetch(`${url}${path}`, {
         method,
         headers: {
-          authorization: `Bearer ${await token()}`,
+          authorization: `Bearer ${await own}`,
           ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         },
         body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),

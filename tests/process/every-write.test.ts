@@ -29,7 +29,10 @@ afterAll(async () => {
   await removeEverything()
 })
 
-const writing = endpoints.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET')
+const writing = endpoints
+  .map(({ endpoint }) => endpoint)
+  // Those of sessions would end this test's own; session-processes.test.ts in apps/api tries them.
+  .filter(({ method, path }) => method !== 'GET' && !/\/sessions?(\/|$)/.test(path))
 
 test('has an example for every call that changes data', () => {
   expect(Object.keys(writes).sort()).toEqual(writing.map(({ name }) => name).sort())

@@ -9,10 +9,8 @@ import { placePreparedCluster } from '../../apps/api/src/platform/database/prepa
 import { ownerFile } from '../../apps/api/src/platform/files/file-store.ts'
 import { freePort } from '../../apps/api/src/platform/free-port.ts'
 import { placePreparedKeys } from '../../apps/api/src/platform/identity/prepared-keys.ts'
-import {
-  issueSandboxCredential,
-  sandboxIssuer,
-} from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
+import { issueSandboxToken, sandboxIssuer } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
+import { beginSandboxSession } from '../../apps/api/src/platform/identity/sandbox-credential.ts'
 import { loadSandboxKeys } from '../../apps/api/src/platform/identity/sandbox-keys.ts'
 import { nodeFlags } from '../../tools/node-flags.mjs'
 import { keepLog, keepsLogs } from './keep-log.ts'
@@ -98,6 +96,9 @@ export async function removeEverything(): Promise<void> {
   }
 }
 
+/** The public address of programs that share a database. Nobody listens there. */
+const sharedUrl = 'http://127.0.0.1:3999'
+
 /**
  * Starts the built program and waits until it reports that it is ready.
  * @throws Error with its output if it ends instead
@@ -110,19 +111,30 @@ export async function startProgram(options: StartOptions = {}): Promise<RunningP
   }
   const port = options.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
-  const { child, stdout, stderr, ended } = spawnProgram(dataDir, port, options.environment ?? {})
+  // Programs on one database have one address, as behind a load balancer: a session belongs to its issuer.
+  const isShared = options.environment?.DATABASE_URL !== undefined
+  const environment = { ...(isShared && { PUBLIC_URL: sharedUrl }), ...options.environment }
+  const publicUrl = environment.PUBLIC_URL ?? url
+  const { child, stdout, stderr, ended } = spawnProgram(dataDir, port, environment)
   await until(
     'the program is ready',
     async () => {
       if (hasEnded(child)) throw new Error(`The program ended: ${JSON.stringify(await ended)}\n${stderr()}`)
-      return stdout().includes(`Greenroom is ready at ${url}/masterclass`)
+      return stdout().includes(`Greenroom is ready at ${publicUrl}/masterclass`)
     },
     startPatience,
   )
   const keys = await loadSandboxKeys(dataDir)
-  const tokenFor = (email: string) =>
-    issueSandboxCredential(email, { keys, issuer: sandboxIssuer(url), clock: systemClock })
-  const token = await tokenFor('meera.nair@greenroom.example')
+  const tokenFor = async (email: string) => {
+    const token = await issueSandboxToken(email, {
+      keys,
+      issuer: sandboxIssuer(publicUrl),
+      clock: systemClock,
+    })
+    return (await beginSandboxSession(url, token)).credential
+  }
+  // A case may start it with another sign-in, or with a database that is away.
+  const token = await tokenFor('meera.nair@greenroom.example').catch(() => '')
   return {
     url,
     port,

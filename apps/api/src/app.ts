@@ -58,6 +58,7 @@ import type { WebhookSender } from './modules/staff/webhook/webhook-sender.servi
 import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
 import { missingOwner } from './platform/access/missing-owner.ts'
 import { createRequesters } from './platform/access/requesters.ts'
+import { createSessionDirectory, sweepSessions } from './platform/access/session-directory.ts'
 import { createSiteKey } from './platform/access/site-key.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
 import { createRefusedCalls, sweepRefusedCalls } from './platform/audit/refused-calls.ts'
@@ -168,11 +169,19 @@ export async function createApp({
   const isListed = (email: string) => admittedBy(allowList, email) === 'address'
   const siteKey = isSiteOn(settings) ? createSiteKey() : undefined
   const apiKeys = createApiKeyDirectory({ ...access, clock, ownKey: siteKey })
-  authenticateAll(fastify, {
-    verify: (credential) => identity.verify(credential, staff.isInvited),
+  const sessions = createSessionDirectory({
+    ...access,
+    clock,
+    log,
     staff,
+    identity,
+    sandboxes,
+    hours: settings.SESSION_HOURS,
+    idleMinutes: settings.SESSION_IDLE_MINUTES,
+  })
+  const refuse = authenticateAll(fastify, {
+    sessions,
     apiKeys,
-    isKnown: identity.isKnown,
     signIns: createSignIns({ ...access, log, sandboxes }),
     refusedCalls: createRefusedCalls({ ...access, log, sandboxes }),
     settings,
@@ -292,19 +301,19 @@ export async function createApp({
   newsModule(host)
   fileModule(host)
   searchModule(host)
-  sessionModule(host)
-  staffModule(host, { directory: staff, isListed })
+  const sessionEndings = sessionModule(host, {
+    directory: sessions,
+    verify: (token) => identity.verify(token, staff.isInvited),
+    refuse,
+  })
+  staffModule(host, { directory: sessions, sessions: sessionEndings, isListed })
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
   savedViewModule(host)
   const live = liveModule(host, {
     background,
-    async checkCredential(credential) {
-      const known = await identity.verify(credential, staff.isInvited)
-      const { permissions } = await staff.accessOf(known)
-      return { permissions, expiresAt: known.expiresAt }
-    },
-    forgetRoles: staff.forget,
+    checkCredential: (credential) => sessions.accessOf(credential),
+    forgetSessions: sessions.forget,
   })
   overviewModule(host, { bookings })
   const webhooks = webhookModule(host)
@@ -333,6 +342,7 @@ export async function createApp({
   host.addSweep('spool', () => sweepSpool(spoolFolder))
   host.addSweep('idempotency-keys', (call) => sweepIdempotencyKeys(call.db))
   host.addSweep('sign-in-refusals', (call) => sweepRefusals(call.db))
+  host.addSweep('sessions', (call) => sweepSessions(call.db, call.now))
   host.addSweep('refused-calls', (call) => sweepRefusedCalls(call.db))
   // One job for each, so that a failing one stops no other. A failed one isn't retried: the next round replaces it.
   host.addJob(sweepTask, async (call) => {

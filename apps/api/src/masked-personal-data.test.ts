@@ -159,9 +159,11 @@ const otherPaths = [
   /(Masterclass|CouponsOfEntity|masterclass)\w*\.data\.links\.name$/,
   /^\w+Membership\w*\.data\.name$/,
   /^(list|create|update)SavedViews?\.data(\.views)?\.name$/,
-  /^getSession\.data\.(name|email)$/,
   // Staff in the timeline of an order.
   /^getTransaction\.data\.staff\.name$/,
+  // Of the caller, and of colleagues.
+  /^(begin|get)Session\.data\.(name|email|credential|subject)$/,
+  /^list(Staff)?Sessions\.data\.(browser|address)$/,
   /^\w*News\.data(\.news_list)?\.source$/,
   /ApiKeys?\.data(\.keys?)?\.(name|beginning|created_by|revoked_by|secret)$/,
   /Export(s|Link)?\.data\.(file_name|problem)$/,

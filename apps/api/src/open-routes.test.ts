@@ -45,6 +45,8 @@ it('responds without a credential only on the routes listed here (AUTH-09)', asy
     '/.well-known/security.txt',
     // 404 without an unused link.
     '/admin/exports/file/:token',
+    // Begins a session with an ID token.
+    '/admin/session',
     '/docs',
     '/docs/',
     '/docs/*',

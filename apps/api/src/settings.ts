@@ -152,11 +152,16 @@ export const SettingsSchema = z.object({
     .describe(
       'Role of an account of ADMIN_EMAIL_DOMAINS at its first sign-in; those in ADMIN_EMAILS are owners',
     ),
-  CREDENTIAL_MAX_HOURS: z.coerce
+  SESSION_HOURS: z.coerce
     .number()
     .min(0.1)
+    .max(720)
     .default(12)
-    .describe('Hours after its issue for which a credential is accepted, even if it expires later'),
+    .describe('Hours after a sign-in until it is needed again'),
+  SESSION_IDLE_MINUTES: count(
+    0,
+    'Minutes without a call after which a session ends; 0 ends none for that. Live changes and what the console reads by itself are no calls',
+  ),
   ADMIN_POST_USER_ID: z
     .guid('it must be the id of a user')
     .transform((id) => id.toLowerCase())

@@ -44,6 +44,11 @@ const refusedBy: Record<string, { expects: string[] } | { needsNone: string }> =
   resolveDifferences: { expects: ['differences'] },
   resendFailedWebhooks: { needsNone: 'sends what is stored, and its question names no number' },
   setLivePlace: { needsNone: 'belongs to one tab' },
+  endSession: { needsNone: 'a session ends once' },
+  endOwnSession: { needsNone: 'a session ends once' },
+  endOtherSessions: { needsNone: 'ends whatever else is open' },
+  endStaffSession: { needsNone: 'a session ends once' },
+  endStaffSessions: { needsNone: 'ends whatever is open' },
 }
 
 const writes = endpoints

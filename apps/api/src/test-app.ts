@@ -9,7 +9,7 @@ import { erasuresFile, ownerFile, trashFolder } from './platform/files/file-stor
 import { followConnections } from './platform/http/unused-connections.ts'
 import { placePreparedKeys } from './platform/identity/prepared-keys.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
-import { issueSandboxCredential, sandboxIssuer } from './platform/identity/sandbox-accounts.ts'
+import { issueSandboxToken, sandboxIssuer } from './platform/identity/sandbox-accounts.ts'
 import { loadSandboxKeys } from './platform/identity/sandbox-keys.ts'
 import { chooseProviders } from './providers.ts'
 import { readSettings } from './settings.ts'
@@ -47,7 +47,14 @@ export interface TestApp {
   clock: TestClock
   url: string
   dataDir: string
-  /** Returns a sandbox credential for an e-mail address. */
+  /** Signs an ID token of the sandbox for an e-mail address, with which `signIn` begins a session. */
+  idTokenFor(email: string): Promise<string>
+  /** Begins a session with an ID token. */
+  signIn(idToken: string): Promise<TestResponse>
+  /**
+   * Returns the credential of a session for an e-mail address: the same one until the clock moves.
+   * @throws Error if the sign-in is refused
+   */
   tokenFor(email: string): Promise<string>
   call(method: string, path: string, options?: CallOptions): Promise<TestResponse>
   /** Names of the files in the file store, without those in its trash. */
@@ -98,9 +105,58 @@ export async function createTestApp(
   const connections = followConnections(app.fastify.server)
   const url = await app.fastify.listen({ host: '127.0.0.1', port: 0 })
   const keys = await loadSandboxKeys(dataDir)
-  const tokenFor = (email: string) =>
-    issueSandboxCredential(email, { keys, issuer: sandboxIssuer(publicUrlOf(settings)), clock })
-  const token = await tokenFor('meera.nair@greenroom.example')
+  const idTokenFor = (email: string) =>
+    issueSandboxToken(email, { keys, issuer: sandboxIssuer(publicUrlOf(settings)), clock })
+  const signIn = (idToken: string) =>
+    call('POST', '/admin/session', { token: null, json: { id_token: idToken } })
+  /** Sign-ins by e-mail address and time. */
+  const begun = new Map<string, Promise<TestResponse>>()
+  const sessionOf = (email: string): Promise<TestResponse> => {
+    const key = `${email} ${moment.getTime()}`
+    const session = begun.get(key) ?? idTokenFor(email).then(signIn)
+    begun.set(key, session)
+    return session
+  }
+  const tokenFor = async (email: string): Promise<string> => {
+    const { status, body } = await sessionOf(email)
+    if (status !== 201) throw new Error(`${email} cannot sign in: ${status} ${JSON.stringify(body)}`)
+    return body.data.credential
+  }
+  // Not before the first call: a case may prepare the database.
+  let own: Promise<TestResponse> | undefined
+
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<TestResponse> {
+    const headers: Record<string, string> = { ...options.headers }
+    if (typeof options.token === 'string') headers.authorization = `Bearer ${options.token}`
+    if (options.token === undefined) {
+      own ??= sessionOf('meera.nair@greenroom.example')
+      const session = await own
+      if (session.status !== 201) {
+        own = undefined
+        begun.clear()
+        return session
+      }
+      headers.authorization = `Bearer ${session.body.data.credential}`
+    }
+    let body: string | Uint8Array<ArrayBuffer> | ReadableStream | FormData | null = options.raw ?? null
+    if (options.json !== undefined) {
+      headers['content-type'] ??= 'application/json'
+      body = JSON.stringify(options.json)
+    }
+    if (options.form) body = formData(options.form)
+    const response = await fetch(`${url}${path}`, { method, headers, body, redirect: 'manual' })
+    // A stream goes on: live.test.ts reads it with test-live.ts.
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (isStream) await response.body?.cancel()
+    const text = isStream ? '' : await response.text()
+    // Whoever has signed out signs in again.
+    if (method === 'DELETE' && path.split('?')[0] === '/admin/session') {
+      own = undefined
+      begun.clear()
+    }
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  }
 
   return {
     app,
@@ -108,24 +164,10 @@ export async function createTestApp(
     clock,
     url,
     dataDir,
+    idTokenFor,
+    signIn,
     tokenFor,
-    async call(method, path, options = {}) {
-      const headers: Record<string, string> = { ...options.headers }
-      if (options.token !== null) headers.authorization = `Bearer ${options.token ?? token}`
-      let body: string | Uint8Array<ArrayBuffer> | ReadableStream | FormData | null = options.raw ?? null
-      if (options.json !== undefined) {
-        headers['content-type'] ??= 'application/json'
-        body = JSON.stringify(options.json)
-      }
-      if (options.form) body = formData(options.form)
-      const response = await fetch(`${url}${path}`, { method, headers, body, redirect: 'manual' })
-      // A stream goes on: live.test.ts reads it with test-live.ts.
-      const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
-      if (isStream) await response.body?.cancel()
-      const text = isStream ? '' : await response.text()
-      const isJson = response.headers.get('content-type')?.includes('json')
-      return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
-    },
+    call,
     storedFiles: async () =>
       (await filesBelow(join(dataDir, 'files'))).filter(
         (name) => name !== ownerFile && name !== erasuresFile,

@@ -39,6 +39,10 @@ export interface EndpointDeclaration {
   requirements: readonly string[]
   /** All permissions that a caller needs; an empty list admits every signed-in member of staff. */
   permissions: readonly Permission[]
+  /** Admits everybody. Without it a call needs a credential. */
+  access?: 'public'
+  /** The console makes it by itself: it doesn't keep an idle session alive (OQ-689). */
+  isUpkeep?: true
   params?: ObjectSchema
   query?: ObjectSchema
   /** A JSON body. With `multipart` as well, the endpoint takes either; the console then sends JSON. */

@@ -38,7 +38,7 @@ interface Place {
 /**
  * Restores a backup into an empty place. First everything is read and compared with the manifest, then the backup's
  * schema is created, the files are stored, all rows are inserted in one transaction, and last the schema is migrated
- * to this program's, and documents get a series of numbers that nothing has used. After a failure no program starts on
+ * to this program's, all sessions of staff end, and documents get a series of numbers that nothing has used. After a failure no program starts on
  * the database: start over in another empty place.
  * @param numbers the prefix of invoices, and the last document numbers that were given; see `secureSeries`
  * @param erasures a list of erasures from another file store
@@ -71,6 +71,10 @@ export async function restoreBackup(
   if (others.length > 0) tell(`Left out the tables of another program: ${others.join(', ')}`)
   await migrateDatabase(place, place.log, { isRestore: true })
   await withClient(place.url, async (client) => {
+    // One that ended after the backup must not open again.
+    await client.query(
+      "update session set ended_at = now(), ended_because = 'restored' where ended_at is null",
+    )
     tell(await secureRestored(client, numbers))
     await place.store.writeOwner((await installationOf(client)) ?? '')
   })

@@ -58,7 +58,7 @@ async function run(): Promise<boolean> {
 async function send(file: string, kind: Kind, total: number): Promise<boolean> {
   const settings = readSettings(process.env)
   const server = (process.env.GREENROOM_URL ?? publicUrlOf(settings)).replace(/\/+$/, '')
-  const credential = process.env.GREENROOM_KEY ?? (await sandboxCredential(settings))
+  const credential = process.env.GREENROOM_KEY ?? (await sandboxCredential(settings, { server }))
   const name = basename(kind.path)
   const url = server + kind.path
   const progress = await loadProgress(file, url)

@@ -1,11 +1,19 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconHelpCircle, IconKeyboard, IconLetterCase, IconLogout, IconUserShare } from '@tabler/icons-react'
+import {
+  IconDevices,
+  IconHelpCircle,
+  IconKeyboard,
+  IconLetterCase,
+  IconLogout,
+  IconUserShare,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../lib/api/current-session.ts'
 import { switchLetters, useLetters } from '../lib/letter-keys.ts'
 import { notify } from '../lib/notify.tsx'
 import { signOut } from '../lib/shared-session.ts'
+import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { leaveAll } from '../ui/unsaved-changes.ts'
@@ -13,11 +21,15 @@ import classes from './account-menu.module.css'
 import { openShellDialog } from './shell-dialog.ts'
 import { useScreenGuide } from './use-screen-guide.ts'
 
+const SessionsDialog = lazyDialog('sessions', () =>
+  import('../shared/staff/sessions/own-sessions-dialog.tsx').then((part) => part.OwnSessionsDialog),
+)
+
 const appearances = { light: 'Light', dark: 'Dark', auto: 'System' } as const
 
 /**
  * What the account's menu offers: the color scheme, Switch account in the sandbox (OQ-378), the guide (OQ-670), the keys
- * (OQ-459) and Sign out (OQ-008).
+ * (OQ-459), one's sessions (OQ-690) and Sign out (OQ-008).
  * @param menu id of the menu
  */
 export function AccountPanel({ menu }: { menu: string }) {
@@ -26,6 +38,8 @@ export function AccountPanel({ menu }: { menu: string }) {
   const [isSwitching, setSwitching] = useState(false)
   const hasLetters = useLetters()
   const guide = useScreenGuide()
+  // Once opened it stays mounted, so that it can return the focus.
+  const [sessions, setSessions] = useState<boolean>()
   const switchAccount = async () => {
     if (isSwitching) return
     setSwitching(true)
@@ -93,6 +107,18 @@ export function AccountPanel({ menu }: { menu: string }) {
         <IconKeyboard size={16} stroke={1.5} aria-hidden="true" />
         Keyboard shortcuts
       </button>
+      <button
+        type="button"
+        className={classes.action}
+        popoverTarget={menu}
+        popoverTargetAction="hide"
+        aria-haspopup="dialog"
+        onClick={() => setSessions(true)}
+      >
+        <IconDevices size={16} stroke={1.5} aria-hidden="true" />
+        Sessions
+      </button>
+      {sessions !== undefined && <SessionsDialog opened={sessions} onClose={() => setSessions(false)} />}
       <button
         type="button"
         className={classes.action}

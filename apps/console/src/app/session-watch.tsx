@@ -1,11 +1,10 @@
 // Here, because this script loads with every screen, once that is shown.
 import '../ui/theme/forced-colors.css'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { accountOf, endSession, readCredential, readInterruption, subscribe } from '../lib/session.ts'
+import { endSession, readInterruption, subscribe } from '../lib/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { useOpenedRecords } from './search/opened-records.ts'
 import { useSessionRefresh } from './session-refresh.ts'
-import { useSignInReminder } from './sign-in-reminder.ts'
 
 // Lazy: few sessions end in mid-work.
 const SignInAgainDialog = lazyDialog('sign-in-again', () =>
@@ -15,33 +14,14 @@ const SignInAgainDialog = lazyDialog('sign-in-again', () =>
 /** Another tab that is signed in answers within this time, in milliseconds. */
 const otherTabsMs = 200
 
-/** Follows the session: asks the person to sign in again when it was interrupted, or ahead of its end (OQ-375). */
+/** Follows the session: asks the person to sign in again when it was interrupted (OQ-375). */
 export function SessionWatch() {
   useSessionRefresh()
   useOpenedRecords()
   const interruption = useSyncExternalStore(subscribe, readInterruption)
   const isInterrupted = useAfter(otherTabsMs, interruption !== null)
-  const [isRenewing, setRenewing] = useState(false)
-  useSignInReminder(() => setRenewing(true))
-
-  const credential = interruption?.credential ?? readCredential()
-  const account = credential === null ? null : accountOf(credential)
-  const opened = isInterrupted || isRenewing
-  const close = () => {
-    setRenewing(false)
-    if (readInterruption() !== null) endSession()
-  }
-  if (credential === null || account === null || !opened) return null
-  return (
-    <SignInAgainDialog
-      opened
-      account={account}
-      credential={credential}
-      hasEnded={interruption !== null}
-      onSignedIn={() => setRenewing(false)}
-      onClose={close}
-    />
-  )
+  if (interruption === null || !isInterrupted) return null
+  return <SignInAgainDialog opened credential={interruption.credential} onClose={() => endSession()} />
 }
 
 /** Returns true once a state has lasted for a time. */

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { readClaims, readCredential } from './session.ts'
+import { readCredential } from './session.ts'
 
 const listeners = new Set<() => void>()
 
 function storageKey(): string {
-  return `letter-keys:${readClaims(readCredential() ?? '')?.sub ?? ''}`
+  return `letter-keys:${readCredential()?.subject ?? ''}`
 }
 
 /** Tells whether keys without Ctrl or ⌘ do something. Speech input types letters by accident (WCAG 2.1.4). */

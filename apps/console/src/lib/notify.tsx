@@ -99,16 +99,6 @@ export const notify = {
     show(nextId++, 'error', message, remedy ? Number.POSITIVE_INFINITY : defaultDurationMs, { remedy })
   },
 
-  /**
-   * Reminds of something that should be done soon. The toast stays until it is used or closed.
-   * @returns removes the toast
-   */
-  reminder(message: string, remedy: Remedy): () => void {
-    const id = nextId++
-    show(id, 'reminder', message, Number.POSITIVE_INFINITY, { remedy })
-    return () => dismiss(id)
-  },
-
   /** Confirms for 3 seconds that a link or another text was copied (MC-12). */
   copied(message = 'Link Copied!'): void {
     show(nextId++, 'success', message, 3000)

@@ -2,6 +2,8 @@ import { serverNow } from './clock.ts'
 import { readTab, removeFromTab, writeTab } from './tab-storage.ts'
 
 const credentialKey = 'credential'
+/** What the server said of the credential, which is opaque. */
+const aboutKey = 'session'
 /** The subject of the account that was signed in last in this tab. It outlives the session. */
 const accountKey = 'account'
 /** What the tab keeps for that account. Drafts name their owner themselves. */
@@ -15,56 +17,73 @@ const listeners = new Set<() => void>()
  */
 let hasEnded = false
 /** The last usable credential of this page; it tells whose work the page shows after the credential has ended. */
-let held: string | null = null
+let held: Credential | null = null
 let interruption: Interruption | null = null
 
-interface Claims {
-  exp: number
-  sub?: string
-  email?: string
-  name?: string
-}
-
-/** The person that the credential names. */
-export interface Account {
+/** The person of a session. */
+interface Account {
   name: string
   email: string
 }
 
+/** A session's credential, with what the server said of it. */
+export interface Credential extends Account {
+  /** What calls are sent with. */
+  value: string
+  /** The identity provider's id of the account: the e-mail address may change. */
+  subject: string
+  /** In milliseconds since 1970, on the server's clock. */
+  endsAt: number
+}
+
 /** A session whose credential ended in mid-work. Its person can sign in again without leaving the screen (OQ-375). */
 interface Interruption {
-  account: Account
   /** The credential that has ended. Other tabs may still hold it. */
-  credential: string
+  credential: Credential
 }
 
 /**
- * Returns the stored credential, or null when there is none, when it isn't a readable JWT, or when it has expired
- * (OQ-014). The server checks the signature.
+ * Returns the stored credential, or null when there is none, when what is stored can't be read, or when it has ended
+ * (OQ-014).
  * @param now the current time in milliseconds, on the server's clock
  */
-export function readCredential(now: number = serverNow()): string | null {
-  const credential = readTab(credentialKey)
-  if (credential === null) return null
-  const claims = readClaims(credential)
-  if (claims === null || claims.exp * 1000 <= now) return null
+export function readCredential(now: number = serverNow()): Credential | null {
+  const credential = readStored()
+  if (credential === null || credential.endsAt <= now) return null
   held = credential
   return credential
+}
+
+function readStored(): Credential | null {
+  try {
+    const stored: unknown = {
+      ...JSON.parse(readTab(aboutKey) ?? ''),
+      value: readTab(credentialKey),
+    }
+    return isCredential(stored) ? stored : null
+  } catch {
+    return null
+  }
+}
+
+/** Tells whether something that was stored, or sent by another tab, is a credential. */
+export function isCredential(found: unknown): found is Credential {
+  const { endsAt, value, subject, name, email } = (found ?? {}) as Record<string, unknown>
+  return typeof endsAt === 'number' && [value, subject, name, email].every((text) => typeof text === 'string')
 }
 
 /**
  * Returns the subject of the account that this tab belongs to, also after its session has ended; null for a new tab.
  */
 export function readSubject(): string | null {
-  const credential = readTab(credentialKey) ?? interruption?.credential
-  return (credential ? readClaims(credential)?.sub : undefined) ?? readTab(accountKey)
+  return (readStored() ?? interruption?.credential)?.subject ?? readTab(accountKey)
 }
 
 /**
  * Stores a credential for this browser tab (AUTH-03). An interrupted session goes on with it. A page of another session
  * still counts as ended until it is reloaded: its queues must not send anything with this credential (OQ-591).
  */
-export function storeCredential(credential: string): void {
+export function storeCredential(credential: Credential): void {
   hasEnded = isOfOtherSession(credential)
   interruption = null
   storeForReload(credential)
@@ -76,22 +95,22 @@ export function storeCredential(credential: string): void {
  * Stores a credential for the page's next load. Nothing of this page goes on with it (OQ-377).
  * @returns false when the browser refused to store it
  */
-export function storeForReload(credential: string): boolean {
+export function storeForReload({ value, ...about }: Credential): boolean {
   const before = readSubject()
-  const subject = readClaims(credential)?.sub ?? ''
   // What the tab keeps for another account must not show, or act, in the name of this one.
-  if (before !== null && before !== subject) for (const key of keptForAccount) removeFromTab(key)
-  writeTab(accountKey, subject)
-  return writeTab(credentialKey, credential)
+  if (before !== null && before !== about.subject) for (const key of keptForAccount) removeFromTab(key)
+  writeTab(accountKey, about.subject)
+  const isKept = writeTab(aboutKey, JSON.stringify(about))
+  return writeTab(credentialKey, value) && isKept
 }
 
 /**
  * Tells whether something on this page may belong to another session than the credential's: one that has ended, or
  * another account's. Such a page has to be loaded anew, because its timers, toasts and calls would act for the new one.
  */
-export function isOfOtherSession(credential: string): boolean {
+export function isOfOtherSession({ subject }: Credential): boolean {
   const before = readSubject()
-  return hasEnded || (before !== null && before !== readClaims(credential)?.sub)
+  return hasEnded || (before !== null && before !== subject)
 }
 
 /**
@@ -102,7 +121,7 @@ export function clearCredential(reason: string | null = null): void {
   hasEnded = true
   held = null
   interruption = null
-  removeFromTab(credentialKey)
+  removeCredential()
   if (reason === null) removeFromTab(endReasonKey)
   else writeTab(endReasonKey, reason)
   announce()
@@ -124,12 +143,16 @@ export function hasSessionEnded(): boolean {
  */
 export function interruptSession(): boolean {
   if (interruption !== null) return true
-  const account = hasEnded || held === null ? null : accountOf(held)
-  if (held === null || account === null) return false
-  interruption = { account, credential: held }
-  removeFromTab(credentialKey)
+  if (hasEnded || held === null) return false
+  interruption = { credential: held }
+  removeCredential()
   announce()
   return true
+}
+
+function removeCredential(): void {
+  removeFromTab(credentialKey)
+  removeFromTab(aboutKey)
 }
 
 /** Returns the interruption that lasts; null when there is none. */
@@ -174,18 +197,9 @@ export function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Returns the name and e-mail address in the credential; null when nobody is signed in. */
+/** Returns who is signed in; null when nobody is. */
 export function readAccount(): Account | null {
-  const credential = readCredential()
-  return credential === null ? null : accountOf(credential)
-}
-
-/** Returns the name and e-mail address in a credential; null when it isn't a readable JWT. */
-export function accountOf(credential: string): Account | null {
-  const claims = readClaims(credential)
-  if (claims === null) return null
-  const email = claims.email ?? ''
-  return { email, name: claims.name || email }
+  return readCredential()
 }
 
 let lastAccount: string | undefined
@@ -195,37 +209,15 @@ let lastAccount: string | undefined
  * while somebody works, and the session ends only with the next request.
  */
 export function readLastAccount(): string | undefined {
-  const credential = readTab(credentialKey)
-  lastAccount = (credential === null ? undefined : readClaims(credential)?.email) ?? lastAccount
+  lastAccount = readStored()?.email ?? lastAccount
   return lastAccount
 }
 
-/** Returns whether two credentials were issued to one account. The e-mail address may change; the subject doesn't. */
-export function isSameAccount(one: string, other: string): boolean {
-  const [first, second] = [readClaims(one), readClaims(other)]
-  return first?.sub !== undefined && first.sub === second?.sub
+/** Returns whether two credentials are of one account. */
+export function isSameAccount(one: Credential, other: Credential): boolean {
+  return one.subject === other.subject
 }
 
 function announce(): void {
   for (const listener of [...listeners]) listener()
-}
-
-/** Reads the claims of a JWT; null when it isn't one or has no expiry. */
-export function readClaims(credential: string): (Claims & Record<string, unknown>) | null {
-  const payload = credential.split('.')[1]
-  if (payload === undefined) return null
-  try {
-    const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return isClaims(claims) ? claims : null
-  } catch {
-    return null
-  }
-}
-
-function isClaims(value: unknown): value is Claims & Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) return false
-  const { exp, ...texts } = value as Record<string, unknown>
-  const isOptionalText = (field: unknown) => field === undefined || typeof field === 'string'
-  return typeof exp === 'number' && [texts.sub, texts.email, texts.name].every(isOptionalText)
 }

@@ -1,10 +1,11 @@
 import { serverNow } from './clock.ts'
 import { followOpenedLinks, takeOpened } from './opened-links.ts'
+import { runtimeSettings } from './runtime-settings.ts'
 import {
-  type Account,
+  type Credential,
   clearCredential,
+  isCredential,
   isSameAccount,
-  readClaims,
   readCredential,
   readInterruption,
   readLastAccount,
@@ -18,7 +19,7 @@ export interface Held {
   kind: 'held'
   account: string
   /** Null while the session is interrupted. */
-  credential: string | null
+  credential: Credential | null
   /** When the asking tab was opened from this one, in milliseconds. */
   openedAt?: number | undefined
 }
@@ -26,18 +27,18 @@ export interface Held {
 export type Message =
   | { kind: 'wanted' /** With which address the asking tab began, if it is new. */; href?: string }
   | Held
-  | { kind: 'signed-out'; account: string }
+  | {
+      kind: 'signed-out'
+      account: string
+      /** The credential of the session that has ended already. */
+      value: string | undefined
+    }
 
-/** A session of another tab, which this one can go on with. */
-export interface OfferedSession {
-  account: Account
-  credential: string
-}
-
-export const channelName = 'session'
+// The names tell these tabs apart from those that an earlier version opened: their credentials are of another kind.
+export const channelName = 'sessions'
 
 /** Each signed-in tab holds a lock whose name tells its account. Browsers offer locks only over HTTPS and on localhost. */
-export const lockPrefix = 'signed-in:'
+export const lockPrefix = 'session:'
 export const ownLock = `:${Math.random()}`
 const lockOf = (account: string) => lockPrefix + encodeURIComponent(account) + ownLock
 export const locks: LockManager | undefined = navigator.locks
@@ -45,16 +46,16 @@ export const locks: LockManager | undefined = navigator.locks
 /** The address with which the document was opened. */
 export const firstHref = globalThis.location?.href
 
-let offered: readonly OfferedSession[] = []
+let offered: readonly Credential[] = []
 const offerListeners = new Set<() => void>()
 
-export function setOffered(next: readonly OfferedSession[]): void {
+export function setOffered(next: readonly Credential[]): void {
   offered = next
   for (const listener of [...offerListeners]) listener()
 }
 
 /** The sessions of other tabs when it is not known which of them this tab is to go on with (OQ-515). */
-export function offeredSessions(): readonly OfferedSession[] {
+export function offeredSessions(): readonly Credential[] {
   return offered
 }
 
@@ -73,7 +74,7 @@ export function shareSession(): void {
   const send = (message: Message) => channel.postMessage(message)
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'signed-out') {
-      setOffered(offered.filter(({ credential }) => readClaims(credential)?.sub !== data.account))
+      setOffered(offered.filter(({ subject }) => subject !== data.account))
     }
     const credential = readCredential()
     const interruption = readInterruption()
@@ -83,7 +84,11 @@ export function shareSession(): void {
       const openedAt = data.href === undefined ? undefined : takeOpened(data.href)
       send({ kind: 'held', account, credential, openedAt })
     }
-    if (data.kind === 'signed-out' && data.account === account) clearCredential()
+    if (data.kind === 'signed-out' && data.account === account) {
+      // Each tab that signed in for itself has a session of its own.
+      if (credential !== null && credential.value !== data.value) endOnServer(credential)
+      clearCredential()
+    }
     if (data.kind === 'held' && interruption && goesOnWith(data.credential, interruption.credential)) {
       storeCredential(data.credential)
     }
@@ -96,14 +101,17 @@ export function shareSession(): void {
 }
 
 /** @returns whether an interrupted session can go on with another tab's credential */
-function goesOnWith(candidate: string | null, ended: string): candidate is string {
-  if (candidate === null) return false
-  const expiresAt = (readClaims(candidate)?.exp ?? 0) * 1000
-  return candidate !== ended && expiresAt > serverNow() && isSameAccount(candidate, ended)
+function goesOnWith(candidate: Credential | null, ended: Credential): candidate is Credential {
+  return (
+    isCredential(candidate) &&
+    candidate.value !== ended.value &&
+    candidate.endsAt > serverNow() &&
+    isSameAccount(candidate, ended)
+  )
 }
 
 /** Offers the credential of a new sign-in to tabs whose session was interrupted (OQ-376). */
-export function offerSession(credential: string): void {
+export function offerSession(credential: Credential): void {
   tellTabs({ kind: 'held', account: readSubject() ?? '', credential })
 }
 
@@ -137,6 +145,18 @@ function holdLockWhileSignedIn(): void {
 
 /** Signs out in every tab of the account, this one included (OQ-008, OQ-515). */
 export function signOut(): void {
-  tellTabs({ kind: 'signed-out', account: readSubject() ?? '' })
+  const credential = readCredential()
+  if (credential !== null) endOnServer(credential)
+  tellTabs({ kind: 'signed-out', account: readSubject() ?? '', value: credential?.value })
   clearCredential()
+}
+
+/** Ends a session on the server. Nobody waits: without a connection the session ends at its time. */
+export function endOnServer({ value }: Credential): void {
+  fetch(`${runtimeSettings().apiUrl}/admin/session`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${value}` },
+    // It must be sent although the page may go.
+    keepalive: true,
+  }).catch(() => undefined)
 }

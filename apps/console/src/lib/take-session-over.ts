@@ -1,4 +1,4 @@
-import { accountOf, hasSessionEnded, readCredential, readSubject, storeCredential } from './session.ts'
+import { hasSessionEnded, isCredential, readCredential, readSubject, storeCredential } from './session.ts'
 import {
   channelName,
   firstHref,
@@ -58,17 +58,12 @@ export async function takeSessionOver(): Promise<boolean> {
   const accounts = new Set([...(tabs ?? []), ...replies.map(({ account }) => account)])
   const wanted = own ?? opener?.account ?? (accounts.size === 1 ? [...accounts][0] : undefined)
   const found = replies.find(({ account, credential }) => account === wanted && credential !== null)
-  if (found?.credential) {
+  if (isCredential(found?.credential)) {
     storeCredential(found.credential)
     return true
   }
   const byAccount = new Map(replies.map(({ account, credential }) => [account, credential]))
-  setOffered(
-    [...byAccount.values()].flatMap((credential) => {
-      const account = credential === null ? null : accountOf(credential)
-      return credential === null || account === null ? [] : [{ account, credential }]
-    }),
-  )
+  setOffered([...byAccount.values()].filter(isCredential))
   return false
 }
 

@@ -7,7 +7,7 @@ import { StatusGlyph } from '../ui/status-glyph.tsx'
 import classes from './toaster.module.css'
 import { isMac, type OfferedUndo, useUndo } from './use-undo.ts'
 
-/** What a toast of a failure or a reminder offers. */
+/** What a toast of a failure offers. */
 export interface Remedy {
   label: string
   onClick: () => void
@@ -24,7 +24,7 @@ export interface ToastOptions {
 }
 
 /** An error interrupts a screen reader, unless the screen shows it too. */
-export type ToastKind = 'pending' | 'success' | 'error' | 'failed' | 'reminder'
+export type ToastKind = 'pending' | 'success' | 'error' | 'failed'
 
 let mounted: Promise<void> | undefined
 
@@ -122,7 +122,6 @@ function ToastBody({ kind, message, remedy, undo, text, onClose }: ToastBodyProp
   return (
     <div ref={body} className={classes.toast} role={kind === 'error' ? 'alert' : 'status'} data-kind={kind}>
       {kind === 'pending' && <Spinner size={18} />}
-      {kind === 'reminder' && <StatusGlyph shape="half" tone="warn" size={18} />}
       {kind === 'success' && <StatusGlyph shape="tick" tone="ok" size={18} />}
       {(kind === 'error' || kind === 'failed') && <StatusGlyph shape="cross" tone="bad" size={18} />}
       <span className="gr-grow gr-break gr-lines">

@@ -48,7 +48,7 @@ const groups: [read: string, write: string, paths: string][] = [
   ['webhook.read', 'webhook.write', 'webhook-deliveries'],
   ['intake.read', 'intake.write', 'intake'],
   // These show each role its own part.
-  ['', '', 'live overview saved-views search session waiting'],
+  ['', '', 'live overview saved-views search session sessions waiting'],
 ]
 
 /** Endpoints that need something else than their group. */
@@ -67,6 +67,7 @@ const exceptions: Record<string, string> = {
   listErasures: 'personal.erase',
   getErasure: 'personal.erase',
   mergePeople: 'personal.read money.write advisory.write moderation.write',
+  listStaffSessions: 'staff.read staff.write',
   // These show each role its own part.
   getPersonPage: '',
   listPersonTimeline: '',

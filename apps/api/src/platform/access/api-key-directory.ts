@@ -5,7 +5,6 @@ import { apiKeyPrefix } from '@greenroom/contract/staff/api-key/api-key.schema'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { rememberedMs } from './staff-directory.ts'
 
 /** What the holder of an API key may do. */
 export interface KeyAccess {
@@ -21,6 +20,8 @@ export interface ApiKeyDirectory {
   forget(): void
 }
 
+/** How long a process remembers a key, in milliseconds. */
+const rememberedMs = 20_000
 /** Max number of remembered keys. */
 const mostRemembered = 1_000
 /** How often the last use of a key is written, in milliseconds. */

@@ -84,5 +84,5 @@ export function createRequesters({
   }
 }
 
-/** A job has no client. */
-const nowhere = { address: '', requestId: '' }
+/** A job has no client and no session. */
+const nowhere = { sessionId: null, address: '', requestId: '' }

@@ -1,6 +1,7 @@
 import { type Permission, Role } from '@greenroom/contract/access/permission'
 import { permissionsOf } from '@greenroom/contract/access/role'
 import type { SandboxService } from '@greenroom/contract/staff/session/sandbox-service'
+import { sessionMessages } from '@greenroom/contract/staff/session/session.schema'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import * as z from 'zod/mini'
@@ -12,7 +13,7 @@ import { type Database, inTransaction } from '../database/database.ts'
 import { isSameAddress } from '../identity/allow-list.ts'
 import type { Identity } from '../identity/identity.ts'
 
-/** What the owner of a credential may do. */
+/** What an account may do. */
 interface Access {
   staffId: string
   role: Role
@@ -25,12 +26,8 @@ export interface StaffDirectory {
    * @throws AppError ACCOUNT_NOT_ACCEPTED if it is disabled, or if its address belongs to another account
    */
   accessOf(identity: Identity): Promise<Access>
-  /** Records the time of a sign-in. */
-  signedIn(access: Access): Promise<void>
   /** Tells whether an account that the settings do not admit was invited. */
   isInvited(email: string): Promise<boolean>
-  /** Drops what this process remembers, after a change. Other processes follow within `rememberedMs`. */
-  forget(): void
 }
 
 interface StaffDirectoryOptions {
@@ -43,12 +40,6 @@ interface StaffDirectoryOptions {
   roleAtFirst(email: string): Role | undefined
 }
 
-/** How long a process remembers a role, in milliseconds: a change of role must reach every process within a minute. */
-export const rememberedMs = 20_000
-/** Max number of remembered accounts. */
-const mostRemembered = 10_000
-
-const disabled = 'Your account has been disabled. Ask an owner of Greenroom to enable it.'
 const otherAccount =
   'This e-mail address belonged to another account. Ask an owner of Greenroom to invite it again.'
 const invitedAgain = 'This address was invited again. Sign in again to use it.'
@@ -63,16 +54,13 @@ export function createStaffDirectory({
   defaultRole,
   roleAtFirst,
 }: StaffDirectoryOptions): StaffDirectory {
-  const remembered = new Map<string, { access: Access; until: number }>()
-  /** How often a change was announced. */
-  let changes = 0
-
   /** The setting ADMIN_EMAILS wins over the table, so that the operator can always get in. */
   async function load(identity: Identity): Promise<Access> {
     // A second time if another request made the row meanwhile, perhaps of a process with another issuer.
     const row = (await findOrAdmit(identity)) ?? (await findOrAdmit(identity))
     if (!row) throw new Error('The account is neither found nor admitted.')
-    if (row.is_disabled && !identity.isListed) throw new AppError('ACCOUNT_NOT_ACCEPTED', disabled)
+    if (row.is_disabled && !identity.isListed)
+      throw new AppError('ACCOUNT_NOT_ACCEPTED', sessionMessages.disabled)
     const role = identity.isListed ? 'owner' : z.parse(Role, row.role)
     return { staffId: row.id, role, permissions: permissionsOf(role) }
   }
@@ -223,24 +211,7 @@ export function createStaffDirectory({
   }
 
   return {
-    async accessOf(identity) {
-      const { issuer, subject, email, isListed } = identity
-      const key = JSON.stringify([issuer, subject, email, isListed])
-      const known = remembered.get(key)
-      if (known && known.until > performance.now()) return known.access
-      const since = changes
-      const access = await load(identity)
-      // Read before a change that was announced meanwhile: the next request reads it again.
-      if (since !== changes) return access
-      remembered.delete(key)
-      remembered.set(key, { access, until: performance.now() + rememberedMs })
-      const [oldest] = remembered.keys()
-      if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
-      return access
-    },
-    async signedIn({ staffId }) {
-      await db.updateTable('staff').set({ last_sign_in_at: clock.now() }).where('id', '=', staffId).execute()
-    },
+    accessOf: load,
     async isInvited(email) {
       const row = await db
         .selectFrom('staff')
@@ -249,10 +220,6 @@ export function createStaffDirectory({
         .where('invited_at', 'is not', null)
         .executeTakeFirst()
       return row !== undefined && isSameAddress(row.email, email)
-    },
-    forget() {
-      changes += 1
-      remembered.clear()
     },
   }
 }

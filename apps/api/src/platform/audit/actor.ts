@@ -11,6 +11,8 @@ export interface Actor {
   staffId: string | null
   role: Role | null
   permissions: ReadonlySet<Permission>
+  /** The session that acts; null for keys, jobs and calls without a credential. */
+  sessionId: string | null
   /** The client's network address. */
   address: string
   requestId: string
@@ -36,6 +38,7 @@ export const systemActor: Actor = {
   staffId: null,
   role: null,
   permissions: permissionsOf('owner'),
+  sessionId: null,
   address: '',
   requestId: '',
 }

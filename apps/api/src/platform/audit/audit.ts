@@ -47,9 +47,10 @@ export async function recordAudits(
     }
   })
   await sql`insert into audit_entry (id, at, actor_id, actor_email, action, entity_type, entity_id, entity_label, before,
-      after, address, request_id, sandbox)
+      after, address, request_id, sandbox, session_id)
     select id, clock_timestamp(), ${actor.id}::text, ${actor.email}::text, action, entity_type, entity_id, entity_label,
-      before::jsonb, after::jsonb, ${actor.address}::text, ${actor.requestId}::text, ${sandboxColumn(sandboxes)}::text
+      before::jsonb, after::jsonb, ${actor.address}::text, ${actor.requestId}::text, ${sandboxColumn(sandboxes)}::text,
+      ${actor.sessionId}::uuid
     from ${rowSet('entry', entryTypes, rows)}`.execute(db)
 }
 

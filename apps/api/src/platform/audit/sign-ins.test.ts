@@ -22,7 +22,16 @@ beforeEach(() => {
 const entries = () =>
   app.database.kysely
     .selectFrom('audit_entry')
-    .select(['action', 'actor_email', 'entity_label', 'after', 'address', 'request_id', 'entity_id'])
+    .select([
+      'action',
+      'actor_email',
+      'entity_label',
+      'after',
+      'address',
+      'request_id',
+      'entity_id',
+      'session_id',
+    ])
     .where('entity_type', '=', 'session')
     .where('at', '>=', begun)
     .orderBy('at')
@@ -37,9 +46,9 @@ const refusals = () =>
     .orderBy('at')
     .execute()
 
-test('records a new credential once, without the credential itself', async () => {
-  const token = await app.tokenFor('kabir.rao@greenroom.example')
-  const first = await app.call('GET', '/admin/session', { token })
+test('records a sign-in once, with its session and without the credential (OQ-692)', async () => {
+  const answer = await app.signIn(await app.idTokenFor('kabir.rao@greenroom.example'))
+  const token = answer.body.data.credential
   await app.call('GET', '/admin/creators', { token })
   const found = await entries()
   expect(found).toMatchObject([
@@ -47,16 +56,16 @@ test('records a new credential once, without the credential itself', async () =>
       action: 'session.sign-in',
       actor_email: 'kabir.rao@greenroom.example',
       address: '127.0.0.1',
-      request_id: first.headers.get('x-request-id'),
+      request_id: answer.headers.get('x-request-id'),
     },
   ])
+  expect(found[0]?.session_id).toBe(found[0]?.entity_id)
   expect(token).not.toContain(found[0]?.entity_id)
 })
 
-test('records a refused credential with the reason and the claimed account', async () => {
-  const good = await app.tokenFor('kabir.rao@greenroom.example')
-  const forged = `${good.slice(0, -8)}AAAAAAAA`
-  expect((await app.call('GET', '/admin/session', { token: forged })).status).toBe(401)
+test('records a refused sign-in and a refused credential with the reason and the claimed account', async () => {
+  const good = await app.idTokenFor('kabir.rao@greenroom.example')
+  expect((await app.signIn(`${good.slice(0, -8)}AAAAAAAA`)).status).toBe(401)
   expect((await app.call('GET', '/admin/session', { token: 'nonsense' })).status).toBe(401)
   const known = { reason: 'UNAUTHENTICATED', address: '127.0.0.1', sandbox: 'sign-in, meetings, payments' }
   expect(await refusals()).toEqual([
@@ -98,21 +107,20 @@ test('rejects a request without a credential and records no sign-in', async () =
   expect([await entries(), await refusals()]).toEqual([[], []])
 })
 
-test('records a sign-in with the next request if the first attempt failed', async () => {
-  const token = await app.tokenFor('asha.iyer@greenroom.example')
+test('begins no session that it cannot record, and the same ID token works afterwards (OQ-686)', async () => {
+  const token = await app.idTokenFor('asha.iyer@greenroom.example')
   const { pool } = app.database
   await pool.query('alter table audit_entry rename to audit_entry_away')
-  expect((await app.call('GET', '/admin/session', { token })).status).toBe(500)
+  expect((await app.signIn(token)).status).toBe(500)
   await pool.query('alter table audit_entry_away rename to audit_entry')
-  expect((await app.call('GET', '/admin/session', { token })).status).toBe(200)
+  expect((await app.signIn(token)).status).toBe(201)
   expect(await entries()).toMatchObject([
     { action: 'session.sign-in', actor_email: 'asha.iyer@greenroom.example' },
   ])
 })
 
-test('rejects a credential for an address with a NUL with 401 and records it without the NUL (AUTH-10)', async () => {
-  const token = await app.tokenFor('kabir\u0000@greenroom.example')
-  expect((await app.call('GET', '/admin/session', { token })).status).toBe(401)
+test('rejects an account whose address has a NUL with 401 and records it without the NUL (AUTH-10)', async () => {
+  expect((await app.signIn(await app.idTokenFor('kabir\u0000@greenroom.example'))).status).toBe(401)
   expect(await refusals()).toMatchObject([
     { reason: 'ACCOUNT_NOT_ACCEPTED', claimed_email: 'kabir@greenroom.example' },
   ])

@@ -6,7 +6,6 @@ import type { Logger } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../database/database.ts'
 import { isUnavailable } from '../database/database-errors.ts'
-import type { Actor } from './actor.ts'
 import { sandboxColumn } from './audit.ts'
 
 /** A refused credential and its origin. */
@@ -18,10 +17,8 @@ interface RefusedCredential {
   requestId: string
 }
 
-/** Records sign-ins and refused sign-ins. */
+/** Records refused sign-ins. */
 export interface SignIns {
-  /** Records a credential that this process sees for the first time, once across all processes. */
-  signedIn(actor: Actor, credentialName: string): Promise<void>
   /** Records a refusal. An unavailable database does not change the response. */
   refused(attempt: RefusedCredential): Promise<void>
 }
@@ -29,10 +26,7 @@ export interface SignIns {
 /** How many refusals are kept, and for how many days. */
 const keptRefusals = { most: 100_000, days: 90 }
 
-/**
- * Writes sign-ins to the audit log, with a short hash instead of the credential, and refusals to a table of their own,
- * which is emptied: anybody can cause refusals (OQ-173).
- */
+/** Writes refusals to a table of their own, which is emptied: anybody can cause refusals (OQ-173). */
 export function createSignIns({
   db,
   log,
@@ -43,18 +37,6 @@ export function createSignIns({
   sandboxes: readonly SandboxService[]
 }): SignIns {
   return {
-    async signedIn(actor, credentialName) {
-      // Another process, or this one before a restart, may have recorded it.
-      await sql`insert into audit_entry
-          (id, at, actor_id, actor_email, action, entity_type, entity_id, entity_label, address, request_id,
-          sandbox)
-        select ${uuidv7()}, clock_timestamp(), ${actor.id}, ${actor.email}, 'session.sign-in', 'session',
-          ${credentialName}, ${actor.email}, ${actor.address}, ${actor.requestId}, ${sandboxColumn(sandboxes)}
-        where not exists (
-          select from audit_entry where entity_type = 'session' and entity_id = ${credentialName}
-            and action = 'session.sign-in'
-        )`.execute(db)
-    },
     async refused({ credential, code, address, requestId }) {
       try {
         await db

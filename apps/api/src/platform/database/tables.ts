@@ -95,6 +95,7 @@ export interface AuditEntry {
   id: string;
   request_id: string | null;
   sandbox: string | null;
+  session_id: string | null;
 }
 
 export interface Banner {
@@ -771,6 +772,24 @@ export interface SavedView {
   version: Generated<number>;
 }
 
+export interface Session {
+  address: string;
+  browser: string;
+  email: string;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  ends_at: Timestamp;
+  id: string;
+  issuer: string;
+  last_call_at: Timestamp;
+  name: string;
+  sha256: string;
+  staff_id: string;
+  started_at: Timestamp;
+  subject: string;
+  token_sha256: string;
+}
+
 export interface Shortlink {
   app_url: string | null;
   created_at: Generated<Timestamp>;
@@ -1040,6 +1059,7 @@ export interface DB {
   report: Report;
   report_summary: ReportSummary;
   saved_view: SavedView;
+  session: Session;
   shortlink: Shortlink;
   sign_in_refusal: SignInRefusal;
   staff: Staff;

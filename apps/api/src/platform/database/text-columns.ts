@@ -245,6 +245,19 @@ export const textColumns: Readonly<Record<string, TableTexts>> = {
     erased: 'removed',
     other: ['reason', 'request_id', 'sandbox'],
   },
+  session: {
+    other: [
+      'sha256',
+      'token_sha256',
+      'issuer',
+      'subject',
+      'email',
+      'name',
+      'browser',
+      'address',
+      'ended_because',
+    ],
+  },
   staff: { other: ['email', 'invited_by', 'issuer', 'name', 'role', 'subject'] },
   tax_document: {
     personal: { buyer_name: 'record', buyer_email: 'record', recipient_gstin: 'record', content: 'record' },

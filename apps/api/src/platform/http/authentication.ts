@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { errorStatus, generalMessages } from '@greenroom/contract/error'
@@ -6,12 +5,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Settings } from '../../settings.ts'
 import { type ApiKeyDirectory, isApiKey } from '../access/api-key-directory.ts'
 import { requirePermissions } from '../access/require-permission.ts'
-import type { StaffDirectory } from '../access/staff-directory.ts'
+import type { SessionDirectory } from '../access/session-directory.ts'
 import { AppError } from '../app-error.ts'
 import { type Actor, actorIdOfKey, systemActor } from '../audit/actor.ts'
 import type { RefusedCalls } from '../audit/refused-calls.ts'
 import type { SignIns } from '../audit/sign-ins.ts'
-import type { Identity } from '../identity/identity.ts'
 import { clientAddress } from './client-address.ts'
 
 declare module 'fastify' {
@@ -30,12 +28,8 @@ declare module 'fastify' {
 type Limit = ReturnType<FastifyInstance['createRateLimit']>
 
 interface AuthenticationOptions {
-  /** Checks a credential; throws an AppError with status 401 if it is refused. */
-  verify(credential: string): Promise<Identity>
-  staff: StaffDirectory
+  sessions: SessionDirectory
   apiKeys: ApiKeyDirectory
-  /** Tells from a cache whether a credential was verified before. */
-  isKnown(credential: string): boolean
   signIns: SignIns
   refusedCalls: RefusedCalls
   settings: Pick<
@@ -48,6 +42,12 @@ interface AuthenticationOptions {
 }
 
 /**
+ * Counts and records a refused credential, or a refused sign-in.
+ * @returns the error to respond with
+ */
+export type Refuse = (request: FastifyRequest, credential: string, error: unknown) => Promise<unknown>
+
+/**
  * Requires a credential on every route that is not explicitly public, and limits the rate of requests. It is one hook
  * for all routes, so that a new route cannot forget it, and it checks the permissions that the endpoint declares before
  * anything of the request is read. Only refused credentials count as attempts of their address, so that neither a restart
@@ -55,8 +55,8 @@ interface AuthenticationOptions {
  */
 export function authenticateAll(
   app: FastifyInstance,
-  { verify, isKnown, staff, apiKeys, signIns, refusedCalls, settings }: AuthenticationOptions,
-): void {
+  { sessions, apiKeys, signIns, refusedCalls, settings }: AuthenticationOptions,
+): Refuse {
   const limitOf = (max: number, prefix: string): Limit | undefined =>
     max === 0
       ? undefined
@@ -70,28 +70,31 @@ export function authenticateAll(
   const writes = limitOf(settings.RATE_LIMIT_WRITES_PER_MINUTE, 'writes')
   const refusals = limitOf(settings.RATE_LIMIT_SIGN_INS_PER_MINUTE, 'refusals')
 
-  // Verified, but not in the audit log: if the database is unavailable, the request fails and the next one records
-  // it.
-  const unnoted = new Set<string>()
-
-  async function admit(credential: string, from: Origin): Promise<Actor> {
+  async function admit(credential: string, isCall: boolean, from: Origin): Promise<Actor> {
     if (isApiKey(credential)) {
       const { id, name, permissions } = await apiKeys.accessOf(credential)
       const email = `API key ${name}`
-      return { id: actorIdOfKey(id), email, name: email, staffId: null, role: null, permissions, ...from }
+      return {
+        id: actorIdOfKey(id),
+        email,
+        name: email,
+        staffId: null,
+        role: null,
+        permissions,
+        sessionId: null,
+        ...from,
+      }
     }
-    const isNew = !isKnown(credential)
-    const identity = await verify(credential)
-    // Before the account is looked up: the first call that it may make records the sign-in.
-    if (isNew) unnoted.add(credential)
-    const access = await staff.accessOf(identity)
-    const actor = { id: identity.subject, email: identity.email, name: identity.name, ...access, ...from }
-    if (unnoted.has(credential)) {
-      await signIns.signedIn(actor, credentialName(credential))
-      await staff.signedIn(access)
-      unnoted.delete(credential)
-    }
-    return actor
+    const { id: sessionId, subject, endsAt: _, ...account } = await sessions.accessOf(credential, isCall)
+    return { ...account, id: subject, sessionId, ...from }
+  }
+
+  async function refuse(request: FastifyRequest, credential: string, error: unknown): Promise<unknown> {
+    if (!(error instanceof AppError) || errorStatus[error.code] !== 401) return error
+    const tooMany = await excess(refusals, request)
+    if (!tooMany) await signIns.refused({ credential, code: error.code, ...origin(request) })
+    // The issuer vouches for the other two, and their owner must learn the reason.
+    return tooMany && error.code === 'UNAUTHENTICATED' ? tooMany : error
   }
 
   app.decorateRequest('actor', null)
@@ -104,13 +107,11 @@ export function authenticateAll(
       return
     }
     const credential = bearerCredential(request)
-    request.actor = await admit(credential, origin(request)).catch(async (error: unknown) => {
-      if (!(error instanceof AppError) || errorStatus[error.code] !== 401) throw error
-      const tooMany = await excess(refusals, request)
-      if (!tooMany) await signIns.refused({ credential, code: error.code, ...origin(request) })
-      // The issuer vouches for the other two, and their owner must learn the reason.
-      throw tooMany && error.code === 'UNAUTHENTICATED' ? tooMany : error
-    })
+    request.actor = await admit(credential, !endpoint?.isUpkeep, origin(request)).catch(
+      async (error: unknown) => {
+        throw await refuse(request, credential, error)
+      },
+    )
     if (isApiKey(credential)) {
       // A server can slow down before it is refused; people have no use for it.
       await enforce(keyCalls, request, (headers) => reply.headers(headers))
@@ -128,6 +129,7 @@ export function authenticateAll(
     if (!(error instanceof AppError) || error.code !== 'FORBIDDEN' || !request.actor || !endpoint) return
     await refusedCalls.record(request.actor, endpoint)
   })
+  return refuse
 }
 
 /** Returns the signed-in member of staff; the hook has ensured that there is one. */
@@ -151,11 +153,6 @@ type Origin = Pick<Actor, 'address' | 'requestId'>
 
 function origin(request: FastifyRequest): Origin {
   return { address: clientAddress(request), requestId: request.id }
-}
-
-/** A short hash of a credential that is safe to log. */
-function credentialName(credential: string): string {
-  return createHash('sha256').update(credential).digest('hex').slice(0, 12)
 }
 
 function bearerCredential(request: FastifyRequest): string {

@@ -1,3 +1,4 @@
+import { beginSession } from '@greenroom/contract/staff/session/open-session.endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { DiskSpace, Upload } from '../files/disk-space.ts'
@@ -5,11 +6,13 @@ import { largestForm } from './multipart-form.ts'
 
 /**
  * Refuses writes with 507 while a disk is nearly full, or would be with the uploads in progress, before reading their
- * bodies; reads still work. A full disk would stop the database, and with it everything else.
+ * bodies; reads still work, and people can sign in and out. A full disk would stop the database, and with it everything else.
  */
 export function refuseWritesOnFullDisk(app: FastifyInstance, disk: DiskSpace): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.is404) return
+    // A session is a row of 1 KB. Without one, nobody could see what fills the disk.
+    if (request.routeOptions.url === beginSession.path) return
     const upload = uploadOf(request)
     reply.raw.once('close', () => disk.release(upload))
     if (!(await disk.reserve(upload))) {

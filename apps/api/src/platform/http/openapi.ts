@@ -57,8 +57,7 @@ function openApiDocument(serverUrl: string): Json {
         credential: {
           type: 'http',
           scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'The ID token of the sign-in provider',
+          description: 'The credential of a session, which begins with grs_',
         },
         apiKey: {
           type: 'http',
@@ -105,6 +104,7 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
     summary: endpoint.summary,
     description: [endpoint.description, neededText(endpoint)].filter(Boolean).join(' '),
     'x-permissions': endpoint.permissions,
+    ...(endpoint.access === 'public' && { security: [] }),
     parameters: [
       ...parameters(endpoint.params, 'path'),
       ...parameters(endpoint.query, 'query'),
@@ -131,7 +131,8 @@ function operation(section: string, endpoint: EndpointDeclaration): Json {
   }
 }
 
-function neededText({ permissions }: EndpointDeclaration): string {
+function neededText({ permissions, access }: EndpointDeclaration): string {
+  if (access === 'public') return 'Needs no credential.'
   return permissions.length === 0
     ? 'Needs no permission, only a sign-in.'
     : `Needs the permission${permissions.length === 1 ? '' : 's'} ${permissions.join(' and ')}.`

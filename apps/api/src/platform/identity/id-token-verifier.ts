@@ -1,5 +1,6 @@
 import { generalMessages } from '@greenroom/contract/error'
 import { directionMarks, isBlank } from '@greenroom/contract/field'
+import { longestIdToken, sessionMessages } from '@greenroom/contract/staff/session/session.schema'
 import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
@@ -10,10 +11,11 @@ const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA']
 /** Headers in which a token includes or names the key that it should be checked with. */
 const keyHeaders = ['jwk', 'jku', 'x5u', 'x5c']
 const toleranceSeconds = 60
-const longestToken = 8192
+/** How old a token may be. It is exchanged right after the sign-in, so an older one was kept by somebody (OQ-172). */
+const longestAgeSeconds = 3600
 const longestName = 200
 
-/** The owner of a credential. */
+/** The owner of an ID token. */
 export interface Identity {
   /** The provider, in one spelling. */
   issuer: string
@@ -25,8 +27,6 @@ export interface Identity {
   isListed: boolean
   /** When the token was issued: of two tokens, the later one has the current e-mail address. */
   issuedAt: Date
-  /** When the token expires, or is too old. */
-  expiresAt: Date
 }
 
 export interface IdTokenRules {
@@ -41,8 +41,6 @@ export interface IdTokenRules {
    * opened a private account with a company address (Google, "Verify the Google ID token on your server side").
    */
   hostedDomainClaim: boolean
-  /** Hours after its issue for which a token is accepted, whatever its expiry. */
-  maxHours: number
   clock: Clock
 }
 
@@ -59,16 +57,12 @@ export function createIdTokenVerifier(rules: IdTokenRules): VerifyIdToken {
   return async (token, isInvited = nobodyIsInvited) => {
     const claims = await verifiedClaims(token, rules)
     const { sub, email } = claims
-    const end = endOf(claims, rules)
     // Claims are any JSON that the issuer signed; jose only checks that the required ones exist.
-    if (!isStorable(sub) || end === undefined) throw refused()
+    if (!isStorable(sub)) throw refused()
     const verified = claims.email_verified === true || claims.email_verified === 'true'
     const by = isStorable(email) && verified ? admission(email, claims, rules) : null
     if (!isStorable(email) || !verified || (by === null && !(await isInvited(email)))) {
-      throw new AppError(
-        'ACCOUNT_NOT_ACCEPTED',
-        'This account is not accepted here. Use your company e-mail address.',
-      )
+      throw new AppError('ACCOUNT_NOT_ACCEPTED', sessionMessages.notAccepted)
     }
     const name = (isStorable(claims.name) ? shownName(claims.name) : '') || email
     return {
@@ -78,7 +72,6 @@ export function createIdTokenVerifier(rules: IdTokenRules): VerifyIdToken {
       name,
       isListed: by === 'address',
       issuedAt: new Date((claims.iat ?? 0) * 1000),
-      expiresAt: new Date(end * 1000),
     }
   }
 }
@@ -86,7 +79,7 @@ export function createIdTokenVerifier(rules: IdTokenRules): VerifyIdToken {
 async function verifiedClaims(token: string, rules: IdTokenRules): Promise<JWTPayload> {
   const now = rules.clock.now()
   try {
-    if (token.length > longestToken) throw refused()
+    if (token.length > longestIdToken) throw refused()
     const header = decodeProtectedHeader(token)
     if (keyHeaders.some((name) => name in header)) throw refused()
     // Logout and access tokens of the same issuer say so in typ; they are no sign-in (RFC 8725, 3.11).
@@ -103,20 +96,15 @@ async function verifiedClaims(token: string, rules: IdTokenRules): Promise<JWTPa
     if (payload.iat === undefined || payload.iat > seconds + toleranceSeconds) throw refused()
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== rules.clientId)
       throw refused()
-    // The tolerance is for a token issued slightly in the future; the session ends exactly when the token does.
-    const end = endOf(payload, rules)
-    if (end === undefined || end <= seconds) throw expired()
+    // The tolerance is for a token issued slightly in the future, not for one that has expired.
+    if (payload.exp === undefined || payload.exp <= seconds) throw expired()
+    if (payload.iat <= seconds - longestAgeSeconds) throw expired()
     return payload
   } catch (error) {
     if (error instanceof AppError) throw error
     if (error instanceof errors.JWTExpired) throw expired()
     throw refused(error)
   }
-}
-
-/** Returns when a token stops being accepted, in seconds since 1970; undefined without its times. */
-function endOf({ iat, exp }: JWTPayload, { maxHours }: IdTokenRules): number | undefined {
-  return iat === undefined || exp === undefined ? undefined : Math.min(exp, iat + maxHours * 3600)
 }
 
 /** Returns by which entry of the allow-list an address is admitted; null if by none. */

@@ -6,8 +6,7 @@ import type { Logger } from 'pino'
 import { type Settings, SettingsError } from '../../settings.ts'
 import type { Clock } from '../clock.ts'
 import { requireDevelopmentPackage } from '../development-package.ts'
-import { type AllowList, isEmpty, readAllowList } from './allow-list.ts'
-import { createCredentialCache } from './credential-cache.ts'
+import { type AllowList, admittedBy, isEmpty, readAllowList } from './allow-list.ts'
 import { createIdTokenVerifier, type Identity, type IdTokenRules } from './id-token-verifier.ts'
 import { createIssuerKeys, isTrustworthyAddress } from './issuer-keys.ts'
 import { sandboxClientId, sandboxDomain, sandboxIssuer, sandboxRole } from './sandbox-accounts.ts'
@@ -19,14 +18,16 @@ export type { Identity }
 export interface IdentityProvider {
   /** What a browser needs to start a sign-in; public. */
   options(): SignIn
+  /** The issuer of its tokens, in one spelling. */
+  issuer: string
+  /** Returns by which entry of the settings an address may sign in; null if by none. */
+  admits(email: string): 'address' | 'domain' | null
   /**
-   * Checks a credential, which is the provider's ID token itself (OQ-012). isInvited tells whether an address that the
+   * Checks the provider's ID token, with which a session begins (OQ-012). isInvited tells whether an address that the
    * settings do not admit was invited; by default nobody was.
    * @throws AppError UNAUTHENTICATED, CREDENTIAL_EXPIRED or ACCOUNT_NOT_ACCEPTED; UNAVAILABLE if it cannot be checked
    */
   verify(token: string, isInvited?: (email: string) => Promise<boolean>): Promise<Identity>
-  /** Tells from a cache whether this credential was verified before and has not expired. */
-  isKnown(token: string): boolean
   /** Returns the role that an account of the sandbox gets at its first sign-in; undefined for all others. */
   roleAtFirst(email: string): Role | undefined
   /** Adds the sign-in's own pages under /idp: those of the sandbox, none for the others. */
@@ -36,7 +37,6 @@ export interface IdentityProvider {
 type SignInSettings = Pick<
   Settings,
   | 'DEMO'
-  | 'CREDENTIAL_MAX_HOURS'
   | 'GOOGLE_CLIENT_ID'
   | 'OIDC_ISSUER'
   | 'OIDC_CLIENT_ID'
@@ -90,7 +90,6 @@ function googleIdentity(settings: SignInSettings, { clock, log }: IdentityContex
     keys: createIssuerKeys(googleIssuer, { clock, log }),
     allowList: requiredAllowList(settings),
     hostedDomainClaim: true,
-    maxHours: settings.CREDENTIAL_MAX_HOURS,
     clock,
   })
 }
@@ -111,7 +110,6 @@ function oidcIdentity(settings: SignInSettings, { clock, log }: IdentityContext)
     keys: createIssuerKeys(issuer, { clock, log }),
     allowList: requiredAllowList(settings),
     hostedDomainClaim: false,
-    maxHours: settings.CREDENTIAL_MAX_HOURS,
     clock,
   })
 }
@@ -139,7 +137,6 @@ async function sandboxIdentity(
     keys: createLocalJWKSet(keys.publicKeys),
     allowList: isEmpty(named) ? { domains: new Set([sandboxDomain]), addresses: new Set() } : named,
     hostedDomainClaim: false,
-    maxHours: settings.CREDENTIAL_MAX_HOURS,
     clock: context.clock,
   })
 }
@@ -149,18 +146,11 @@ function identityOf(
   mount: IdentityProvider['mount'],
   rules: IdTokenRules,
 ): IdentityProvider {
-  const cache = createCredentialCache<Identity>(rules.clock)
-  const check = createIdTokenVerifier(rules)
   return {
     options: () => options,
-    isKnown: (token) => cache.get(token) !== undefined,
-    async verify(token, isInvited) {
-      const known = cache.get(token)
-      if (known) return known
-      const identity = await check(token, isInvited)
-      cache.keep(token, identity)
-      return identity
-    },
+    issuer: rules.issuers[0] ?? '',
+    admits: (email) => admittedBy(rules.allowList, email),
+    verify: createIdTokenVerifier(rules),
     roleAtFirst: options.kind === 'sandbox' ? sandboxRole : () => undefined,
     mount,
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Role } from '@greenroom/contract/access/permission'
 import { importJWK, SignJWT } from 'jose'
 import type { Clock } from '../clock.ts'
@@ -7,8 +7,8 @@ import type { SandboxKeys } from './sandbox-keys.ts'
 export const sandboxClientId = 'greenroom-console'
 /** The domain that the sandbox admits by default. */
 export const sandboxDomain = 'greenroom.example'
-/** A working day, so that nobody is signed out in the middle of one (OQ-012). */
-export const sandboxCredentialSeconds = 12 * 60 * 60
+/** Lifetime of an ID token, in seconds: as Google's. */
+export const sandboxTokenSeconds = 3600
 
 export interface SandboxAccount {
   email: string
@@ -55,8 +55,8 @@ export function sandboxClaims(email: string) {
   return { sub: sandboxSubject(email), email, email_verified: true, name: known?.name ?? nameFrom(email) }
 }
 
-/** Signs a credential for an e-mail address without any page, for use outside a browser. */
-export async function issueSandboxCredential(
+/** Signs an ID token for an e-mail address without any page, for use outside a browser. */
+export async function issueSandboxToken(
   email: string,
   { keys, issuer, clock }: { keys: SandboxKeys; issuer: string; clock: Clock },
 ): Promise<string> {
@@ -67,8 +67,10 @@ export async function issueSandboxCredential(
     .setIssuer(issuer)
     .setAudience(sandboxClientId)
     .setSubject(sub)
+    // A token begins one session, so two of one second must differ.
+    .setJti(randomUUID())
     .setIssuedAt(now)
-    .setExpirationTime(now + sandboxCredentialSeconds)
+    .setExpirationTime(now + sandboxTokenSeconds)
     .sign(await importJWK(keys.privateKey, 'RS256'))
 }
 

@@ -4,12 +4,7 @@ import type { Logger } from 'pino'
 import { AppError } from '../app-error.ts'
 import { fontStylesheet } from '../http/console-routes.ts'
 import { isLocalRequest, isLoopbackHost, loopbackNames } from './loopback-host.ts'
-import {
-  sandboxAccounts,
-  sandboxClaims,
-  sandboxClientId,
-  sandboxCredentialSeconds,
-} from './sandbox-accounts.ts'
+import { sandboxAccounts, sandboxClaims, sandboxClientId, sandboxTokenSeconds } from './sandbox-accounts.ts'
 import type { SandboxKeys } from './sandbox-keys.ts'
 import { chooserPage, sandboxStyles, stoppedPage } from './sandbox-pages.ts'
 import { createSandboxStore } from './sandbox-store.ts'
@@ -127,8 +122,8 @@ async function createProvider({
     ttl: {
       AccessToken: 600,
       AuthorizationCode: 60,
-      Grant: sandboxCredentialSeconds,
-      IdToken: sandboxCredentialSeconds,
+      Grant: sandboxTokenSeconds,
+      IdToken: sandboxTokenSeconds,
       Interaction: 3600,
       Session: 3600,
     },

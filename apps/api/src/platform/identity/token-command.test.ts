@@ -2,12 +2,8 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readSettings } from '../../settings.ts'
-import { systemClock } from '../clock.ts'
-import { chooseIdentity } from './identity.ts'
-import { publicUrlOf } from './public-url.ts'
+import { createTestApp } from '../../test-app.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -26,23 +22,24 @@ function runToken(environment: Record<string, string>, ...words: string[]) {
 }
 
 it('prints only a credential that the server accepts (AUTH-09)', async () => {
-  const { code, out, complaint } = await runToken({ PORT: '3123' })
-  expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
-  expect(out).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/)
-  const settings = readSettings({ DATA_DIR: dataDir, PORT: '3123' })
-  const context = {
-    publicUrl: publicUrlOf(settings),
-    dataDir,
-    clock: systemClock,
-    log: pino({ level: 'silent' }),
+  const app = await createTestApp()
+  try {
+    app.clock.set(new Date())
+    const environment = {
+      ...{ PUBLIC_URL: 'http://127.0.0.1:3999', NODE_ENV: 'test' },
+      ...{ GREENROOM_URL: app.url, DATA_DIR: app.dataDir },
+    }
+    const { code, out, complaint } = await runToken(environment)
+    expect({ code, complaint }).toEqual({ code: 0, complaint: '' })
+    expect(out).toMatch(/^grs_[\w-]{43}\n$/)
+    const { body } = await app.call('GET', '/admin/session', { token: out.trim() })
+    expect(body.data.email).toBe('meera.nair@greenroom.example')
+    const another = await runToken(environment, 'asha.rao@greenroom.example')
+    const { body: session } = await app.call('GET', '/admin/session', { token: another.out.trim() })
+    expect(session.data.name).toBe('Asha Rao')
+  } finally {
+    await app.close()
   }
-  const identity = await chooseIdentity(settings, context)
-  await expect(identity.verify(out.trim())).resolves.toMatchObject({ email: 'meera.nair@greenroom.example' })
-
-  const another = await runToken({ PORT: '3123' }, 'asha.rao@greenroom.example')
-  await expect(identity.verify(another.out.trim())).resolves.toMatchObject({ name: 'Asha Rao' })
-  const otherPort = await runToken({ PORT: '3124' })
-  await expect(identity.verify(otherPort.out.trim())).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
 })
 
 it.each<[string, Record<string, string>, string[], RegExp]>([
@@ -52,6 +49,7 @@ it.each<[string, Record<string, string>, string[], RegExp]>([
   ['the server is open to the network', { HOST: '0.0.0.0' }, [], /HOST/],
   ['the port is not known', { PORT: '0' }, [], /PORT/],
   ['the argument is no address', {}, ['meera'], /not an e-mail address/],
+  ['no server responds', { PORT: '9' }, [], /No server responds at http:\/\/127\.0\.0\.1:9/],
 ])('creates no credential when %s (AUTH-09)', async (_title, environment, words, reason) => {
   const { code, out, complaint } = await runToken(environment, ...words)
   expect({ code, out }).toEqual({ code: 1, out: '' })

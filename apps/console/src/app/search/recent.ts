@@ -1,7 +1,7 @@
 import { readSearch } from '@greenroom/contract/desk/search/search.rules'
 import { SearchKind } from '@greenroom/contract/desk/search/search.schema'
 import * as z from 'zod/mini'
-import { readClaims, readCredential } from '../../lib/session.ts'
+import { readCredential } from '../../lib/session.ts'
 
 /** A record that was opened: what its link and its line need, without phone and e-mail address. */
 const RecentRecord = z.object({
@@ -32,7 +32,7 @@ const storageKey = 'recent'
 
 /** Returns what the signed-in person opened and searched for on this browser, the latest first (OQ-461). */
 export function readRecent(): Recent {
-  const person = readClaims(readCredential() ?? '')?.sub ?? ''
+  const person = readCredential()?.subject ?? ''
   const nothing: Recent = { person, records: [], texts: [] }
   try {
     const stored = Recent.safeParse(JSON.parse(localStorage.getItem(storageKey) ?? ''))

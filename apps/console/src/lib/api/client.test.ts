@@ -14,7 +14,8 @@ const writing = endpoints.map(({ endpoint }) => endpoint).filter(({ method }) =>
 const creator = { first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com', phone: '+919845012763' }
 
 let sent: Sent[]
-let credential: string
+const credential = 'grs_one'
+let about: string
 let respond: () => Response
 let isStorageFull: boolean
 /** Imported again for each case and for a reload, because a reload clears what a tab holds in memory. */
@@ -33,11 +34,12 @@ async function reload(): Promise<void> {
 }
 
 beforeEach(async () => {
-  const claims = Buffer.from(JSON.stringify({ sub: 'meera', exp: Date.now() / 1000 + 86_400 })).toString(
-    'base64url',
-  )
-  credential = `a.${claims}.b`
-  const stored = new Map([['credential', credential]])
+  const person = { subject: 'meera', name: 'Meera', email: 'meera@greenroom.example' }
+  about = JSON.stringify({ ...person, endsAt: Date.now() + 86_400_000 })
+  const stored = new Map([
+    ['credential', credential],
+    ['session', about],
+  ])
   sent = []
   respond = done
   isStorageFull = false
@@ -97,8 +99,12 @@ describe('a write', () => {
     const keyless = writing.filter((endpoint) => !takesIdempotencyKey(endpoint))
     expect(keyless.map(({ name }) => name).sort()).toEqual([
       'approveRefundRequest',
+      // An ID token works once.
+      'beginSession',
       'checkOrder',
       'createInvoice',
+      // A session ends once.
+      'endSession',
       'exportPerson',
       'healDifference',
       // The ids of the records make a repeat harmless.
@@ -146,6 +152,7 @@ describe('a write', () => {
     await keyOf(createCreator, { body: creator })
     await reload()
     sessionStorage.setItem('credential', credential)
+    sessionStorage.setItem('session', about)
     expect(await keyOf(createCreator, { body: creator })).toBe(first)
   })
 
@@ -162,10 +169,10 @@ describe('a write', () => {
     })
     await vi.waitFor(() => expect(readInterruption()).not.toBeNull())
     respond = done
-    storeCredential(credential.replace('a.', 'another.'))
+    storeCredential({ ...JSON.parse(about), value: 'grs_another' })
     await edit
     const [first, again] = sent.map(({ headers }) => headers)
-    expect(again?.authorization).toBe(`Bearer ${credential.replace('a.', 'another.')}`)
+    expect(again?.authorization).toBe('Bearer grs_another')
     expect(again?.authorization).not.toBe(first?.authorization)
     expect(again).toMatchObject({ 'if-match': '"3"', 'idempotency-key': first?.['idempotency-key'] })
   })

@@ -19,7 +19,7 @@ export async function loadSession(credential: string): Promise<Session> {
 }
 
 /** Stores what the first screen needs of the session that this tab has begun. */
-export function adoptSession({ settings, permissions }: Session): void {
+export function noteSession({ settings, permissions }: Session): void {
   storeBusinessTimeZone(settings.business_time_zone)
   storePermissions(permissions)
 }

@@ -1,6 +1,7 @@
 import { generalMessages } from '@greenroom/contract/error'
 import { isAtWork } from '../screen-work.ts'
 import {
+  type Credential,
   endSession,
   hasSessionEnded,
   interruptSession,
@@ -40,7 +41,7 @@ export async function withCredential<T>(
   { signal, isBackground, credential: given }: Options,
 ): Promise<T> {
   if (given !== undefined) return send(given)
-  let used: string | null = null
+  let used: Credential | null = null
   for (;;) {
     if (hasSessionEnded()) throw unauthenticated()
     const credential = readCredential()
@@ -50,7 +51,7 @@ export async function withCredential<T>(
     if (credential !== null) {
       used = credential
       try {
-        return await send(credential)
+        return await send(credential.value)
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 401)) throw error
         refusal = error
@@ -59,7 +60,7 @@ export async function withCredential<T>(
     if (isBackground) throw refusal
     const current = readCredential()
     // Somebody signed in while the call was under way.
-    if (current !== null && current !== credential) continue
+    if (current !== null && current.value !== credential?.value) continue
     if (!interrupt(refusal)) {
       endSession(isFinal(refusal) ? refusal.message : null)
       throw refusal

@@ -1,8 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { holdStream } from './live-stream.ts'
 
-const claims = { sub: 'meera', exp: 4_000_000_000 }
-const credential = `a.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.b`
+const stored: Record<string, string> = {
+  credential: 'grs_one',
+  session: JSON.stringify({
+    subject: 'meera',
+    name: 'Meera',
+    email: 'm@a.example',
+    endsAt: 4_000_000_000_000,
+  }),
+}
 const greeting = 'id: 7\nevent: hello\ndata: {"stream":"s","is_complete":true}\n\n'
 
 /** What each attempt asked for. */
@@ -37,7 +44,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   ends = []
-  vi.stubGlobal('sessionStorage', { getItem: () => credential, setItem: () => {}, removeItem: () => {} })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored[key] ?? null,
+    setItem: () => {},
+    removeItem: () => {},
+  })
   vi.stubGlobal('window', { location: { origin: 'http://localhost' } })
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('removeEventListener', () => {})

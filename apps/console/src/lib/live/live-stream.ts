@@ -59,7 +59,7 @@ export function holdStream({ onEvent, onEnd, since }: StreamOptions): () => void
         apiAddress(`${openLive.path}?since=${encodeURIComponent(last ?? since())}`),
         {
           headers: {
-            authorization: `Bearer ${credential}`,
+            authorization: `Bearer ${credential.value}`,
             ...(position === undefined ? {} : { [positionHeader]: position }),
           },
           cache: 'no-store',

@@ -22,8 +22,8 @@ const patienceMs = 4_000
 const pollMs = 30_000
 /** Attempts whose greeting a proxy has kept back, before the tab gives up waiting for events. */
 const mostBuffered = 2
-/** Another process of the server follows a change of role within 20 seconds. */
-const otherProcessMs = 21_000
+/** Another process of the server follows a change of role within 3 seconds. */
+const otherProcessMs = 4_000
 const everything: LiveChange[] = liveKindNames.map((kind) => ({ kind, ids: null }))
 
 /**

@@ -196,6 +196,8 @@ export const actionTexts = {
   'audit.blank': "Blanked a person's details in the history",
 
   'session.sign-in': 'Signed in',
+  'session.sign-out': 'Signed out',
+  'session.end': 'Ended {it}',
   'sample.add': 'Added sample data',
 } as const satisfies Record<string, ActionText>
 

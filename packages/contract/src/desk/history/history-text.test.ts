@@ -29,6 +29,7 @@ function describeOf(entry: Partial<HistoryEntry>) {
       names: {},
       address: null,
       request_id: null,
+      session_id: null,
       sandbox: null,
       ...entry,
     },

@@ -41,6 +41,8 @@ export const HistoryEntry = z.object({
   request_id: z.nullable(z.string()),
   /** The services that were sandboxes: "sign-in, payments". */
   sandbox: z.nullable(z.string()),
+  /** The session in which it was done: _id of the entry's session in the lists of sessions (OQ-692). */
+  session_id: z.nullable(z.string()),
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 

@@ -441,7 +441,19 @@ const byType: Record<RecordType, Members> = {
     documents_until: ['Tax documents kept until', 'day'],
     entries: ['Entries', 'count'],
   },
-  session: {},
+  session: {
+    ended_because: [
+      'Reason',
+      {
+        choices: {
+          own: 'By its own person, from another session',
+          staff: 'By an owner',
+          disabled: 'The account was disabled',
+          'invited-again': 'The address was invited again',
+        },
+      },
+    ],
+  },
   sample: {},
 }
 

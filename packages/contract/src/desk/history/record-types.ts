@@ -29,7 +29,7 @@ export const recordNouns = {
   webhook: 'webhook',
   person: 'person',
   erasure: 'erasure',
-  session: 'session',
+  session: 'session of',
   sample: 'sample data',
 } as const
 

@@ -13,6 +13,7 @@ export const openLive = endpoint({
     'Sends the events hello, changes, catch-up, people and bye. The id of each is a position for since.',
   requirements: ['OQ-485', 'OQ-486', 'OQ-488'],
   permissions: [],
+  isUpkeep: true,
   query: z.object({
     /** The id of the last event that the client received. */
     since: z.optional(z.string().check(z.maxLength(4000))),
@@ -29,6 +30,7 @@ export const setLivePlace = endpoint({
   summary: 'Tell colleagues what is open',
   requirements: ['OQ-489'],
   permissions: [],
+  isUpkeep: true,
   body: z.object({
     /** From the event hello. What the stream's tabs have open ends with it. */
     stream: z.uuid(),

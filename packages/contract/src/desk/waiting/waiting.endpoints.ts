@@ -33,5 +33,6 @@ export const getWaiting = endpoint({
   description: "Each count is at most 1,000. Leaves out those of sections that the caller doesn't see.",
   requirements: ['SHELL-08', 'OQ-196', 'OQ-368'],
   permissions: [],
+  isUpkeep: true,
   response: ok(Waiting),
 })

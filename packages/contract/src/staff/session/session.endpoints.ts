@@ -52,5 +52,6 @@ export const getSession = endpoint({
     'OQ-418',
   ],
   permissions: [],
+  isUpkeep: true,
   response: ok(Session),
 })

@@ -23,5 +23,6 @@ export function presentEntry(row: EntryRow): HistoryEntry {
     address: row.address,
     request_id: row.request_id,
     sandbox: row.sandbox,
+    session_id: row.session_id,
   }
 }

@@ -24,6 +24,7 @@ export interface EntryRow {
   address: string | null
   request_id: string | null
   sandbox: string | null
+  session_id: string | null
 }
 
 export interface HistoryFilter {
@@ -45,16 +46,16 @@ interface Page {
 }
 
 const entryColumns = sql`id, at, case entity_type when 'session' then 'sign-in' else 'change' end as kind, actor_id,
-  actor_email, action, entity_type, entity_id, entity_label, before, after, address, request_id, sandbox`
+  actor_email, action, entity_type, entity_id, entity_label, before, after, address, request_id, sandbox, session_id`
 
 const callColumns = sql`id, at, 'refused' as kind, actor_id, actor_email, 'call.refused' as action, 'call' as entity_type,
   null as entity_id, summary as entity_label, null::jsonb as before,
-  jsonb_build_object('tries', tries, 'role', role) as after, address, request_id, sandbox`
+  jsonb_build_object('tries', tries, 'role', role) as after, address, request_id, sandbox, null::uuid as session_id`
 
 // A refused credential proves nobody: its address gets no name.
 const signInColumns = sql`id, at, 'refused' as kind, null as actor_id, claimed_email as actor_email, 'session.refused' as action,
   'session' as entity_type, null as entity_id, null as entity_label, null::jsonb as before,
-  jsonb_build_object('reason', reason) as after, address, request_id, sandbox`
+  jsonb_build_object('reason', reason) as after, address, request_id, sandbox, null::uuid as session_id`
 
 /** A part of the history that one index serves. */
 interface Part {
@@ -128,7 +129,7 @@ function completed(entries: RawBuilder<unknown>): RawBuilder<EntryRow> {
         select currency_code from transaction
         where entry.entity_type = 'transaction' and id = ${uuidOf(sql`entry.entity_id`)}
       ) as currency_code, other.names,
-      entry.address, entry.request_id, entry.sandbox
+      entry.address, entry.request_id, entry.sandbox, entry.session_id
     from (${entries}) as entry
     left join lateral (
       select name from staff where subject = entry.actor_id and name <> ''

@@ -224,8 +224,8 @@ describe('what was refused (OQ-342)', () => {
   })
 
   it('is a credential that was not accepted, with the address that it claims', async () => {
-    const good = await app.tokenFor(farida)
-    await app.call('GET', '/admin/session', { token: `${good.slice(0, -8)}AAAAAAAA` })
+    const good = await app.idTokenFor(farida)
+    await app.signIn(`${good.slice(0, -8)}AAAAAAAA`)
     const refused = await listed({ kind: 'refused', person: farida })
     expect(sentences(refused)).toEqual([
       'Sign-in refused: the credential was not valid, so its address may be invented',

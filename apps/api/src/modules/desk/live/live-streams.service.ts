@@ -24,7 +24,7 @@ interface LiveStreamsOptions {
   /** Whether reads go to a replica, which may lack a change that is announced. */
   hasReplica: boolean
   /** Drops remembered roles, because a role has changed. */
-  forgetRoles(): void
+  forgetSessions(): void
   /** Returns the name of a member of staff. */
   nameOf(staffId: string): Promise<string>
 }
@@ -63,7 +63,7 @@ export function createLiveStreams({
   clock,
   most,
   hasReplica,
-  forgetRoles,
+  forgetSessions,
   nameOf,
 }: LiveStreamsOptions): LiveStreams {
   const open = createOpenStreams(feed)
@@ -86,7 +86,7 @@ export function createLiveStreams({
       changesText(news, permissions, logPositionOf(news.logPosition), news.position),
     )
     if (news.changes.some(({ kind }) => kind === 'staff')) {
-      forgetRoles()
+      forgetSessions()
       open.checkAll()
     }
   }
@@ -100,7 +100,7 @@ export function createLiveStreams({
 
   function onTick(): void {
     const now = clock.now()
-    for (const stream of [...streams.values()]) if (stream.expiresAt <= now) open.end(stream, 'credential')
+    for (const stream of streams.values()) if (stream.endsAt <= now) open.check(stream)
     places.tellPeople()
     if (streams.size > 0) emptySince = Date.now()
     else if (Date.now() - emptySince > idleMs) {
@@ -119,12 +119,12 @@ export function createLiveStreams({
       if (isClosed || most === 0) throw new AppError('UNAVAILABLE', liveMessages.off, { retryAfter: 5 })
       const { staffId } = actor
       if (staffId === null) throw new AppError('FORBIDDEN', 'API keys have no open screens.')
-      const { permissions, expiresAt } = await check()
+      const { permissions, endsAt } = await check()
       const own = [...streams.values()].filter((stream) => stream.staffId === staffId).length
       if (streams.size >= most || own >= mostStreamsOfPerson) {
         throw new AppError('TOO_MANY_REQUESTS', liveMessages.tooMany, { retryAfter: 30 })
       }
-      const stream = newStream(staffId, { permissions, expiresAt }, output, check)
+      const stream = newStream(staffId, { permissions, endsAt }, output, check)
       // Before the database is asked: what changes meanwhile is held, and follows.
       streams.set(stream.id, stream)
       run()

@@ -15,7 +15,7 @@ interface LiveDependencies {
   background: DatabasePool
   /** Returns what the owner of a credential may do now; throws if it is no longer accepted. */
   checkCredential(credential: string): Promise<StreamAccess>
-  forgetRoles(): void
+  forgetSessions(): void
 }
 
 /** How many names of staff are remembered. */
@@ -27,7 +27,7 @@ const longestGoodbye = 1_000
 /** Streams changes to open screens, and tells colleagues who else has a record open. */
 export function liveModule(
   host: ModuleHost,
-  { background, checkCredential, forgetRoles }: LiveDependencies,
+  { background, checkCredential, forgetSessions }: LiveDependencies,
 ): LiveStreams {
   const names = new Map<string, string>()
   const streams = createLiveStreams({
@@ -35,9 +35,9 @@ export function liveModule(
     clock: host.clock,
     most: host.settings.LIVE_STREAMS,
     hasReplica: host.replica !== null,
-    forgetRoles() {
+    forgetSessions() {
       names.clear()
-      forgetRoles()
+      forgetSessions()
     },
     async nameOf(staffId) {
       const name = names.get(staffId) ?? (await findStaffName(background.kysely, staffId).catch(() => ''))

@@ -311,6 +311,8 @@ describe('limits', () => {
       Number(
         /^greenroom_live_streams (\d+)/m.exec((await app.call('GET', '/metrics', { token: null })).body)?.[1],
       )
+    // Those of the case before have left.
+    await expect.poll(streams).toBe(0)
     await (await open({ email: finance })).ready()
     await expect.poll(streams).toBe(1)
     const { server } = app.app.fastify

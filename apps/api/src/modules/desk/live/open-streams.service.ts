@@ -14,10 +14,10 @@ export interface StreamOutput {
   destroy(): void
 }
 
-/** What the owner of a stream may do now. */
+/** What the owner of a stream may do now, and until when unless a call keeps the session alive. */
 export interface StreamAccess {
   permissions: ReadonlySet<Permission>
-  expiresAt: Date
+  endsAt: Date
 }
 
 /** What a tab has open; null for nothing. */
@@ -35,7 +35,7 @@ export interface Stream {
   permissions: ReadonlySet<Permission>
   /** Streams with equal permissions get equal texts. */
   group: string
-  expiresAt: Date
+  endsAt: Date
   output: StreamOutput
   check: () => Promise<StreamAccess>
   /** What its tabs have open, by tab: the keys of places. */
@@ -84,7 +84,8 @@ export function createOpenStreams(feed: Pick<ChangeFeed, 'send'>) {
 
   async function checkAgain(stream: Stream): Promise<void> {
     try {
-      const { permissions } = await stream.check()
+      const { permissions, endsAt } = await stream.check()
+      stream.endsAt = endsAt
       if (groupOf(permissions) !== stream.group) end(stream, 'role')
     } catch (error) {
       // Without the database the check follows when the feed has it again.
@@ -111,6 +112,8 @@ export function createOpenStreams(feed: Pick<ChangeFeed, 'send'>) {
     writeToAll,
     end,
     leave,
+    /** Ends a stream whose owner may do something else now, or nothing any more. */
+    check: (stream: Stream) => void checkAgain(stream),
 
     /** Ends the streams whose owners may do something else now, or nothing any more. */
     checkAll(): void {
@@ -124,7 +127,7 @@ export function createOpenStreams(feed: Pick<ChangeFeed, 'send'>) {
 
 export function newStream(
   staffId: string,
-  { permissions, expiresAt }: StreamAccess,
+  { permissions, endsAt }: StreamAccess,
   output: StreamOutput,
   check: Stream['check'],
 ): Stream {
@@ -133,7 +136,7 @@ export function newStream(
     staffId,
     permissions,
     group: groupOf(permissions),
-    expiresAt,
+    endsAt,
     output,
     check,
     places: new Map(),

@@ -323,6 +323,7 @@ describe('saved views', () => {
       { _id, may_change: true, owner: { name: 'Farida Khan', is_disabled: true } },
     ])
     await app.call('PATCH', `/admin/staff/${staff._id}`, { json: { is_disabled: false } })
+    farida = (await app.signIn(await app.idTokenFor('farida.khan@greenroom.example'))).body.data.credential
     expect(await names(farida)).toEqual(['Own', 'Paid in dollars'])
   })
 

@@ -1,22 +1,56 @@
-import { getSession } from '@greenroom/contract/staff/session/session.endpoints'
+import {
+  beginSession,
+  endOtherSessions,
+  endOwnSession,
+  endSession,
+  endStaffSession,
+  endStaffSessions,
+  listSessions,
+  listStaffSessions,
+} from '@greenroom/contract/staff/session/open-session.endpoints'
+import { getSession, type Session } from '@greenroom/contract/staff/session/session.endpoints'
+import type { NewSession } from '@greenroom/contract/staff/session/session.schema'
+import type * as z from 'zod/mini'
 import type { ModuleHost } from '../../../module-host.ts'
-import { on } from '../../../platform/http/endpoint-route.ts'
+import { hashIdToken, type SessionDirectory } from '../../../platform/access/session-directory.ts'
+import type { Actor } from '../../../platform/audit/actor.ts'
+import { type Call, startCall } from '../../../platform/call.ts'
+import { actorOf, type Refuse } from '../../../platform/http/authentication.ts'
+import { on, readExpectedVersion } from '../../../platform/http/endpoint-route.ts'
+import { validator } from '../../../platform/http/validation.ts'
+import type { Identity } from '../../../platform/identity/identity.ts'
 import { siteUrlOf } from '../../../platform/site-url.ts'
 import { hasRefundApproval } from '../../../settings.ts'
 import { areWebhooksUsed } from '../webhook/webhook-delivery.service.ts'
+import { createSessionService, type SessionService } from './session.service.ts'
 
-/** Returns who is signed in, and the settings that the console needs. */
-export function sessionModule(host: ModuleHost): void {
+interface SessionDependencies {
+  directory: SessionDirectory
+  /** Checks an ID token; throws an AppError with status 401 if it is refused. */
+  verify(token: string): Promise<Identity>
+  refuse: Refuse
+}
+
+/** Begins and ends sessions, lists them, and returns who is signed in with the settings that the console needs. */
+export function sessionModule(
+  host: ModuleHost,
+  { directory, verify, refuse }: SessionDependencies,
+): SessionService {
   const { settings, publicUrl, sandboxes } = host
+  const sessions = createSessionService({ directory, idleMinutes: settings.SESSION_IDLE_MINUTES })
   const withSite = (template: string) => template.replaceAll('{PUBLIC_SITE_URL}', siteUrlOf(settings))
-  on(host, getSession).handle(async (call) => ({
-    data: {
-      email: call.actor.email,
-      name: call.actor.name,
+
+  async function sessionOf(
+    call: Call,
+    actor: Pick<Actor, 'email' | 'name' | 'staffId' | 'role' | 'permissions'>,
+  ): Promise<Session> {
+    return {
+      email: actor.email,
+      name: actor.name,
       time: call.now.toISOString(),
-      staff_id: call.actor.staffId,
-      role: call.actor.role,
-      permissions: [...call.actor.permissions],
+      staff_id: actor.staffId,
+      role: actor.role,
+      permissions: [...actor.permissions],
       admin_post_user_id: settings.ADMIN_POST_USER_ID,
       settings: {
         payment_page_url_template: withSite(settings.PAYMENT_PAGE_URL_TEMPLATE),
@@ -29,6 +63,58 @@ export function sessionModule(host: ModuleHost): void {
         live: settings.LIVE_STREAMS > 0,
         webhooks: await areWebhooksUsed(call),
       },
+    }
+  }
+
+  // A route of its own: it needs the browser's name, and its response must not be stored.
+  const parse = validator(beginSession.body)
+  host.fastify.post(
+    beginSession.path,
+    { config: { access: 'public', endpoint: beginSession } },
+    async (request, reply) => {
+      readExpectedVersion(request.headers['if-match'], beginSession)
+      const { id_token: token } = parse(request.body ?? {}) as z.output<typeof NewSession>
+      const { address, requestId } = actorOf(request)
+      const from = { address, requestId, browser: request.headers['user-agent'] ?? '' }
+      const { credential, access } = await verify(token)
+        .then((identity) => directory.begin(identity, hashIdToken(token), from))
+        .catch(async (error: unknown) => {
+          throw await refuse(request, token, error)
+        })
+      const data = {
+        ...(await sessionOf(startCall(host), access)),
+        credential,
+        subject: access.subject,
+        ends_at: access.endsAt.toISOString(),
+      }
+      return reply.code(201).header('cache-control', 'no-store').send({ success: true, message: 'OK', data })
     },
+  )
+
+  on(host, getSession).handle(async (call) => ({ data: await sessionOf(call, call.actor) }))
+  on(host, endSession).handle(async (call) => {
+    await sessions.signOut(call)
+    return { data: {}, message: 'Signed out' }
+  })
+  on(host, listSessions).handle(async (call) => ({ data: await sessions.listOwn(call) }))
+  on(host, endOwnSession).handle(async (call, { params }) => {
+    await sessions.endOwn(call, params.id)
+    return { data: {}, message: 'Session ended' }
+  })
+  on(host, endOtherSessions).handle(async (call) => ({
+    data: { ended: await sessions.endOthers(call) },
+    message: 'Sessions ended',
   }))
+  on(host, listStaffSessions).handle(async (call, { params }) => ({
+    data: await sessions.list(call, params.id),
+  }))
+  on(host, endStaffSession).handle(async (call, { params }) => {
+    await sessions.endOf(call, params.id, params.session_id)
+    return { data: {}, message: 'Session ended' }
+  })
+  on(host, endStaffSessions).handle(async (call, { params }) => ({
+    data: { ended: await sessions.endAllOf(call, params.id) },
+    message: 'Sessions ended',
+  }))
+  return sessions
 }

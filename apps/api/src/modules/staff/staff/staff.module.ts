@@ -5,16 +5,21 @@ import {
   updateStaff,
 } from '@greenroom/contract/staff/staff/staff.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
-import type { StaffDirectory } from '../../../platform/access/staff-directory.ts'
+import type { SessionDirectory } from '../../../platform/access/session-directory.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
+import type { SessionService } from '../session/session.service.ts'
 import { createStaffService } from './staff.service.ts'
 
 /** Who may sign in, and with which role. */
 export function staffModule(
   host: ModuleHost,
-  { directory, isListed }: { directory: StaffDirectory; isListed(email: string): boolean },
+  dependencies: {
+    directory: SessionDirectory
+    sessions: SessionService
+    isListed(email: string): boolean
+  },
 ): void {
-  const staff = createStaffService({ directory, isListed })
+  const staff = createStaffService(dependencies)
   on(host, listStaff).handle(async (call, { query }) => ({ data: await staff.list(call, query) }))
   on(host, inviteStaff).handle(async (call, { body }) => ({
     data: await staff.invite(call, body),

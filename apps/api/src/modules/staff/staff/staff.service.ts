@@ -5,7 +5,7 @@ import {
   type StaffMember,
   staffMessages,
 } from '@greenroom/contract/staff/staff/staff.schema'
-import type { StaffDirectory } from '../../../platform/access/staff-directory.ts'
+import type { SessionDirectory } from '../../../platform/access/session-directory.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
@@ -13,6 +13,7 @@ import { afterCommit } from '../../../platform/database/database.ts'
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts'
 import { newId } from '../../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../../platform/database/records.ts'
+import type { SessionService } from '../session/session.service.ts'
 import { presentStaff } from './staff.presenter.ts'
 import {
   findStaff,
@@ -27,9 +28,11 @@ import {
 /** Who may sign in, and with which role. */
 export function createStaffService({
   directory,
+  sessions,
   isListed,
 }: {
-  directory: StaffDirectory
+  directory: Pick<SessionDirectory, 'forget'>
+  sessions: Pick<SessionService, 'endAllOf'>
   /** Tells whether ADMIN_EMAILS lists an address. */
   isListed(email: string): boolean
 }) {
@@ -81,7 +84,7 @@ export function createStaffService({
     },
 
     /**
-     * Changes role or access. It takes effect on every process within 20 seconds.
+     * Changes role or access. Disabling ends the sessions of the account. Every process follows within seconds.
      * @throws AppError NOT_FOUND, STALE with the current record, or WRONG_STATE if it would lock staff out
      */
     async update(call: Call, id: string, changes: StaffChanges): Promise<StaffMember> {
@@ -102,6 +105,7 @@ export function createStaffService({
         before: { role: before.role, is_disabled: before.is_disabled },
         after: { role: row.role, is_disabled: row.is_disabled },
       })
+      if (isDisabled && !before.is_disabled) await sessions.endAllOf(call, id, 'disabled')
       afterCommit(call.db, directory.forget)
       return present(row)
     },
@@ -125,6 +129,7 @@ export function createStaffService({
         entityId: row.id,
         label: row.email,
       })
+      await sessions.endAllOf(call, id, 'invited-again')
       afterCommit(call.db, directory.forget)
       return present(row)
     },

@@ -1,7 +1,7 @@
 import { largestPage } from '@greenroom/contract/list'
 import { staffMessages } from '@greenroom/contract/staff/staff/staff.schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp, testNow } from '../../../test-app.ts'
+import { createTestApp, type TestApp } from '../../../test-app.ts'
 
 const path = '/admin/staff'
 const meera = 'meera.nair@greenroom.example'
@@ -18,11 +18,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.database.kysely.deleteFrom('staff').execute()
-  // Another process would read the table after 20 seconds; these credentials are read by nobody else.
-  app.clock.set(new Date(new Date(testNow).getTime() + ++round * 1000))
+  // The sessions went with the accounts: the next ones are of another moment.
+  app.clock.set(new Date(app.clock.now().getTime() + 1000))
 })
 
-let round = 0
 let count = 0
 
 /** Signs in a new account and returns its credential and its record. */
@@ -76,14 +75,14 @@ describe('staff', () => {
 
   it('from outside the domains sign in once they are invited, with the role of the invitation', async () => {
     const email = 'Guest@partner.example'
-    const token = await app.tokenFor(email.toLowerCase())
-    const before = await app.call('GET', '/admin/session', { token })
+    const before = await app.signIn(await app.idTokenFor(email.toLowerCase()))
     expect([before.status, before.body.code]).toEqual([401, 'ACCOUNT_NOT_ACCEPTED'])
     const { status, body } = await app.call('POST', path, {
       token: await operator(),
       json: { email, role: 'finance' },
     })
     expect([status, body.data.role, body.data.first_sign_in_at]).toEqual([201, 'finance', null])
+    app.clock.set(new Date(app.clock.now().getTime() + 1000))
     expect((await signIn(email.toLowerCase())).role).toBe('finance')
     const again = await app.call('POST', path, { token: await operator(), json: { email, role: 'viewer' } })
     expect([again.status, again.body.errors]).toEqual([
@@ -163,15 +162,18 @@ describe('staff', () => {
   })
 
   it('are refused with the reason once they are disabled, and admitted again', async () => {
-    const { id, token } = await signIn()
+    const { id, token, email } = await signIn()
     await change(id, { is_disabled: true })
+    const message = 'Your account has been disabled. Ask an owner of Greenroom to enable it.'
     const refused = await app.call('GET', '/admin/session', { token })
-    expect([refused.status, refused.body.message]).toEqual([
-      401,
-      'Your account has been disabled. Ask an owner of Greenroom to enable it.',
-    ])
+    expect([refused.status, refused.body.message]).toEqual([401, message])
+    const signedIn = await app.signIn(await app.idTokenFor(email))
+    expect([signedIn.status, signedIn.body.message]).toEqual([401, message])
     await change(id, { is_disabled: false })
-    expect((await app.call('GET', '/admin/session', { token })).status).toBe(200)
+    // The sessions have ended for good; the account can sign in again.
+    const ended = await app.call('GET', '/admin/session', { token })
+    expect([ended.status, ended.body.code]).toEqual([401, 'CREDENTIAL_EXPIRED'])
+    expect((await app.signIn(await app.idTokenFor(email))).status).toBe(201)
   })
 
   it('finish the request during which they are disabled, and no other', async () => {
@@ -231,11 +233,11 @@ describe('staff', () => {
   it('with a recreated account sign in after another invitation', async () => {
     const { id, email } = await signIn()
     await app.database.kysely.updateTable('staff').set({ subject: 'the account before' }).execute()
-    const before = await app.tokenFor(email)
+    const before = await app.idTokenFor(email)
     const again = await app.call('POST', `${path}/${id}/invite`, { token: await operator() })
     expect(again.status).toBe(200)
-    // The account that had the address may still hold a credential from before the invitation.
-    const old = await app.call('GET', '/admin/session', { token: before })
+    // The account that had the address may still hold an ID token from before the invitation.
+    const old = await app.signIn(before)
     expect([old.status, old.body.code]).toEqual([401, 'CREDENTIAL_EXPIRED'])
     app.clock.set(new Date(app.clock.now().getTime() + 1000))
     const token = await app.tokenFor(email)

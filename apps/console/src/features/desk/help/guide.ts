@@ -150,7 +150,7 @@ export const guide: Record<GuideId, GuidePage> = {
       'They open the console and sign in with that address. Until then their state is **Invited**.',
       'For another role, choose **Change role**. If somebody leaves, choose **Disable**.',
     ],
-    effect: 'Colleagues see the screens of their role only. A change takes effect within 20 seconds.',
+    effect: 'Colleagues see the screens of their role only. A change takes effect within a few seconds.',
     undo: 'Change the role again at any time. **Enable** lets a disabled account in again; nothing that it did is lost.',
     picture: 'The form that invites a colleague, with the roles to choose from',
     see: ['connect'],

@@ -6,6 +6,7 @@ import { formatTime } from '../../../lib/dates.ts'
 import { EntryChanges } from '../../../shared/record/record-history/entry-changes.tsx'
 import { actorText, entryText, recordLink } from '../../../shared/record/record-history/entry-texts.ts'
 import { recordHistoryMessages } from '../../../shared/record/record-history/record-history-messages.ts'
+import { sessionCode } from '../../../shared/staff/sessions/session-code.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
@@ -73,6 +74,7 @@ function What({ entry }: { entry: HistoryEntry }) {
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
   const origin = [
     entry.address && `${messages.from_address} ${entry.address}`,
+    entry.session_id && sessionCode(entry.session_id),
     entry.sandbox && recordHistoryMessages.sandbox(entry.sandbox),
   ]
     .filter(Boolean)

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import type { OfferedSession } from '../../../lib/shared-session.ts'
+import type { Credential } from '../../../lib/session.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import classes from './account-choice.module.css'
 import { sessionMessages } from './session-messages.ts'
 
 interface AccountChoiceProps {
   /** At least one; other tabs are signed in with them. */
-  sessions: readonly OfferedSession[]
+  sessions: readonly Credential[]
   /** Resolves when the session has begun, or could not. */
-  onChoice: (credential: string) => Promise<void>
+  onChoice: (credential: Credential) => Promise<void>
 }
 
 /** Asks with which account of the other tabs this one goes on (OQ-515). */
 export function AccountChoice({ sessions, onChoice }: AccountChoiceProps) {
-  const [chosen, setChosen] = useState<string>()
-  const choose = (credential: string) => {
+  const [chosen, setChosen] = useState<Credential>()
+  const choose = (credential: Credential) => {
     if (chosen !== undefined) return
     setChosen(credential)
     void onChoice(credential).finally(() => setChosen(undefined))
@@ -22,23 +22,26 @@ export function AccountChoice({ sessions, onChoice }: AccountChoiceProps) {
   return (
     <>
       <ul className={classes.accounts}>
-        {sessions.map(({ account: { name, email }, credential }) => (
-          <li key={email}>
-            <button
-              type="button"
-              className={classes.account}
-              aria-busy={chosen === credential || undefined}
-              aria-disabled={chosen !== undefined || undefined}
-              onClick={() => choose(credential)}
-            >
-              <span className="gr-grow gr-break">
-                {sessionMessages.continueAs} {name}
-                {email !== name && <span className={classes.email}>{email}</span>}
-              </span>
-              {chosen === credential && <Spinner size={16} />}
-            </button>
-          </li>
-        ))}
+        {sessions.map((credential) => {
+          const { name, email } = credential
+          return (
+            <li key={email}>
+              <button
+                type="button"
+                className={classes.account}
+                aria-busy={chosen === credential || undefined}
+                aria-disabled={chosen !== undefined || undefined}
+                onClick={() => choose(credential)}
+              >
+                <span className="gr-grow gr-break">
+                  {sessionMessages.continueAs} {name}
+                  {email !== name && <span className={classes.email}>{email}</span>}
+                </span>
+                {chosen === credential && <Spinner size={16} />}
+              </button>
+            </li>
+          )
+        })}
       </ul>
       <p className="gr-small gr-quiet">{sessionMessages.otherAccount}</p>
     </>

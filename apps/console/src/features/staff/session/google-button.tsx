@@ -19,15 +19,15 @@ interface GoogleButtonProps {
   clientId: string
   /** Suggests the account. */
   email?: string | undefined
-  onCredential: (credential: string) => void
+  onIdToken: (token: string) => void
   onFailure: () => void
 }
 
 /** Google's sign-in button. Its script is loaded only if Google is the identity provider. */
-export function GoogleButton({ clientId, email, onCredential, onFailure }: GoogleButtonProps) {
+export function GoogleButton({ clientId, email, onIdToken, onFailure }: GoogleButtonProps) {
   const place = useRef<HTMLDivElement>(null)
-  const callbacks = useRef({ onCredential, onFailure })
-  callbacks.current = { onCredential, onFailure }
+  const callbacks = useRef({ onIdToken, onFailure })
+  callbacks.current = { onIdToken, onFailure }
 
   useEffect(() => {
     let wanted = true
@@ -38,7 +38,7 @@ export function GoogleButton({ clientId, email, onCredential, onFailure }: Googl
           client_id: clientId,
           ...(email ? { login_hint: email } : {}),
           callback: ({ credential }) =>
-            credential ? callbacks.current.onCredential(credential) : callbacks.current.onFailure(),
+            credential ? callbacks.current.onIdToken(credential) : callbacks.current.onFailure(),
         })
         identity.renderButton(place.current, {
           theme: 'outline',

@@ -16,7 +16,10 @@ import { DoorPicture } from './door-picture.tsx'
 import classes from './login-page.module.css'
 import { sessionMessages, signInFailures } from './session-messages.ts'
 import {
-  acceptCredential,
+  adoptSession,
+  type BegunSession,
+  beginSession,
+  confirmSession,
   fetchSignInOptions,
   finishSignIn,
   SignInFailure,
@@ -52,10 +55,10 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
     [router],
   )
 
-  const accept = useCallback(
-    async (credential: string) => {
-      const isStale = isOfOtherSession(credential)
-      await acceptCredential(credential)
+  const enter = useCallback(
+    (begun: BegunSession) => {
+      const isStale = isOfOtherSession(begun.credential)
+      adoptSession(begun)
       // The requested screen, or the one where the session ended (OQ-012, OQ-150).
       const target = takeReturnTo() ?? homePath()
       if (!isStale) return router.history.replace(target)
@@ -81,10 +84,12 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
     fetchSignInOptions()
       .then(async (found) => {
         setOptions(found)
-        if (isSignInReturn(search) && found.kind !== 'google') await accept(await finishSignIn(found, search))
+        if (isSignInReturn(search) && found.kind !== 'google') {
+          enter(await beginSession(await finishSignIn(found, search)))
+        }
       })
       .catch(fail)
-  }, [accept, fail])
+  }, [enter, fail])
 
   const signIn = async () => {
     if (busy) return
@@ -118,14 +123,17 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
           {options?.notice && <ProblemNotice message={options.notice} />}
           {reason !== null && !isHandedOver && <ProblemNotice message={reason} />}
           {offered.length > 0 && (
-            <AccountChoice sessions={offered} onChoice={(credential) => accept(credential).catch(fail)} />
+            <AccountChoice
+              sessions={offered}
+              onChoice={(credential) => confirmSession(credential).then(enter).catch(fail)}
+            />
           )}
           <div className={classes.provider} hidden={isHandedOver}>
             <SignInButton
               options={options}
               busy={busy}
               onClick={signIn}
-              onCredential={(credential) => accept(credential).catch(fail)}
+              onIdToken={(token) => beginSession(token).then(enter).catch(fail)}
               onFailure={() => fail(new SignInFailure(signInFailures.script))}
             />
           </div>

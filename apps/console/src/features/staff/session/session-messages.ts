@@ -30,6 +30,5 @@ export const signInFailures = {
     'This browser stores nothing for this site, so nobody can stay signed in. Allow site data (cookies), or make room by closing this tab and opening a new one.',
   insecure: 'Signing in needs a secure connection. Open Greenroom with https://.',
   tabGone: 'The tab that asked for this sign-in is gone. Sign in here instead.',
-  expired: 'The sign-in had already ended when it arrived. Start again.',
   unknown: 'Something went wrong. Try again, or reload the page.',
 } as const

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { type Account, accountOf, isSameAccount, storeForReload } from '../../../lib/session.ts'
+import { type Credential, isSameAccount, storeForReload } from '../../../lib/session.ts'
+import { endOnServer } from '../../../lib/shared-session.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
 import { allowReload } from '../../../ui/unsaved-changes.ts'
@@ -11,13 +12,8 @@ import { useSignInAgain } from './use-sign-in-again.ts'
 
 interface SignInAgainDialogProps {
   opened: boolean
-  /** Whose work the screen shows. */
-  account: Account
-  /** A credential of that account. */
-  credential: string
-  /** Whether the credential has ended. Before that, somebody renews it ahead of time. */
-  hasEnded: boolean
-  onSignedIn: () => void
+  /** The credential that has ended, of the person whose work the screen shows. */
+  credential: Credential
   onClose: () => void
 }
 
@@ -26,41 +22,42 @@ export function SignInAgainDialog({ opened, ...props }: SignInAgainDialogProps) 
   return opened ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({
-  account,
-  credential,
-  hasEnded,
-  onSignedIn,
-  onClose,
-}: Omit<SignInAgainDialogProps, 'opened'>) {
-  const [other, setOther] = useState<string>()
-  const signIn = useSignInAgain(account.email, {
+function OpenDialog({ credential, onClose }: Omit<SignInAgainDialogProps, 'opened'>) {
+  const [other, setOther] = useState<Credential>()
+  const signIn = useSignInAgain(credential.email, {
     isExpected: (found) => isSameAccount(found, credential),
-    onSignedIn,
     onOther: setOther,
   })
   if (other !== undefined) {
+    const leave = (next: () => void) => {
+      // Nobody goes on with it.
+      endOnServer(other)
+      next()
+    }
     return (
-      <Frame title="You signed in with another account" onClose={onClose}>
-        <OtherAccount credential={other} worker={account} onBack={() => setOther(undefined)} />
+      <Frame title="You signed in with another account" onClose={() => leave(onClose)}>
+        <OtherAccount
+          credential={other}
+          worker={credential}
+          onBack={() => leave(() => setOther(undefined))}
+        />
       </Frame>
     )
   }
   return (
     <Frame title="Sign in again" onClose={onClose}>
       <p className="gr-quiet gr-break">
-        {hasEnded
-          ? `Your sign-in has ended. Sign in as ${account.name} to continue. Nothing that you entered is lost, and what was being loaded or saved continues.`
-          : `Your sign-in ends soon. Sign in as ${account.name} to stay signed in.`}
+        Your sign-in has ended. Sign in as {credential.name} to continue. Nothing that you entered is lost,
+        and what was being loaded or saved continues.
       </p>
       <div className={classes.provider}>
         <SignInButton
           ref={focusOnce}
           options={signIn.options}
-          email={account.email}
+          email={credential.email}
           busy={signIn.isBusy}
           onClick={signIn.start}
-          onCredential={signIn.accept}
+          onIdToken={signIn.accept}
           onFailure={signIn.fail}
         />
       </div>
@@ -83,25 +80,23 @@ function OpenDialog({
           {signIn.failure}
         </p>
       )}
-      {hasEnded && (
-        <div className={classes.leave}>
-          <LightButton onClick={onClose}>Go to the sign-in page</LightButton>
-        </div>
-      )}
+      <div className={classes.leave}>
+        <LightButton onClick={onClose}>Go to the sign-in page</LightButton>
+      </div>
     </Frame>
   )
 }
 
 interface OtherAccountProps {
   /** Credential of the account that has signed in. */
-  credential: string
-  worker: Account
+  credential: Credential
+  worker: Credential
   onBack: () => void
 }
 
 /** Nothing on the screen may continue in another account's name, so the screen can only be reloaded for that account. */
 function OtherAccount({ credential, worker, onBack }: OtherAccountProps) {
-  const name = accountOf(credential)?.name ?? ''
+  const { name } = credential
   const reload = () => {
     storeForReload(credential)
     allowReload()

@@ -10,8 +10,8 @@ interface SignInButtonProps {
   options: SignInOptions | undefined
   busy: boolean
   onClick: () => void
-  /** Called with the credential of Google's own button. */
-  onCredential: (credential: string) => void
+  /** Called with the ID token of Google's own button. */
+  onIdToken: (token: string) => void
   onFailure: () => void
   /** Suggests the account to Google. */
   email?: string
@@ -23,7 +23,7 @@ export function SignInButton({
   options,
   busy,
   onClick,
-  onCredential,
+  onIdToken,
   onFailure,
   email,
   ref,
@@ -34,7 +34,7 @@ export function SignInButton({
         <GoogleButton
           clientId={options.client_id}
           email={email}
-          onCredential={onCredential}
+          onIdToken={onIdToken}
           onFailure={onFailure}
         />
       ) : (

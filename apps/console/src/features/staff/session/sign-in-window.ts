@@ -33,12 +33,12 @@ export function openSignInWindow(address: string): boolean {
 /**
  * Waits for the window's response to a prepared sign-in and exchanges its code. A response with another state is left to
  * the tab that it belongs to.
- * @param heard called when the response has arrived, with the credential or its failure to come
+ * @param heard called when the response has arrived, with the ID token or its failure to come
  * @returns a function that stops waiting
  */
 export function awaitWindow(
   { provider, attempt }: PreparedSignIn,
-  heard: (credential: Promise<string>) => void,
+  heard: (idToken: Promise<string>) => void,
 ): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<Message>) => {

@@ -1,10 +1,14 @@
+import { beginSession as beginSessionCall } from '@greenroom/contract/staff/session/open-session.endpoints'
+import type { Session } from '@greenroom/contract/staff/session/session.endpoints'
 import { SignInOptions } from '@greenroom/contract/staff/session/sign-in-options'
 import * as z from 'zod/mini'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { adoptSession, loadSession } from '../../../lib/api/current-session.ts'
-import { serverNow } from '../../../lib/clock.ts'
+import { apiAddress } from '../../../lib/api/client.ts'
+import { loadSession, noteSession } from '../../../lib/api/current-session.ts'
+import { readProblem } from '../../../lib/api/problem.ts'
+import { noteServerTime } from '../../../lib/clock.ts'
 import { runtimeSettings } from '../../../lib/runtime-settings.ts'
-import { readClaims, rememberReturnTo, storeCredential } from '../../../lib/session.ts'
+import { type Credential, rememberReturnTo, storeCredential } from '../../../lib/session.ts'
 import { offerSession } from '../../../lib/shared-session.ts'
 import { readTab, removeFromTab, writeTab } from '../../../lib/tab-storage.ts'
 import { signInFailures } from './session-messages.ts'
@@ -91,7 +95,7 @@ export async function startSignIn(provider: RedirectProvider): Promise<void> {
 }
 
 /**
- * Exchanges the returned code for the credential. Each attempt can be finished once.
+ * Exchanges the returned code for the ID token. Each attempt can be finished once.
  * @param search query string of the address that the identity provider redirected to
  * @throws Error when the provider refused, the response belongs to no attempt of this tab, or the exchange fails
  */
@@ -115,7 +119,7 @@ function refuseDenied(search: string): void {
 }
 
 /**
- * Exchanges the code of a response for the credential.
+ * Exchanges the code of a response for the ID token.
  * @throws Error when the provider refused, the response belongs to another attempt, or the exchange fails
  */
 export async function exchangeCode(
@@ -138,28 +142,56 @@ export async function exchangeCode(
   const failures = { unreachable: signInFailures.provider, refused: signInFailures.codeRefused }
   const tokens = await fetchJson(Tokens, token_endpoint, failures, { method: 'POST', body })
   // The server checks the signature; only this tab knows the nonce.
-  if (readClaims(tokens.id_token)?.nonce !== attempt.nonce) throw new SignInFailure(signInFailures.stateLost)
+  if (nonceOf(tokens.id_token) !== attempt.nonce) throw new SignInFailure(signInFailures.stateLost)
   return tokens.id_token
 }
 
+/** A session that the server has begun or confirmed. Nothing of it is stored yet. */
+export interface BegunSession {
+  credential: Credential
+  session: Session
+}
+
+/** How long the server may take, in milliseconds. */
+const longestWaitMs = 60_000
+
 /**
- * Asks the server whether it accepts a credential's account. Changes nothing in this tab.
- * @throws Error when it does not, or cannot be reached
+ * Exchanges an ID token for the credential of a session. It works once, so it is never sent again: a lost response is
+ * followed by another sign-in (OQ-686).
+ * @throws ApiError when the server refuses it or cannot be reached
  */
-export async function checkCredential(credential: string): Promise<void> {
-  await loadSession(credential)
+export async function beginSession(idToken: string): Promise<BegunSession> {
+  const response = await fetch(apiAddress(beginSessionCall.path), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id_token: idToken }),
+    signal: AbortSignal.timeout(longestWaitMs),
+  }).catch(() => {
+    throw new ApiError(0)
+  })
+  const text = await response.text().catch(() => '')
+  if (!response.ok) throw new ApiError(response.status, readProblem(text))
+  const read = beginSessionCall.response.safeParse(parsed(text))
+  // A proxy has responded instead of the server.
+  if (!read.success) throw new ApiError(502)
+  const { credential: value, subject, ends_at, ...session } = read.data.data
+  noteServerTime(session.time)
+  const { name, email } = session
+  return { credential: { value, subject, name, email, endsAt: Date.parse(ends_at) }, session }
 }
 
 /**
- * Stores a credential if the server accepts its account (OQ-014), and offers it to tabs that wait for a sign-in.
- * @throws Error when the server refuses it or cannot be reached; nothing is stored then
+ * Asks the server for the session of another tab, to go on with it.
+ * @throws ApiError when it has ended or the server cannot be reached
  */
-export async function acceptCredential(credential: string): Promise<void> {
-  const session = await loadSession(credential)
-  if ((readClaims(credential)?.exp ?? 0) * 1000 <= serverNow())
-    throw new SignInFailure(signInFailures.expired)
+export async function confirmSession(credential: Credential): Promise<BegunSession> {
+  return { credential, session: await loadSession(credential.value) }
+}
+
+/** Stores a session in this tab (OQ-014), and offers it to tabs that wait for a sign-in. */
+export function adoptSession({ credential, session }: BegunSession): void {
   storeCredential(credential)
-  adoptSession(session)
+  noteSession(session)
   offerSession(credential)
 }
 
@@ -226,4 +258,18 @@ function base64Url(bytes: Uint8Array): string {
     .replace(/\+/g, '-')
     .replace(/\//g, '_')
     .replace(/=+$/, '')
+}
+
+/** Returns the nonce in an ID token, whose signature the server checks; undefined without a readable one. */
+function nonceOf(token: string): unknown {
+  const claims = parsed(atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/')))
+  return (claims as { nonce?: unknown } | undefined)?.nonce
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

@@ -1,9 +1,10 @@
 import type { SignInOptions } from '@greenroom/contract/staff/session/sign-in-options'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Credential } from '../../../lib/session.ts'
 import { sessionMessages, signInFailures } from './session-messages.ts'
 import {
-  acceptCredential,
-  checkCredential,
+  adoptSession,
+  beginSession,
   fetchSignInOptions,
   type PreparedSignIn,
   prepareSignIn,
@@ -16,10 +17,9 @@ type Stage = 'preparing' | 'ready' | 'in-window' | 'checking' | 'unreachable'
 
 interface Outcome {
   /** Whether the credential belongs to the account that is to sign in again. */
-  isExpected: (credential: string) => boolean
-  onSignedIn: () => void
-  /** Called instead with the credential of another accepted account; it is not stored. */
-  onOther: (credential: string) => void
+  isExpected: (credential: Credential) => boolean
+  /** Called instead with the session of another accepted account; it is not stored. */
+  onOther: (credential: Credential) => void
 }
 
 /**
@@ -37,14 +37,10 @@ export function useSignInAgain(email: string, outcome: Outcome) {
   const latest = useRef(outcome)
   latest.current = outcome
 
-  const accept = useCallback(async (credential: string): Promise<void> => {
-    if (latest.current.isExpected(credential)) {
-      await acceptCredential(credential)
-      latest.current.onSignedIn()
-    } else {
-      await checkCredential(credential)
-      latest.current.onOther(credential)
-    }
+  const accept = useCallback(async (idToken: string): Promise<void> => {
+    const begun = await beginSession(idToken)
+    if (latest.current.isExpected(begun.credential)) adoptSession(begun)
+    else latest.current.onOther(begun.credential)
   }, [])
 
   const fail = useCallback(
@@ -67,10 +63,10 @@ export function useSignInAgain(email: string, outcome: Outcome) {
         if (!isMounted.current) return
         prepared.current = next
         // From now on: the address may also be opened in a new tab.
-        stopWaiting.current = awaitWindow(next, (credential) => {
+        stopWaiting.current = awaitWindow(next, (idToken) => {
           setStage('checking')
           setFailure(undefined)
-          credential
+          idToken
             .then(accept)
             .catch(fail)
             // The code works once. Unless the dialog closes now, the next click needs another attempt.
@@ -117,7 +113,7 @@ export function useSignInAgain(email: string, outcome: Outcome) {
     start,
     /** For Google's button, whose script could not be loaded. */
     fail: () => fail(new SignInFailure(signInFailures.script)),
-    /** For Google's button, which has a credential at once. */
-    accept: (credential: string) => void accept(credential).catch(fail),
+    /** For Google's button, which has an ID token at once. */
+    accept: (idToken: string) => void accept(idToken).catch(fail),
   }
 }

@@ -33,6 +33,10 @@ const InviteDialog = lazyDialog('staff-invite', () =>
 )
 const RoleDialog = lazyDialog('staff-role', () => import('./role-dialog.tsx').then((part) => part.RoleDialog))
 
+const StaffSessionsDialog = lazyDialog('staff-sessions', () =>
+  import('./staff-sessions-dialog.tsx').then((part) => part.StaffSessionsDialog),
+)
+
 interface StaffSearch extends PageSearch {
   q?: string | undefined
   role?: string | undefined
@@ -139,7 +143,14 @@ export function StaffListPage(): ReactNode {
       {last?.action === 'role' && (
         <RoleDialog opened={asked !== undefined} member={last.member} onClose={() => setAsked(undefined)} />
       )}
-      {last && last.action !== 'role' && (
+      {last?.action === 'sessions' && (
+        <StaffSessionsDialog
+          opened={asked !== undefined}
+          member={last.member}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {last && last.action !== 'role' && last.action !== 'sessions' && (
         <ConfirmDialog
           opened={asked !== undefined}
           title={

@@ -27,6 +27,8 @@ export const staffListMessages = {
   enableOf: (who: string) => `Enable ${who}`,
   copyInvitation: 'Copy invitation',
   copyInvitationOf: (who: string) => `Copy invitation of ${who}`,
+  sessions: 'Sessions',
+  sessionsOf: (who: string) => `Sessions of ${who}`,
   inviteAgain: 'Invite again',
   inviteAgainOf: (who: string) => `Invite again ${who}`,
 } as const
@@ -59,7 +61,7 @@ export const inviteMessages = {
 
 export const roleMessages = {
   title: (who: string) => `Change the role of ${who}`,
-  effect: 'The change takes effect within 20 seconds. Work that is open on their screen is kept.',
+  effect: 'The change takes effect within a few seconds. Work that is open on their screen is kept.',
   allows: 'What this role may do',
   submit: 'Change role',
   cancel: 'Cancel',
@@ -68,7 +70,7 @@ export const roleMessages = {
 
 export const accessMessages = {
   disableTitle: (who: string) => `Disable ${who}?`,
-  disableEffect: "The account is signed out within 20 seconds and can't sign in. Its past work is kept.",
+  disableEffect: "The account is signed out everywhere and can't sign in. Its past work is kept.",
   disabling: 'Disabling account',
   disabled: 'Account disabled',
   enabling: 'Enabling account',

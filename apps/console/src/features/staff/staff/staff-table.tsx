@@ -8,7 +8,7 @@ import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { staffColumns as headings, staffListMessages as messages } from './staff-messages.ts'
 import classes from './staff-table.module.css'
 
-export type StaffAction = 'role' | 'disable' | 'enable' | 'invite-again' | 'copy-invitation'
+export type StaffAction = 'role' | 'disable' | 'enable' | 'invite-again' | 'copy-invitation' | 'sessions'
 
 interface Context {
   /** Id of the signed-in member of staff; undefined until it is loaded. */
@@ -56,7 +56,27 @@ const columns: readonly Column<StaffMember, Context>[] = [
     width: 170,
     className: `gr-quiet gr-nowrap ${classes.signIn}`,
     lines: ['80%'],
-    cell: (member) => (member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn),
+    cell: (member, { self, mayChange, onAction }) => (
+      <>
+        <div>{member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn}</div>
+        {/* One's own are in the account's menu, and a disabled account has none. */}
+        {mayChange &&
+          self !== undefined &&
+          self !== member._id &&
+          member.last_sign_in_at &&
+          !member.is_disabled && (
+            <button
+              type="button"
+              className={classes.sessions}
+              aria-haspopup="dialog"
+              aria-label={messages.sessionsOf(member.name || member.email)}
+              onClick={() => onAction('sessions', member)}
+            >
+              {messages.sessions}
+            </button>
+          )}
+      </>
+    ),
   },
   {
     key: 'actions',

@@ -1,0 +1,79 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createApp } from './app.ts'
+import { chooseProviders } from './providers.ts'
+import { readSettings } from './settings.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { openLiveStream } from './test-live.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ ADMIN_EMAIL_DOMAINS: 'greenroom.example,partner.example' })
+})
+afterAll(() => app.close())
+
+/** Starts another process of the same installation, perhaps with other settings. */
+async function startSecond(environment: Record<string, string>) {
+  const settings = readSettings({
+    ...{ NODE_ENV: 'test', DATA_DIR: app.dataDir, CONSOLE: 'off' },
+    ...{ PUBLIC_URL: 'http://127.0.0.1:3999', PORT: '0' },
+    ...environment,
+  })
+  const tools = { clock: app.clock, log: pino({ level: 'silent' }) }
+  const providers = await chooseProviders(settings, tools)
+  const { fastify } = await createApp({ settings, providers, database: app.database, ...tools })
+  const url = await fastify.listen({ host: '127.0.0.1', port: 0 })
+  const statusOf = async (token: string) => {
+    const response = await fetch(`${url}/admin/session`, { headers: { authorization: `Bearer ${token}` } })
+    const { code } = (await response.json()) as { code?: string }
+    return [response.status, code]
+  }
+  return { url, statusOf, close: () => fastify.close() }
+}
+
+it('ends a session in another process at once while that has an open stream (OQ-687)', async () => {
+  const second = await startSecond({ ADMIN_EMAIL_DOMAINS: 'greenroom.example' })
+  try {
+    const token = await app.tokenFor('tara.bose@greenroom.example')
+    const stream = await openLiveStream({ url: second.url, tokenFor: async () => token })
+    await stream.ready()
+    expect(await second.statusOf(token)).toEqual([200, undefined])
+    expect((await app.call('DELETE', '/admin/session', { token })).status).toBe(200)
+    expect((await stream.next('bye')).data).toEqual({ reason: 'credential' })
+    expect(await second.statusOf(token)).toEqual([401, 'CREDENTIAL_EXPIRED'])
+    await stream.ended
+  } finally {
+    await second.close()
+  }
+})
+
+it('ends a session in another process within seconds when nobody listens there (OQ-687)', async () => {
+  const second = await startSecond({ ADMIN_EMAIL_DOMAINS: 'greenroom.example' })
+  try {
+    const token = await app.tokenFor('arjun.mehta@greenroom.example')
+    expect(await second.statusOf(token)).toEqual([200, undefined])
+    expect((await app.call('DELETE', '/admin/session', { token })).status).toBe(200)
+    await expect.poll(() => second.statusOf(token), { timeout: 5_000 }).toEqual([401, 'CREDENTIAL_EXPIRED'])
+  } finally {
+    await second.close()
+  }
+})
+
+it('refuses a session of another provider, whose accounts may have the same ids (OQ-012)', async () => {
+  const email = 'dev.patel@greenroom.example'
+  const token = await app.tokenFor(email)
+  const issuer = 'https://other.example'
+  const { kysely } = app.database
+  // As before the installation got another provider.
+  await kysely.updateTable('session').set({ issuer }).where('email', '=', email).execute()
+  await kysely.updateTable('staff').set({ issuer }).where('email', '=', email).execute()
+  expect((await app.call('GET', '/admin/session', { token })).body.code).toBe('UNAUTHENTICATED')
+})
+
+it('refuses a session whose account the settings no longer admit after a restart (OQ-691)', async () => {
+  const token = await app.tokenFor('kabir@partner.example')
+  expect((await app.call('GET', '/admin/session', { token })).status).toBe(200)
+  const narrow = await startSecond({ ADMIN_EMAIL_DOMAINS: 'greenroom.example' })
+  expect(await narrow.statusOf(token)).toEqual([401, 'ACCOUNT_NOT_ACCEPTED'])
+  await narrow.close()
+})
