@@ -289,8 +289,10 @@ export const lazyDialogs: readonly LazyDialog[] = [
   {
     id: 'sessions',
     at: '/news',
-    before: (page) => page.getByRole('button', { name: /^Account: / }).click(),
-    open: button('Sessions'),
+    open: async (page) => {
+      await page.getByRole('button', { name: /^Account: / }).click()
+      await button('Sessions')(page)
+    },
   },
   {
     id: 'staff-sessions',

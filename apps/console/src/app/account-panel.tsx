@@ -18,7 +18,7 @@ import { SegmentedControl } from '../ui/segmented-control.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { leaveAll } from '../ui/unsaved-changes.ts'
 import classes from './account-menu.module.css'
-import { openShellDialog } from './shell-dialog.ts'
+import { openShellDialog, useShellDialog } from './shell-dialog.ts'
 import { useScreenGuide } from './use-screen-guide.ts'
 
 const SessionsDialog = lazyDialog('sessions', () =>
@@ -39,7 +39,9 @@ export function AccountPanel({ menu }: { menu: string }) {
   const hasLetters = useLetters()
   const guide = useScreenGuide()
   // Once opened it stays mounted, so that it can return the focus.
-  const [sessions, setSessions] = useState<boolean>()
+  const showsSessions = useShellDialog() === 'sessions'
+  const [wantsSessions, setWantsSessions] = useState(false)
+  if (showsSessions && !wantsSessions) setWantsSessions(true)
   const switchAccount = async () => {
     if (isSwitching) return
     setSwitching(true)
@@ -110,15 +112,17 @@ export function AccountPanel({ menu }: { menu: string }) {
       <button
         type="button"
         className={classes.action}
-        popoverTarget={menu}
-        popoverTargetAction="hide"
         aria-haspopup="dialog"
-        onClick={() => setSessions(true)}
+        onClick={() => {
+          // First: that returns the focus to the button of the menu, and the dialog returns it there.
+          document.getElementById(menu)?.hidePopover()
+          openShellDialog('sessions')
+        }}
       >
         <IconDevices size={16} stroke={1.5} aria-hidden="true" />
         Sessions
       </button>
-      {sessions !== undefined && <SessionsDialog opened={sessions} onClose={() => setSessions(false)} />}
+      {wantsSessions && <SessionsDialog opened={showsSessions} onClose={() => openShellDialog(undefined)} />}
       <button
         type="button"
         className={classes.action}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A dialog of the shell, which a key, a button or a command opens. */
-type ShellDialog = 'search' | 'keys'
+type ShellDialog = 'search' | 'keys' | 'sessions'
 
 let opened: ShellDialog | undefined
 let earlyText = ''
