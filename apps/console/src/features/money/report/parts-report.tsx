@@ -52,7 +52,7 @@ const columns: readonly Column<Row, Context>[] = [
   {
     key: 'name',
     heading: messages.name,
-    width: '22%',
+    width: '18%',
     isRowHeading: true,
     className: classes.part,
     lines: ['70%'],
@@ -73,6 +73,7 @@ const columns: readonly Column<Row, Context>[] = [
     key: 'share',
     heading: messages.share,
     phoneLabel: messages.share,
+    width: 116,
     lines: ['70%'],
     // An average has no share.
     cell: ({ sum }, { report: { show }, all }) => {
@@ -111,6 +112,7 @@ const columns: readonly Column<Row, Context>[] = [
     key: 'before',
     heading: messages.before,
     phoneLabel: messages.before,
+    width: 172,
     isRight: true,
     lines: ['70%'],
     cell: (row, context) => (

@@ -41,7 +41,7 @@ export function stepsReport<Name extends string>(texts: Pick<ValueTexts<Name>, '
     {
       key: 'days',
       heading: messages.days,
-      width: '20%',
+      width: '18%',
       isRowHeading: true,
       lines: ['70%'],
       cell: (step, { linkOf }) => {
@@ -76,6 +76,7 @@ export function stepsReport<Name extends string>(texts: Pick<ValueTexts<Name>, '
       key: 'before',
       heading: messages.before,
       phoneLabel: messages.before,
+      width: 172,
       ...number,
       cell: ({ values, previous }, { shown, texts: all, linkOf }) => (
         <Before
