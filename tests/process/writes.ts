@@ -685,7 +685,7 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
 
   changeCouponEnds: async ({ program }) => {
     const json = {
-      code: `END${unique()}`.toUpperCase(),
+      code: `END${unique().replace('-', 'X')}`,
       valid_till: '2030-01-01T00:00:00Z',
       discount_percentage: 5,
     }
