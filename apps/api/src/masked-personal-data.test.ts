@@ -155,7 +155,7 @@ const otherTexts = new Set([
 const otherPaths = [
   /^addDocumentStates\.data\.corrected\.(credit_note|invoice)$/,
   // The days of a report.
-  /^get(Sales|Parts|Buyers)Report\..*\.(from|to)$/,
+  /^get(Sales|Parts|Buyers|Handling|Filling)Report\..*\.(from|to)$/,
   /(Masterclass|CouponsOfEntity|masterclass)\w*\.data\.links\.name$/,
   /^\w+Membership\w*\.data\.name$/,
   /^(list|create|update)SavedViews?\.data(\.views)?\.name$/,

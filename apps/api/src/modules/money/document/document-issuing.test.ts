@@ -394,7 +394,7 @@ describe('an invoiced order that the public product sets to refunded', () => {
 
 describe('the database', () => {
   it.each([
-    'truncate tax_document',
+    'truncate tax_document cascade',
     'truncate transaction cascade',
     'truncate transaction_note',
     "update transaction_note set text = 'other'",
