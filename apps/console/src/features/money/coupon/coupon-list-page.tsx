@@ -156,12 +156,18 @@ export function CouponListPage(): ReactNode {
           )}
         </div>
         <BusinessDaysNote />
-        {mayChange && shown.length > 0 && (
-          <section className={classes.selection} aria-label={messages.selection}>
+        {mayChange && (
+          // Also while the coupons load, so that it moves nothing when they arrive.
+          <section
+            className={classes.selection}
+            aria-label={messages.selection}
+            hidden={list.rows?.length === 0}
+          >
             <Checkbox
+              disabled={shown.length === 0}
               aria-label={messages.selectAll}
               label={selected.length === 0 ? messages.selectAll : messages.selected(selected.length)}
-              checked={isAllSelected}
+              checked={isAllSelected && shown.length > 0}
               indeterminate={selected.length > 0 && !isAllSelected}
               onChange={() => setPicked(isAllSelected ? new Set() : new Set(shown.map(({ _id }) => _id)))}
             />

@@ -103,12 +103,18 @@ export function DifferenceListPage(): ReactNode {
           value={month}
           onChange={(chosen) => filterBy({ month: chosen })}
         />
-        {selectable.length > 0 && (
-          <section className={classes.selection} aria-label={messages.selection}>
+        {selects && (
+          // Also while the differences load, so that it moves nothing when they arrive.
+          <section
+            className={classes.selection}
+            aria-label={messages.selection}
+            hidden={list.rows?.length === 0}
+          >
             <Checkbox
+              disabled={selectable.length === 0}
               aria-label={messages.selectAll}
               label={selected.length === 0 ? messages.selectAll : messages.selected(selected.length)}
-              checked={selected.length === selectable.length}
+              checked={selected.length > 0 && selected.length === selectable.length}
               indeterminate={selected.length > 0 && selected.length < selectable.length}
               onChange={() =>
                 setPicked(
@@ -128,11 +134,10 @@ export function DifferenceListPage(): ReactNode {
                 {messages.resolveSelected(selected.length)}
               </Button>
             )}
-            {selectable.length < (list.rows ?? []).length && (
-              <p className="gr-small gr-faint">
-                {messages.moneyFirst((list.rows ?? []).length - selectable.length)}
-              </p>
-            )}
+            <p className="gr-small gr-faint">
+              {selectable.length < (list.rows ?? []).length &&
+                messages.moneyFirst((list.rows ?? []).length - selectable.length)}
+            </p>
           </section>
         )}
         {search.only !== undefined && <OneRecordChip onAll={showAll} />}

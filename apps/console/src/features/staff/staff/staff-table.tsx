@@ -59,22 +59,20 @@ const columns: readonly Column<StaffMember, Context>[] = [
     cell: (member, { self, mayChange, onAction }) => (
       <>
         <div>{member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn}</div>
-        {/* One's own are in the account's menu, and a disabled account has none. */}
-        {mayChange &&
-          self !== undefined &&
-          self !== member._id &&
-          member.last_sign_in_at &&
-          !member.is_disabled && (
-            <button
-              type="button"
-              className={classes.sessions}
-              aria-haspopup="dialog"
-              aria-label={messages.sessionsOf(member.name || member.email)}
-              onClick={() => onAction('sessions', member)}
-            >
-              {messages.sessions}
-            </button>
-          )}
+        {member.last_sign_in_at && !member.is_disabled && (
+          // Keeps its room where it isn't offered, so that nothing moves once the session is known. One's own are in the
+          // account's menu.
+          <button
+            type="button"
+            className={classes.sessions}
+            aria-haspopup="dialog"
+            aria-label={messages.sessionsOf(member.name || member.email)}
+            hidden={!mayChange || self === undefined || self === member._id}
+            onClick={() => onAction('sessions', member)}
+          >
+            {messages.sessions}
+          </button>
+        )}
       </>
     ),
   },
