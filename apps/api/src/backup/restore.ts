@@ -38,8 +38,8 @@ interface Place {
 /**
  * Restores a backup into an empty place. First everything is read and compared with the manifest, then the backup's
  * schema is created, the files are stored, all rows are inserted in one transaction, and last the schema is migrated
- * to this program's, all sessions of staff end, and documents get a series of numbers that nothing has used. After a failure no program starts on
- * the database: start over in another empty place.
+ * to this program's, all sessions of staff end, and documents get a series of numbers that nothing has used. After a
+ * failure no program starts on the database: start over in another empty place.
  * @param numbers the prefix of invoices, and the last document numbers that were given; see `secureSeries`
  * @param erasures a list of erasures from another file store
  * @throws BackupError if the backup is damaged or the place is not empty

@@ -14,7 +14,7 @@ export async function insertLink(db: Database, row: DocumentLinkRow): Promise<vo
   await db.insertInto('document_link').values(row).execute()
 }
 
-/** Gives a link another token. @returns false if it has ended */
+/** Replaces the token of a link. @returns false if it has ended */
 export async function replaceToken(
   db: Database,
   id: string,

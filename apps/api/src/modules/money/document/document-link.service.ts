@@ -70,7 +70,7 @@ export function createDocumentLinks({
       return { id, ends_at: endsAt.toISOString(), url }
     },
 
-    /** Gives a link whose response was lost a new address: nobody has seen the first. @throws AppError NOT_FOUND */
+    /** Replaces the address of a link whose response was lost: nobody has seen it. @throws AppError NOT_FOUND */
     async renew(
       call: Call,
       link: Omit<DataOf<typeof createDocumentLink>, 'url'>,

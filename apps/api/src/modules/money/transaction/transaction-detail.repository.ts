@@ -96,7 +96,7 @@ export async function eventTypeOf(db: Database, eventId: string): Promise<string
   return event?.event_type
 }
 
-/** Returns who of the staff have these e-mail addresses now, but for those who have never signed in. */
+/** Returns the names of the staff with these e-mail addresses. Staff who have never signed in have none. */
 export function namesOfStaff(db: Database, emails: readonly string[]) {
   if (emails.length === 0) return []
   const lower = emails.map((email) => email.toLowerCase())
