@@ -187,7 +187,7 @@ test('resolves several differences of a month with one usual note, but none that
     page.getByText('1 on this page needs money to move, so it is resolved by itself.'),
   ).toBeVisible()
   await expect(cards.filter({ hasText: order.reference_order_id }).getByRole('checkbox')).toHaveCount(0)
-  const all = page.getByRole('checkbox', { name: 'Select all on this page' })
+  const all = page.getByRole('checkbox', { name: 'Select all' })
   await all.check()
   await cards.getByRole('checkbox', { name: `Select ${loose[2]}` }).uncheck()
   await expectAccessibleInBothSchemes(page)
@@ -227,7 +227,7 @@ test('says why several differences were not resolved, and keeps the note (OQ-679
     [loose],
   )
   await page.goto(`/books/differences?month=${month}`)
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
   await page.getByRole('button', { name: 'Resolve 2 differences' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Note').fill('Ours')

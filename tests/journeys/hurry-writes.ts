@@ -663,7 +663,7 @@ export const writeRows: readonly WriteRow[] = [
     make: makeInvoiced,
     at: ({ reference_order_id }) => `/books/documents?tab=state-missing&q=${reference_order_id}`,
     open: [
-      (_, page) => page.getByRole('checkbox', { name: 'Select all on this page' }),
+      (_, page) => page.getByRole('checkbox', { name: 'Select all' }),
       'Add 1 missing State',
     ],
     fill: async (_, page) => {

@@ -206,14 +206,14 @@ export const lazyDialogs: readonly LazyDialog[] = [
   {
     id: 'coupon-ends',
     at: '/coupons',
-    before: (page) => page.getByRole('checkbox', { name: 'Select all that are shown' }).check(),
+    before: (page) => page.getByRole('checkbox', { name: 'Select all' }).check(),
     open: button('Change last day'),
   },
   { id: 'resolve-difference', at: difference('payment-without-order'), open: button(/^Resolve /) },
   {
     id: 'resolve-differences',
     at: difference('payment-without-order'),
-    before: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+    before: (page) => page.getByRole('checkbox', { name: 'Select all' }).check(),
     open: button(/^Resolve \d+ differences?$/),
   },
   { id: 'heal-difference', at: difference('paid-not-completed'), open: button(/^Complete the order /) },
@@ -225,7 +225,7 @@ export const lazyDialogs: readonly LazyDialog[] = [
   {
     id: 'missing-states',
     at: invoiced('/books/documents?tab=state-missing'),
-    before: (page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check(),
+    before: (page) => page.getByRole('checkbox', { name: 'Select all' }).check(),
     open: button(/^Add \d+ missing States?$/),
   },
   fromCard('event-detail', event()),

@@ -15,7 +15,7 @@ import {
   type ListedCoupon,
   mostEnds,
 } from '@greenroom/contract/money/coupon/coupon.schema'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -27,6 +27,8 @@ import { RecordList, useListPanel } from '../../../shared/record/record-list/rec
 import { useListDialog } from '../../../shared/record/record-list/use-list-dialog.ts'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
+import { SelectionBar } from '../../../shared/record/selection/selection-bar.tsx'
+import { useSelection } from '../../../shared/record/selection/use-selection.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
@@ -84,16 +86,15 @@ export function CouponListPage(): ReactNode {
     belongs: belongsTo[tab],
   })
   const mayChange = useMay<typeof changeCouponEnds>('content.write')
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   // The list can change while the dialog is open, so the dialog keeps its coupons.
   const [changing, setChanging] = useState<readonly ListedCoupon[]>()
   const { last: changed } = useLastOpened(changing)
   const Table = mayChange ? SelectableCouponTable : CouponTable
   const rows = list.rows ?? []
-  // As many as one call changes.
-  const shown = rows.slice(0, mostEnds)
-  const selected = rows.filter(({ _id }) => picked.has(_id))
-  const isAllSelected = selected.length >= shown.length
+  const selection = useSelection(
+    rows.map(({ _id }) => _id),
+    mostEnds,
+  )
 
   return (
     <>
@@ -157,45 +158,23 @@ export function CouponListPage(): ReactNode {
         </div>
         <BusinessDaysNote />
         {mayChange && (
-          // Also while the coupons load, so that it moves nothing when they arrive.
-          <section
-            className={classes.selection}
-            aria-label={messages.selection}
-            hidden={list.rows?.length === 0}
+          <SelectionBar
+            label={messages.selection}
+            selection={selection}
+            isHidden={list.rows?.length === 0}
+            onCleared={panel.focus}
           >
-            <Checkbox
-              disabled={shown.length === 0}
-              aria-label={messages.selectAll}
-              label={selected.length === 0 ? messages.selectAll : messages.selected(selected.length)}
-              checked={isAllSelected && shown.length > 0}
-              indeterminate={selected.length > 0 && !isAllSelected}
-              onChange={() => setPicked(isAllSelected ? new Set() : new Set(shown.map(({ _id }) => _id)))}
-            />
-            {selected.length > 0 && (
-              <>
-                <Button
-                  size="sm"
-                  variant="default"
-                  aria-haspopup="dialog"
-                  onPointerEnter={() => prefetchDialogs(CouponEndsDialog)}
-                  onFocus={() => prefetchDialogs(CouponEndsDialog)}
-                  onClick={() => setChanging(selected)}
-                >
-                  {messages.changeEnds}
-                </Button>
-                <Button
-                  size="sm"
-                  variant="subtle"
-                  onClick={() => {
-                    setPicked(new Set())
-                    panel.focus()
-                  }}
-                >
-                  {messages.clearSelection}
-                </Button>
-              </>
-            )}
-          </section>
+            <Button
+              size="sm"
+              variant="default"
+              aria-haspopup="dialog"
+              onPointerEnter={() => prefetchDialogs(CouponEndsDialog)}
+              onFocus={() => prefetchDialogs(CouponEndsDialog)}
+              onClick={() => setChanging(rows.filter(({ _id }) => selection.has(_id)))}
+            >
+              {messages.changeEnds}
+            </Button>
+          </SelectionBar>
         )}
         <RecordList
           list={list}
@@ -220,11 +199,7 @@ export function CouponListPage(): ReactNode {
               onIntent: prefetchDialog,
             }
             return mayChange ? (
-              <SelectableCouponTable
-                {...props}
-                selected={picked}
-                onSelect={(id) => setPicked(toggled(picked, id))}
-              />
+              <SelectableCouponTable {...props} selection={selection} />
             ) : (
               <CouponTable {...props} />
             )
@@ -248,17 +223,11 @@ export function CouponListPage(): ReactNode {
           onClose={() => setChanging(undefined)}
           onDone={() => {
             setChanging(undefined)
-            setPicked(new Set())
+            selection.clear()
             panel.focus()
           }}
         />
       )}
     </>
   )
-}
-
-function toggled(picked: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(picked)
-  if (!next.delete(id)) next.add(id)
-  return next
 }

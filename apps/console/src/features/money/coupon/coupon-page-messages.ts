@@ -20,11 +20,7 @@ export const couponPageMessages = {
     unlinked: 'Coupons that no masterclass or membership has appear here.',
   },
   selection: 'Selected coupons',
-  select: (code: string) => `Select ${code}`,
-  selectAll: 'Select all that are shown',
-  selected: (count: number) => `${count} selected`,
   changeEnds: 'Change last day',
-  clearSelection: 'Clear selection',
   ends: 'Ends',
   anyDay: 'Any day',
   endsIn: { week: 'Within 7 days', month: 'Within 30 days', later: 'Later' },
@@ -51,7 +47,6 @@ export const couponPageMessages = {
 
 /** Headings of the table. */
 export const couponColumns = {
-  select: 'Selected',
   code: 'Code',
   discount: 'Discount',
   redeemed: 'Redeemed',

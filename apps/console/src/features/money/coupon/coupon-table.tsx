@@ -2,7 +2,7 @@ import type { updateCoupon } from '@greenroom/contract/money/coupon/coupon.endpo
 import { hasCouponEnded } from '@greenroom/contract/money/coupon/coupon.rules'
 import type { ListedCoupon } from '@greenroom/contract/money/coupon/coupon.schema'
 import type { listTransactions } from '@greenroom/contract/money/transaction/transaction.endpoints'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { useMinute } from '../../../lib/minute.ts'
@@ -10,6 +10,7 @@ import { formatMoney, shownCurrencies } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { discountText, limitText, validityDay } from '../../../shared/money/coupon-dialog/coupon-terms.ts'
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
+import { type SelectContext, selectColumn } from '../../../shared/record/selection/select-column.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { opensOnClick } from '../../../ui/row-click.ts'
@@ -156,26 +157,11 @@ export const CouponTable = recordTable<ListedCoupon, Context, Facts>({
   columns,
 })
 
-interface Selection {
-  selected: ReadonlySet<string>
-  onSelect: (id: string) => void
-}
-
-const selectColumn: Column<ListedCoupon, Context & Selection> = {
-  key: 'select',
-  heading: headings.select,
-  width: 44,
-  lines: ['20px'],
-  cell: ({ _id, code }, { selected, onSelect }) => (
-    <Checkbox aria-label={messages.select(code)} checked={selected.has(_id)} onChange={() => onSelect(_id)} />
-  ),
-}
-
 /** The same with rows that can be selected (OQ-683). */
-export const SelectableCouponTable = recordTable<ListedCoupon, Context & Selection, Facts>({
+export const SelectableCouponTable = recordTable<ListedCoupon, Context & SelectContext, Facts>({
   ...declared,
   className: `${classes.table} ${classes.selectable}`,
-  columns: [selectColumn, ...columns],
+  columns: [selectColumn(declared.keyOf, ({ code }) => code), ...columns],
 })
 
 /** How often a coupon was redeemed, as a link to these orders, with a bar where there is a limit. */

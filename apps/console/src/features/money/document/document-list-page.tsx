@@ -1,6 +1,6 @@
 import { listDocuments } from '@greenroom/contract/money/document/document.endpoints'
 import { documentKinds, type TaxDocument } from '@greenroom/contract/money/document/document.schema'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -15,6 +15,8 @@ import { RecordList, useListPanel } from '../../../shared/record/record-list/rec
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
+import { SelectionBar } from '../../../shared/record/selection/selection-bar.tsx'
+import { useSelection } from '../../../shared/record/selection/use-selection.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
@@ -55,13 +57,11 @@ export function DocumentListPage(): ReactNode {
   const { last: completed } = useLastOpened(completing)
   const counts = list.data?.counts
   const selects = useMayAddState() && tab === 'state-missing'
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ChosenPlaces>(new Map())
   // The page can change while its dialog is open, so the dialog keeps its rows.
   const [adding, setAdding] = useState<string[]>()
   const { last: added } = useLastOpened(adding)
-  const shownIds = (list.rows ?? []).map(({ id }) => id)
-  const selected = shownIds.filter((id) => picked.has(id))
+  const selection = useSelection((list.rows ?? []).map(({ id }) => id))
   const Table = selects ? MissingStateTable : DocumentTable
 
   return (
@@ -118,31 +118,23 @@ export function DocumentListPage(): ReactNode {
           )}
         </FilterBar>
         <BusinessDaysNote />
-        {selects && shownIds.length > 0 && (
-          <section className={classes.selection} aria-label={documentMessages.selection}>
-            <Checkbox
-              aria-label={documentMessages.selectAll}
-              label={
-                selected.length === 0
-                  ? documentMessages.selectAll
-                  : documentMessages.selected(selected.length)
-              }
-              checked={selected.length === shownIds.length}
-              indeterminate={selected.length > 0 && selected.length < shownIds.length}
-              onChange={() => setPicked(selected.length === shownIds.length ? new Set() : new Set(shownIds))}
-            />
-            {selected.length > 0 && (
-              <Button
-                size="sm"
-                aria-haspopup="dialog"
-                onPointerEnter={() => prefetchDialogs(MissingStatesDialog)}
-                onFocus={() => prefetchDialogs(MissingStatesDialog)}
-                onClick={() => setAdding(selected)}
-              >
-                {missingStatesMessages.open(selected.length)}
-              </Button>
-            )}
-          </section>
+        {selects && (
+          <SelectionBar
+            label={documentMessages.selection}
+            selection={selection}
+            isHidden={list.rows?.length === 0}
+            onCleared={panel.focus}
+          >
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              onPointerEnter={() => prefetchDialogs(MissingStatesDialog)}
+              onFocus={() => prefetchDialogs(MissingStatesDialog)}
+              onClick={() => setAdding([...selection.selected])}
+            >
+              {missingStatesMessages.open(selection.selected.length)}
+            </Button>
+          </SelectionBar>
         )}
         <RecordList
           list={list}
@@ -172,11 +164,7 @@ export function DocumentListPage(): ReactNode {
               onIntent: () => prefetchDialogs(StateDialog),
             }
             return selects ? (
-              <MissingStateTable
-                {...actions}
-                selected={picked}
-                onSelect={(id) => setPicked(toggled(picked, id))}
-              />
+              <MissingStateTable {...actions} selection={selection} />
             ) : (
               <DocumentTable {...actions} />
             )
@@ -203,17 +191,11 @@ export function DocumentListPage(): ReactNode {
           onClose={() => setAdding(undefined)}
           onDone={() => {
             setAdding(undefined)
-            setPicked(new Set())
+            selection.clear()
             panel.focus()
           }}
         />
       )}
     </>
   )
-}
-
-function toggled(picked: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(picked)
-  if (!next.delete(id)) next.add(id)
-  return next
 }

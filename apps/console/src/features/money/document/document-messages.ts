@@ -21,9 +21,6 @@ export const documentMessages = {
   missingState: { buyer: 'State missing', venue: 'State of the venue missing' },
   sandbox: 'Sandbox',
   addState: 'Add State',
-  select: (serial: string) => `Select ${serial}`,
-  selectAll: 'Select all on this page',
-  selected: (count: number) => `${count} selected`,
   selection: 'Selected documents',
   addStateOf: (serial: string) => `Add State of ${serial}`,
 } as const
@@ -35,7 +32,6 @@ export const documentTabs: Record<DocumentGroup, string> = {
 
 /** Column headings. */
 export const documentColumns = {
-  select: 'Selected',
   number: 'Number',
   date: 'Date',
   order: 'Order and buyer',

@@ -1,7 +1,7 @@
 import { gstStateName } from '@greenroom/contract/gst-state'
 import type { addDocumentState, getDocumentFile } from '@greenroom/contract/money/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatMoney } from '../../../lib/money.ts'
@@ -11,6 +11,7 @@ import { DocumentDownload } from '../../../shared/money/tax-document/document-do
 import { DocumentLink } from '../../../shared/money/tax-document/document-link.tsx'
 import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
+import { type SelectContext, selectColumn } from '../../../shared/record/selection/select-column.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDay } from '../../../ui/day-field-props.ts'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
@@ -149,26 +150,11 @@ export const DocumentTable = recordTable<TaxDocument, Context, 'mayAddState'>({
   columns,
 })
 
-interface Selection {
-  selected: ReadonlySet<string>
-  onSelect: (id: string) => void
-}
-
-const selectColumn: Column<TaxDocument, Context & Selection> = {
-  key: 'select',
-  heading: headings.select,
-  width: 44,
-  lines: ['20px'],
-  cell: ({ id, serial }, { selected, onSelect }) => (
-    <Checkbox aria-label={messages.select(serial)} checked={selected.has(id)} onChange={() => onSelect(id)} />
-  ),
-}
-
 /** The documents without a State, whose rows can be selected (OQ-656). */
-export const MissingStateTable = recordTable<TaxDocument, Context & Selection, 'mayAddState'>({
+export const MissingStateTable = recordTable<TaxDocument, Context & SelectContext, 'mayAddState'>({
   ...declared,
   className: `${classes.table} ${classes.selectable}`,
-  columns: [selectColumn, ...columns],
+  columns: [selectColumn(declared.keyOf, ({ serial }) => serial), ...columns],
 })
 
 export function useMayAddState(): boolean {

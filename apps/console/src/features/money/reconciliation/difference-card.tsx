@@ -7,19 +7,16 @@ import {
   type DifferenceSide,
   differenceTitles,
 } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
-import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
+import { SelectOne } from '../../../shared/record/selection/select-boxes.tsx'
+import type { Selection } from '../../../shared/record/selection/use-selection.ts'
 import { CardButton, CardName } from '../../../ui/card-parts.tsx'
 import classes from './difference-card.module.css'
-import {
-  kindHelp,
-  differenceMessages as listMessages,
-  differenceCardMessages as messages,
-} from './difference-messages.ts'
+import { kindHelp, differenceCardMessages as messages } from './difference-messages.ts'
 import { sideText } from './difference-texts.ts'
 
 interface DifferenceCardProps {
@@ -29,20 +26,12 @@ interface DifferenceCardProps {
   onHeal: () => void
   /** Called on hover and focus of the actions: prefetch their dialogs. */
   onIntent: () => void
-  /** Whether it is selected; undefined if it can't be resolved together with others. */
-  isSelected?: boolean | undefined
-  onSelect: () => void
+  /** Undefined if it can't be resolved together with others. */
+  selection: Selection | undefined
 }
 
 /** One difference: what it is, what both sides say, and what can be done (OQ-272). */
-export function DifferenceCard({
-  difference,
-  onResolve,
-  onHeal,
-  onIntent,
-  isSelected,
-  onSelect,
-}: DifferenceCardProps) {
+export function DifferenceCard({ difference, onResolve, onHeal, onIntent, selection }: DifferenceCardProps) {
   const { kind, order, ours, gateway, action, resolved } = difference
   const mayResolve = useMay<typeof resolveDifference>('money.write')
   const mayHeal = useMay<typeof healDifference>('money.write')
@@ -51,13 +40,8 @@ export function DifferenceCard({
     <li className={classes.card} data-record={difference._id}>
       <div className={classes.head}>
         <CardName>{differenceTitles[kind]}</CardName>
-        {isSelected !== undefined && (
-          <Checkbox
-            aria-label={listMessages.select(label)}
-            checked={isSelected}
-            onChange={onSelect}
-            className={classes.check}
-          />
+        {selection && (
+          <SelectOne selection={selection} id={difference._id} name={label} className={classes.check} />
         )}
       </div>
       <p className={classes.help}>{kindHelp[kind]}</p>

@@ -4,7 +4,7 @@ import {
 } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
 import { needsMoney } from '@greenroom/contract/money/reconciliation/reconciliation.rules'
 import type { Difference } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
@@ -18,6 +18,8 @@ import { RecordList, useListPanel } from '../../../shared/record/record-list/rec
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
+import { SelectionBar } from '../../../shared/record/selection/selection-bar.tsx'
+import { useSelection } from '../../../shared/record/selection/use-selection.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -75,10 +77,11 @@ export function DifferenceListPage(): ReactNode {
     panel.focus()
   }
   const selects = useMay<typeof resolveDifferences>('money.write') && tab === 'open'
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [isResolvingAll, setResolvingAll] = useState(false)
-  const selectable = selects ? (list.rows ?? []).filter(({ kind }) => !needsMoney(kind)) : []
-  const selected = selectable.filter(({ _id }) => picked.has(_id))
+  const rows = list.rows ?? []
+  const needing = rows.filter(({ kind }) => needsMoney(kind))
+  const selection = useSelection(rows.filter(({ kind }) => !needsMoney(kind)).map(({ _id }) => _id))
+  const selected = rows.filter(({ _id }) => selection.selected.includes(_id))
   // A closing dialog keeps its rows, which have left the list.
   const lastSelected = useRef(selected)
   if (selected.length > 0) lastSelected.current = selected
@@ -104,41 +107,23 @@ export function DifferenceListPage(): ReactNode {
           onChange={(chosen) => filterBy({ month: chosen })}
         />
         {selects && (
-          // Also while the differences load, so that it moves nothing when they arrive.
-          <section
-            className={classes.selection}
-            aria-label={messages.selection}
-            hidden={list.rows?.length === 0}
+          <SelectionBar
+            label={messages.selection}
+            selection={selection}
+            isHidden={list.rows?.length === 0}
+            onCleared={panel.focus}
+            note={needing.length > 0 && messages.moneyFirst(needing.length)}
           >
-            <Checkbox
-              disabled={selectable.length === 0}
-              aria-label={messages.selectAll}
-              label={selected.length === 0 ? messages.selectAll : messages.selected(selected.length)}
-              checked={selected.length > 0 && selected.length === selectable.length}
-              indeterminate={selected.length > 0 && selected.length < selectable.length}
-              onChange={() =>
-                setPicked(
-                  selected.length === selectable.length
-                    ? new Set()
-                    : new Set(selectable.map(({ _id }) => _id)),
-                )
-              }
-            />
-            {selected.length > 0 && (
-              <Button
-                aria-haspopup="dialog"
-                onPointerEnter={() => prefetchDialogs(ResolveSeveralDialog)}
-                onFocus={() => prefetchDialogs(ResolveSeveralDialog)}
-                onClick={() => setResolvingAll(true)}
-              >
-                {messages.resolveSelected(selected.length)}
-              </Button>
-            )}
-            <p className="gr-small gr-faint">
-              {selectable.length < (list.rows ?? []).length &&
-                messages.moneyFirst((list.rows ?? []).length - selectable.length)}
-            </p>
-          </section>
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              onPointerEnter={() => prefetchDialogs(ResolveSeveralDialog)}
+              onFocus={() => prefetchDialogs(ResolveSeveralDialog)}
+              onClick={() => setResolvingAll(true)}
+            >
+              {messages.resolveSelected(selected.length)}
+            </Button>
+          </SelectionBar>
         )}
         {search.only !== undefined && <OneRecordChip onAll={showAll} />}
         <RecordList
@@ -167,8 +152,7 @@ export function DifferenceListPage(): ReactNode {
               onResolve={() => setResolving(difference)}
               onHeal={() => setHealing(difference)}
               onIntent={prefetchDialog}
-              isSelected={selectable.includes(difference) ? picked.has(difference._id) : undefined}
-              onSelect={() => setPicked(toggled(picked, difference._id))}
+              selection={selects && !needsMoney(difference.kind) ? selection : undefined}
             />
           )}
           foot={list.total > 0 && <Pager {...list.pager} />}
@@ -190,7 +174,7 @@ export function DifferenceListPage(): ReactNode {
           differences={together}
           onClose={() => setResolvingAll(false)}
           onResolved={() => {
-            setPicked(new Set())
+            selection.clear()
             panel.focus()
           }}
         />
@@ -205,10 +189,4 @@ export function DifferenceListPage(): ReactNode {
       )}
     </>
   )
-}
-
-function toggled(picked: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(picked)
-  if (!next.delete(id)) next.add(id)
-  return next
 }

@@ -23,10 +23,7 @@ export const differenceMessages = {
   allMonths: 'All months',
   noneOfMonth: 'No difference of this month is here.',
   clearMonth: 'Show all months',
-  selection: 'Selection',
-  selectAll: 'Select all on this page',
-  selected: (count: number) => `${count} selected`,
-  select: (what: string) => `Select ${what}`,
+  selection: 'Selected differences',
   resolveSelected: (count: number) => (count === 1 ? 'Resolve 1 difference' : `Resolve ${count} differences`),
   moneyFirst: (count: number) =>
     count === 1

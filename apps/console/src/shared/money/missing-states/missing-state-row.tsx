@@ -1,10 +1,11 @@
 import type { MissingState } from '@greenroom/contract/money/document/document.schema'
-import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { businessDay } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { formatDay } from '../../../ui/day-field-props.ts'
+import { SelectOne } from '../../record/selection/select-boxes.tsx'
+import type { Selection } from '../../record/selection/use-selection.ts'
 import { guessedPlace, placeName } from './missing-places.ts'
 import classes from './missing-states-dialog.module.css'
 import { missingStatesMessages as messages } from './missing-states-messages.ts'
@@ -15,9 +16,8 @@ interface MissingStateRowProps {
   place: string | null
   /** Why the server refused it. */
   problem: string | undefined
-  isSelected: boolean
+  selection: Selection
   disabled: boolean
-  onSelect: () => void
   onChoose: (place: string | null) => void
 }
 
@@ -26,21 +26,20 @@ export function MissingStateRow({
   row: { document, guess },
   place,
   problem,
-  isSelected,
+  selection,
   disabled,
-  onSelect,
   onChoose,
 }: MissingStateRowProps) {
   const { serial, order_id, order_reference, document_date, buyer, missing_state } = document
   const guessed = guessedPlace(guess)
   return (
     <li className={classes.row} data-document={serial}>
-      <Checkbox
-        className={classes.check}
-        aria-label={messages.selectOne(serial)}
-        checked={isSelected}
+      <SelectOne
+        selection={selection}
+        id={document.id}
+        name={serial}
         disabled={disabled}
-        onChange={onSelect}
+        className={classes.check}
       />
       <div className={classes.who}>
         <div className="gr-bold gr-ellipsis">{buyer.name || buyer.email}</div>

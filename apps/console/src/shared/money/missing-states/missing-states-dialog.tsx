@@ -6,7 +6,7 @@ import {
 import { type MissingState, mostCorrected } from '@greenroom/contract/money/document/document.schema'
 import { getGstReturn, listGstMonths } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
 import { getTransaction, sumTransactions } from '@greenroom/contract/money/transaction/transaction.endpoints'
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall, useRead } from '../../../lib/api/hooks.ts'
@@ -17,6 +17,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ProblemNotice } from '../../../ui/form-notice.tsx'
 import { PartReading } from '../../../ui/part-reading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SelectAll } from '../../record/selection/select-boxes.tsx'
+import { type Selection, useSelection } from '../../record/selection/use-selection.ts'
 import { type ChosenPlaces, correctionsOf, guessedPlace, placeOf, problemsOf } from './missing-places.ts'
 import { MissingStateRow } from './missing-state-row.tsx'
 import classes from './missing-states-dialog.module.css'
@@ -46,7 +48,6 @@ export function MissingStatesDialog({
   chosen,
   onChoose,
 }: MissingStatesDialogProps) {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const [problems, setProblems] = useState(nothing)
   const [failure, setFailure] = useState<string>()
   const isShown = useIsShown(opened)
@@ -66,6 +67,7 @@ export function MissingStatesDialog({
     ],
   })
   const rows = read.data?.documents ?? []
+  const selection = useSelection(rows.map(({ document }) => document.id))
   const corrections = correctionsOf(rows, chosen, problems)
 
   const choose = (ids: Iterable<string>, placeFor: (id: string) => string | null) => {
@@ -150,10 +152,9 @@ export function MissingStatesDialog({
             )}
             <Bar
               rows={rows}
-              selected={selected}
               chosen={chosen}
               disabled={correction.isPending}
-              onSelect={setSelected}
+              selection={selection}
               onChoose={choose}
             />
             <ul className={classes.rows} aria-label={messages.table}>
@@ -165,9 +166,8 @@ export function MissingStatesDialog({
                     row={row}
                     place={placeOf(row, chosen)}
                     problem={problems.get(id)}
-                    isSelected={selected.has(id)}
+                    selection={selection}
                     disabled={correction.isPending}
-                    onSelect={() => setSelected(toggled(selected, id))}
                     onChoose={(place) => choose([id], () => place)}
                   />
                 )
@@ -183,17 +183,14 @@ export function MissingStatesDialog({
 
 interface BarProps {
   rows: readonly MissingState[]
-  selected: ReadonlySet<string>
   chosen: ChosenPlaces
   disabled: boolean
-  onSelect: (selected: ReadonlySet<string>) => void
+  selection: Selection
   onChoose: (ids: Iterable<string>, placeFor: (id: string) => string | null) => void
 }
 
 /** Above the rows: selects all of them, chooses one State for those that are selected, and goes back to the guesses. */
-function Bar({ rows, selected, chosen, disabled, onSelect, onChoose }: BarProps) {
-  const ids = rows.map(({ document }) => document.id)
-  const shown = ids.filter((id) => selected.has(id))
+function Bar({ rows, chosen, disabled, selection, onChoose }: BarProps) {
   const guesses = new Map(
     rows.flatMap(({ document, guess }) => {
       const place = guessedPlace(guess)
@@ -206,26 +203,19 @@ function Bar({ rows, selected, chosen, disabled, onSelect, onChoose }: BarProps)
   })
   return (
     <div className={classes.bar}>
-      <Checkbox
-        label={shown.length === 0 ? messages.selectAll : messages.selected(shown.length)}
-        aria-label={messages.selectAll}
-        checked={shown.length === ids.length}
-        indeterminate={shown.length > 0 && shown.length < ids.length}
-        disabled={disabled}
-        onChange={() => onSelect(shown.length === ids.length ? new Set() : new Set(ids))}
-      />
-      {shown.length > 0 && (
+      <SelectAll selection={selection} disabled={disabled} />
+      {selection.selected.length > 0 && (
         <PlaceSelect
           className={classes.all}
           aria-label={messages.stateOfSelected}
           placeholder={messages.placeholderOfSelected}
           // A country can't be the place of a venue.
           isStateOnly={rows.some(
-            ({ document }) => document.missing_state === 'venue' && selected.has(document.id),
+            ({ document }) => document.missing_state === 'venue' && selection.has(document.id),
           )}
           value={null}
           disabled={disabled}
-          onChange={(place) => place !== null && onChoose(shown, () => place)}
+          onChange={(place) => place !== null && onChoose(selection.selected, () => place)}
         />
       )}
       {guesses.size > 0 && !isEachUsed && (
@@ -241,10 +231,4 @@ function Bar({ rows, selected, chosen, disabled, onSelect, onChoose }: BarProps)
       )}
     </div>
   )
-}
-
-function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const next = new Set(selected)
-  if (!next.delete(id)) next.add(id)
-  return next
 }

@@ -13,9 +13,6 @@ export const missingStatesMessages = {
   none: 'Every invoice has its State.',
   shown: (shown: number, count: number) =>
     `The newest ${shown} of ${count} invoices are listed. Add their States first, then open this again for the others.`,
-  selectAll: 'Select all',
-  selectOne: (serial: string) => `Select ${serial}`,
-  selected: (count: number) => `${count} selected`,
   stateOfSelected: 'State of the selected invoices',
   placeholderOfSelected: 'State of the selected',
   stateOf: (serial: string) => `State of ${serial}`,
