@@ -236,6 +236,9 @@ test('says why several differences were not resolved, and keeps the note (OQ-679
   await expect(dialog).toContainText(
     "1 of 2 differences can't be resolved together, so nothing was saved. Leave out the marked ones.",
   )
+  await expect(dialog).toContainText(
+    `${loose[0]}: This difference has changed since you opened it. Nothing was recorded.`,
+  )
   await expect(dialog.getByLabel('Note')).toHaveValue('Ours')
   // The list was read again, so the next press names the current version.
   await dialog.getByRole('button', { name: 'Resolve', exact: true }).click()

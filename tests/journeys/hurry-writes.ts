@@ -662,10 +662,7 @@ export const writeRows: readonly WriteRow[] = [
   dialog('addDocumentStates', {
     make: makeInvoiced,
     at: ({ reference_order_id }) => `/books/documents?tab=state-missing&q=${reference_order_id}`,
-    open: [
-      (_, page) => page.getByRole('checkbox', { name: 'Select all' }),
-      'Add 1 missing State',
-    ],
+    open: [(_, page) => page.getByRole('checkbox', { name: 'Select all' }), 'Add 1 missing State'],
     fill: async (_, page) => {
       await dialogOf(page)
         .getByRole('combobox', { name: /^State of / })

@@ -98,6 +98,20 @@ test('closes a month on its page: the rate for dollars, GSTR-1 equal to the regi
   await expect(toast(page, 'Rate saved')).toBeVisible()
   await expect(save).toBeFocused()
   await expect(main.getByText('One dollar is ₹83.5.')).toBeVisible()
+
+  // A rate that is not saved yet asks before it is left, and survives a reload.
+  await rate.fill('84.25')
+  await page.getByRole('navigation').getByRole('link', { name: 'Coupons' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  await page.reload()
+  await expect(rate).toHaveValue('84.25')
+  await expect(main.getByText('We restored your unsaved changes.')).toBeVisible()
+  await main.getByRole('button', { name: 'Discard' }).click()
+  await expect(rate).toHaveValue('83.5')
+  await expect(main.getByText('We restored your unsaved changes.')).toBeHidden()
   await expect(main.getByRole('row', { name: /^EXP/ })).toContainText('₹4,091.51')
   await expect(main.getByRole('row', { name: /^B2CL/ })).toContainText('₹1,18,000.00')
   for (const name of [/^All tables/, /^Registers/]) {

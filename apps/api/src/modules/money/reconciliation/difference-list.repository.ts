@@ -20,12 +20,13 @@ interface DifferenceFilter {
   timeZone: string
 }
 
+/** Has an index for the expression (0100-difference-moment.sql). */
 function inMonth({ month, timeZone }: Pick<DifferenceFilter, 'month' | 'timeZone'>) {
+  if (month === null) return sql<boolean>`true`
   const first = sql`(${month}::text || '-01')::date`
   const moment = sql`coalesce(gateway_difference.occurred_at, gateway_difference.found_at)`
-  return sql<boolean>`(${month}::text is null or (
-    ${moment} >= ${first}::timestamp at time zone ${timeZone}
-    and ${moment} < (${first} + interval '1 month') at time zone ${timeZone}))`
+  return sql<boolean>`(${moment} >= ${first}::timestamp at time zone ${timeZone}
+    and ${moment} < (${first} + interval '1 month') at time zone ${timeZone})`
 }
 
 function rows(db: Database) {
@@ -52,7 +53,7 @@ export function listDifferences(
     .where('gateway_difference.resolved_at', isOpen ? 'is' : 'is not', null)
     .$if(kind !== null, (query) => query.where('gateway_difference.kind', '=', kind as DifferenceKind))
     .$if(id !== null, (query) => query.where('gateway_difference.id', '=', id))
-    .$if(when.month !== null, (query) => query.where(inMonth(when)))
+    .where(inMonth(when))
     .orderBy(isOpen ? 'gateway_difference.found_at' : 'gateway_difference.resolved_at', 'desc')
     .orderBy('gateway_difference.id', 'desc')
     .limit(page.limit)

@@ -17,7 +17,7 @@ import type { Selection } from '../../../shared/record/selection/use-selection.t
 import { CardButton, CardName } from '../../../ui/card-parts.tsx'
 import classes from './difference-card.module.css'
 import { kindHelp, differenceCardMessages as messages } from './difference-messages.ts'
-import { sideText } from './difference-texts.ts'
+import { differenceName, sideText } from './difference-texts.ts'
 
 interface DifferenceCardProps {
   difference: Difference
@@ -35,7 +35,7 @@ export function DifferenceCard({ difference, onResolve, onHeal, onIntent, select
   const { kind, order, ours, gateway, action, resolved } = difference
   const mayResolve = useMay<typeof resolveDifference>('money.write')
   const mayHeal = useMay<typeof healDifference>('money.write')
-  const label = order?.reference_order_id ?? difference.payment_id ?? difference.gateway_refund_id ?? ''
+  const label = differenceName(difference)
   return (
     <li className={classes.card} data-record={difference._id}>
       <div className={classes.head}>

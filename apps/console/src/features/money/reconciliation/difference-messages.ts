@@ -89,6 +89,8 @@ export const resolveMessages = {
     'Belongs to another product.',
   ],
   severalTitle: (count: number) => (count === 1 ? 'Resolve 1 difference?' : `Resolve ${count} differences?`),
+  refused: (name: string, why: string) => `${name}: ${why}`,
+  moreRefused: (count: number) => `${count} more.`,
   severalHelp: 'They leave the list with the same note. Each opens again only if one side changes.',
   cancel: 'Cancel',
   resolve: 'Resolve',

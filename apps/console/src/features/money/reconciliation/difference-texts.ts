@@ -1,4 +1,4 @@
-import type { DifferenceSide } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import type { Difference, DifferenceSide } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { formatMoney } from '../../../lib/money.ts'
 import { differenceCardMessages } from './difference-messages.ts'
 
@@ -13,6 +13,11 @@ const states: Record<string, string> = {
   requested: 'Refund requested',
   unknown: 'Refund unconfirmed',
   processed: 'Refund processed',
+}
+
+/** Names a difference: its order, or else its payment or refund at the gateway. */
+export function differenceName({ order, payment_id, gateway_refund_id }: Difference): string {
+  return order?.reference_order_id ?? payment_id ?? gateway_refund_id ?? ''
 }
 
 /** Says what one side knows: its state and its amount. A state without a name is shown as it is. */

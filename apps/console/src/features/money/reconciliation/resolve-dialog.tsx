@@ -9,9 +9,11 @@ import {
   longestResolution,
   reconciliationMessages,
 } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
 import { ReasonDialog } from '../../../shared/record/reason-dialog/reason-dialog.tsx'
 import { resolveMessages as messages } from './difference-messages.ts'
+import { differenceName } from './difference-texts.ts'
 
 interface ResolveDialogProps {
   opened: boolean
@@ -85,6 +87,7 @@ export function ResolveSeveralDialog({
       cancelLabel={messages.cancel}
       isPending={isPending}
       staysOnConflict
+      refusalText={(reason) => refusalText(reason, differences)}
       send={(note) =>
         call({ body: { note, differences: differences.map(({ _id, version }) => ({ id: _id, version })) } })
       }
@@ -92,6 +95,20 @@ export function ResolveSeveralDialog({
       onDone={onResolved}
     />
   )
+}
+
+/** How many refused differences are named. */
+const mostNamed = 5
+
+/** The server's message, and each difference that it refused with its reason. */
+function refusalText(reason: unknown, differences: readonly Difference[]): string {
+  const errors = reason instanceof ApiError ? reason.errors : []
+  const named = errors.flatMap(({ path, message }) => {
+    const difference = differences[Number(path.split('.')[1])]
+    return difference ? [messages.refused(differenceName(difference), message)] : []
+  })
+  const more = named.length > mostNamed ? [messages.moreRefused(named.length - mostNamed)] : []
+  return [failureMessage(reason), ...named.slice(0, mostNamed), ...more].join(' ')
 }
 
 /** "Payment without an order (2), Settled amount differs (1)". */

@@ -28,6 +28,8 @@ interface ReasonDialogProps {
   isPending: boolean
   /** Whether the dialog stays when a record was changed meanwhile, because others are left to ask about. */
   staysOnConflict?: boolean
+  /** What is said of a refusal; the server's message unless it is given. */
+  refusalText?: (reason: unknown) => string
   /** Sends the text. Resolves to the server's message. */
   send: (text: string) => Promise<{ message: string }>
   onClose: () => void
@@ -51,6 +53,7 @@ export function ReasonDialog({
   cancelLabel,
   isPending,
   staysOnConflict = false,
+  refusalText = failureMessage,
   send,
   onClose,
   onDone,
@@ -91,7 +94,7 @@ export function ReasonDialog({
       notify.success(message)
       if (isShown.current) leave()
     } catch (reason) {
-      if (isShown.current && (staysOnConflict || !isOutdated(reason))) return refuse(failureMessage(reason))
+      if (isShown.current && (staysOnConflict || !isOutdated(reason))) return refuse(refusalText(reason))
       // Somebody else was faster.
       notify.error(failureMessage(reason))
       if (isShown.current) leave()
