@@ -144,6 +144,7 @@ export function usePagedRows<const D extends EndpointDeclaration, Row extends { 
     subject,
     pageSize: hasNextPage ? (shown?.rows.length ?? 0) : Number.POSITIVE_INFINITY,
     refetch,
+    isReading: isFetching,
   })
   return {
     rows: isFetchingAhead ? undefined : (live.rows ?? shown?.rows),

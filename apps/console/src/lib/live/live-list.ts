@@ -29,6 +29,7 @@ interface FollowedList<Row> {
       rows: readonly Row[] | undefined
       subject: string
       refetch: () => Promise<unknown>
+      isReading: boolean
     }
   }
   setHeld: (next: (before: HeldList<Row> | undefined) => HeldList<Row> | undefined) => void
@@ -75,11 +76,13 @@ export function followList<Row>(
     )
   }
   const stop = onListChange(list, ({ nouns, isOwn }) => {
-    const { rows, subject } = latest.current
+    const { rows, subject, isReading: isReadAnyway } = latest.current
     if (rows === undefined) return
     setHeld((before) => {
       if (isOwn) return undefined
-      return before?.subject === subject ? { ...before, nouns } : { subject, rows, nouns, part }
+      if (before?.subject === subject) return { ...before, nouns }
+      // Such rows can be older than an own write, whose record would count as new.
+      return isReadAnyway ? undefined : { subject, rows, nouns, part }
     })
     readSoon()
   })

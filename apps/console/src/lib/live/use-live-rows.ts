@@ -27,6 +27,8 @@ interface LiveRowsOptions<Row> {
   /** Max number of rows on the screen, if there may be more after them. */
   pageSize: number
   refetch: () => Promise<unknown>
+  /** Whether the list is being read. What is on the screen is about to be replaced, so it is not held. */
+  isReading: boolean
   /** The page that is shown, from 1: new rows are on the first. */
   page?: number
   onFirstPage?: () => void
@@ -43,14 +45,15 @@ export function useLiveRows<Row>({
   subject,
   pageSize,
   refetch,
+  isReading,
   page = 1,
   onFirstPage,
 }: LiveRowsOptions<Row>): { rows: readonly Row[] | undefined; news: ListNews | undefined } {
   const [held, setHeld] = useState<HeldList<Row>>()
   /** Whether the rows were read after the last change that was heard. */
   const [isCurrent, setIsCurrent] = useState(true)
-  const latest = useRef({ rows, subject, refetch })
-  latest.current = { rows, subject, refetch }
+  const latest = useRef({ rows, subject, refetch, isReading })
+  latest.current = { rows, subject, refetch, isReading }
 
   useEffect(() => whenLive((part) => part.followList(list, { part, latest, setHeld, setIsCurrent })), [list])
 

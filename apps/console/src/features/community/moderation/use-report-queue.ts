@@ -163,6 +163,7 @@ export function useReportQueue<Item>(
     subject: name,
     pageSize: query.data?.hasMore ? (items?.length ?? 0) : Number.POSITIVE_INFINITY,
     refetch: () => inTurn(() => client.refetchQueries({ queryKey: key, exact: true })),
+    isReading: query.isFetching,
   })
   const rows = useMemo(
     () => (live.rows ?? items)?.filter((item) => !leaving.has(idOf(item))),

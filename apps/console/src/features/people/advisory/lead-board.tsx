@@ -98,6 +98,7 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
     subject: JSON.stringify([filter, sizes]),
     pageSize: Number.POSITIVE_INFINITY,
     refetch: read.refetch,
+    isReading: read.isFetching,
   })
   const isHeld = news !== undefined && shown !== undefined
   // While others' changes wait, the cards stay where they are, and so do the numbers over them.

@@ -44,6 +44,7 @@ export function useNumberedRows<const D extends EndpointDeclaration, Row>(
     subject,
     pageSize: size,
     refetch,
+    isReading: list.isFetching,
     page,
     onFirstPage: () => go({ page: undefined }),
   })
