@@ -62,6 +62,7 @@ async function buildApi() {
       'counts/counts-command.ts',
       'files-command.ts',
       'import/import-command.ts',
+      'owner-command.ts',
       'modules/money/document/document-pdf.ts',
       'modules/desk/export/export-thread.ts',
     ].map((entry) => join(root, 'apps/api/src', entry)),

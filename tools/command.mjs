@@ -1,4 +1,4 @@
-// npm run backup, restore, counts, import, files:adopt and files:sweep: builds the API if needed and runs one of its commands,
+// npm run backup, restore, counts, import, owner, files:adopt and files:sweep: builds the API if needed and runs one of its commands,
 // named by its file.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -28,7 +28,7 @@ async function addStaff(
 
 it('says in one sentence that nobody is an owner, and names the setting (OQ-383)', async () => {
   await addStaff({ role: 'administrator' })
-  expect(await missing(google)).toMatch(/^Nobody has the role Owner: set ADMIN_EMAILS [^.]+\.$/)
+  expect(await missing(google)).toMatch(/^Nobody has the role Owner: run "npm run owner -- EMAIL" [^.]+\.$/)
 })
 
 it('does not count a disabled owner (OQ-383)', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { signInKind } from '../identity/identity.ts'
 
 const withoutOwner =
-  'Nobody has the role Owner: set ADMIN_EMAILS to the e-mail address of the first owner and restart Greenroom.'
+  'Nobody has the role Owner: run "npm run owner -- EMAIL" on the server, or set ADMIN_EMAILS and restart Greenroom.'
 
 /**
  * Returns a sentence for the log and the sign-in screen if no account can be an owner (OQ-383). An invited owner

@@ -172,6 +172,7 @@ export const actionTexts = {
 
   'staff.invite': ({ label, after, choice }) => `Invited ${label} as ${choice('role', after.role)}`,
   'staff.invite-again': 'Invited {label} again',
+  'staff.make-owner': 'Made {label} an owner, by the command on the server',
   'staff.change': 'Changed {changes}',
   'staff.rename': 'Changed the e-mail address of {it}, as the sign-in provider reported',
   'staff.disable': 'Disabled {it}',

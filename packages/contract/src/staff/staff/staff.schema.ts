@@ -35,7 +35,7 @@ export type StaffMember = z.output<typeof StaffMember>
 const role = z.enum(roles, { error: staffMessages.role })
 
 /** With the spaces around it that copying brings along removed; a hidden character would make it another address. */
-const address = z.string({ error: invalidEmail }).check(
+export const address = z.string({ error: invalidEmail }).check(
   z.trim(),
   z.refine((text) => text.length <= 254, { error: invalidEmail, abort: true }),
   z.regex(emailPattern, invalidEmail),

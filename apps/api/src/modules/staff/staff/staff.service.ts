@@ -13,6 +13,7 @@ import { afterCommit } from '../../../platform/database/database.ts'
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts'
 import { newId } from '../../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../../platform/database/records.ts'
+import { isSameAddress } from '../../../platform/identity/allow-list.ts'
 import type { SessionService } from '../session/session.service.ts'
 import { presentStaff } from './staff.presenter.ts'
 import {
@@ -81,6 +82,41 @@ export function createStaffService({
         after: { email, role },
       })
       return present(row)
+    },
+
+    /**
+     * Makes an address an owner, for the command on the server (OQ-703). It forgets the account that had the address:
+     * the command is for when nobody can sign in, so that account may be lost.
+     * @returns the role and access before; null if the address is new
+     * @throws AppError DUPLICATE for an address that only looks like a known one
+     */
+    async makeOwner(
+      call: Call,
+      email: string,
+    ): Promise<{ was: Pick<StaffRow, 'role' | 'is_disabled'> | null }> {
+      const known = await findStaffByEmail(call.db, email)
+      if (known && !isSameAddress(known.email, email)) throw duplicate(staffMessages.known)
+      const owner = { role: 'owner' as const, invited_by: call.actor.name }
+      const row = known
+        ? await updateStaff(call.db, known.id, {
+            ...owner,
+            is_disabled: false,
+            issuer: null,
+            subject: null,
+            invited_at: call.now,
+          })
+        : await insertStaff(call.db, { ...owner, id: newId(), email, now: call.now })
+      await recordAudit(call, {
+        action: 'staff.make-owner',
+        entityType: 'staff',
+        entityId: row.id,
+        label: row.email,
+        before: known ? { role: known.role, is_disabled: known.is_disabled } : null,
+        after: { role: row.role, is_disabled: row.is_disabled },
+      })
+      if (known) await sessions.endAllOf(call, row.id, 'invited-again')
+      afterCommit(call.db, directory.forget)
+      return { was: known ?? null }
     },
 
     /**
