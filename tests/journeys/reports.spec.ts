@@ -270,6 +270,23 @@ test('shows how seats fill before sessions, and one of them alone (OQ-673)', asy
   await program.query(emptyingOf('masterclass', 'event', 'registration'))
 })
 
+test('shows the first number above the fold of a phone, its filters folded (OQ-651)', async ({
+  page,
+  emptyProgram: program,
+}) => {
+  await makeOrders(program)
+  await page.setViewportSize({ width: 390, height: 740 })
+  await signIn(page, await program.token())
+  await page.goto(`${program.url}/reports?currency=USD`)
+  await expect(total(page, 'Collected')).toBeInViewport({ ratio: 1 })
+  const filters = page.getByRole('button', { name: 'Filters 1' })
+  await expect(page.getByRole('radio', { name: 'INR' })).toBeHidden()
+  await filters.click()
+  await page.getByRole('radio', { name: 'INR' }).check({ force: true })
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+})
+
 test('offers no report of what a role does not include (OQ-671, OQ-672)', async ({
   page,
   emptyProgram: program,

@@ -1,3 +1,4 @@
+import { addDays, dayIn } from '@greenroom/contract/calendar-day'
 import { busiestAuthor, postsOfBusiestAuthor } from './fill-community.ts'
 import type { LoadCase } from './load-case.ts'
 import { overviewCase } from './overview-case.ts'
@@ -38,6 +39,13 @@ export function communityCases(posts: number): LoadCase[] {
         `/admin/${busiestAuthor}/activity?feed_limit=25&feed_offset=${postsOfBusiestAuthor(posts) - 25}`,
       ],
     },
+    ...['day', 'month'].map((step) => ({
+      name: `Numbers of a year of moderation by ${step}`,
+      paths: [`/admin/numbers/moderation?${new URLSearchParams({ ...lastYear(), step })}`],
+      // It counts the reports of the year.
+      isConstant: false,
+      isCompared: false as const,
+    })),
     waitingCase,
     overviewCase,
     {
@@ -53,4 +61,9 @@ export function communityCases(posts: number): LoadCase[] {
       isCompared: false,
     },
   ]
+}
+
+function lastYear(): { from: string; to: string } {
+  const to = dayIn(new Date(), 'Asia/Kolkata')
+  return { from: addDays(to, -364), to }
 }

@@ -63,19 +63,25 @@ export function leadCases(leads: number): LoadCase[] {
     },
     {
       name: 'Funnel of thirty days',
-      paths: [`/admin/advisory/lead-funnel?${lastThirtyDays()}`],
+      paths: [`/admin/advisory/lead-funnel?${lastDays(30)}`],
       mostTime: 50,
       // It counts the leads of the span.
+      isConstant: false,
+      isCompared: false,
+    },
+    {
+      name: 'Numbers of a year of leads by source',
+      paths: [`/admin/advisory/lead-funnel?${lastDays(365)}`],
       isConstant: false,
       isCompared: false,
     },
   ]
 }
 
-function lastThirtyDays(): URLSearchParams {
+function lastDays(days: number): URLSearchParams {
   const now = Date.now()
   return new URLSearchParams({
-    start_date: new Date(now - 30 * 86_400_000).toISOString(),
+    start_date: new Date(now - days * 86_400_000).toISOString(),
     end_date: new Date(now).toISOString(),
   })
 }

@@ -35,21 +35,22 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
     mostTime: 20,
     isCompared: false,
   })
-  // They read the orders of their days.
-  const divided = ['campaign', 'session', 'creator'].flatMap((dimension) => [
-    {
-      name: `Numbers of 90 days by ${dimension}`,
-      paths: [numbers('parts', 90, { dimension })],
-      isCompared: false as const,
-      isConstant: false,
-    },
-    {
-      name: `Numbers of a year by ${dimension}`,
-      paths: [numbers('parts', 365, { dimension })],
-      isCompared: false as const,
-      isConstant: false,
-    },
-  ])
+  // They add up a row for each day and part.
+  const divided = ['campaign', 'session', 'creator'].map((dimension) => ({
+    name: `Numbers of a year by ${dimension}`,
+    paths: [numbers('parts', 365, { dimension })],
+    mostTime: 150,
+    isCompared: false as const,
+    isConstant: false,
+  }))
+  // They read a row for each day and buyer.
+  const buyers = ['day', 'month'].map((step) => ({
+    name: `Numbers of a year of buyers by ${step}`,
+    paths: [numbers('buyers', 365, { step })],
+    mostTime: 400,
+    isCompared: false as const,
+    isConstant: false,
+  }))
   return [
     {
       name: 'Last seven days',
@@ -61,16 +62,12 @@ export function orderCases(orders: number, now: Date): LoadCase[] {
       isCompared: false,
     },
     ...divided,
+    ...buyers,
     {
-      name: 'Numbers of 90 days of buyers',
-      paths: [numbers('buyers', 90, { step: 'week' })],
+      name: 'Numbers of 50 days of seats',
+      paths: [`/admin/numbers/seats?${new URLSearchParams({ from: today, to: addDays(today, 49) })}`],
       isCompared: false,
-      isConstant: false,
-    },
-    {
-      name: 'Numbers of a year of buyers',
-      paths: [numbers('buyers', 365, { step: 'month' })],
-      isCompared: false,
+      // It reads the registrations of these sessions.
       isConstant: false,
     },
     {

@@ -28,7 +28,12 @@ import {
   resolveMessages,
 } from '../features/money/reconciliation/difference-messages.ts'
 import { refundRequestCardMessages } from '../features/money/refund-request/refund-request-messages.ts'
-import { invoiceMessages, refundMessages } from '../features/money/transaction/transaction-messages.ts'
+import { reportLabels } from '../features/money/report/report-messages.ts'
+import {
+  invoiceMessages,
+  refundMessages,
+  transactionMessages,
+} from '../features/money/transaction/transaction-messages.ts'
 import {
   timelineMessages,
   transactionPageMessages,
@@ -84,6 +89,8 @@ const shownWords: Record<GuideId, readonly string[]> = {
     masterclassDetailMessages.meetingAccount,
     publishCheckMessages.levels.error,
     publishCheckMessages.levels.warning,
+    transactionMessages.numbers,
+    reportLabels.seats,
   ],
   sell: [
     createOn('/custom-payment-pages'),
@@ -135,6 +142,8 @@ const shownWords: Record<GuideId, readonly string[]> = {
     queueMessages.remove,
     binScreenMessages.restore,
     inFile('lib/toaster.tsx', 'Undo <kbd', 'Undo'),
+    transactionMessages.numbers,
+    reportLabels.moderation,
   ],
   lead: [
     leadMessages.views.today,
@@ -146,6 +155,8 @@ const shownWords: Record<GuideId, readonly string[]> = {
     leadDialogMessages.next,
     closeReasonMessages.reason,
     closeReasonMessages.saveStatus,
+    transactionMessages.numbers,
+    reportLabels.leads,
   ],
   month: [
     differenceMessages.tabs.open,

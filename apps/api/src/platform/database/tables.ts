@@ -907,6 +907,14 @@ export interface Transaction {
   zoom_join_url: string | null;
 }
 
+export interface TransactionBuyerDay {
+  currency_code: string;
+  day: string;
+  n: number;
+  previous_day: string | null;
+  user_id: string;
+}
+
 export interface TransactionCount {
   currency_code: string;
   day: string;
@@ -920,17 +928,22 @@ export interface TransactionCount {
 }
 
 export interface TransactionCountChange {
+  campaign: Generated<string>;
+  coupon: Generated<string>;
   currency_code: string;
   day: string;
   entity_id: string;
   entity_type: string;
   id: Generated<string>;
+  method: Generated<string>;
   n: number;
   paid: Generated<number>;
   refunded: Generated<number>;
   source: string;
+  state: Generated<string>;
   status: string;
   tax: Generated<number>;
+  user_id: string | null;
 }
 
 export interface TransactionEntityCount {
@@ -962,6 +975,17 @@ export interface TransactionNote {
   transaction_id: string;
   written_at: Timestamp;
   written_by: string;
+}
+
+export interface TransactionPartCount {
+  currency_code: string;
+  day: string;
+  dimension: string;
+  key: string;
+  n: number;
+  paid: number;
+  refunded: number;
+  tax: number;
 }
 
 export interface UnusedFile {
@@ -1065,11 +1089,13 @@ export interface DB {
   staff: Staff;
   tax_document: TaxDocument;
   transaction: Transaction;
+  transaction_buyer_day: TransactionBuyerDay;
   transaction_count: TransactionCount;
   transaction_count_change: TransactionCountChange;
   transaction_entity_count: TransactionEntityCount;
   transaction_entity_total: TransactionEntityTotal;
   transaction_note: TransactionNote;
+  transaction_part_count: TransactionPartCount;
   unused_file: UnusedFile;
   webhook_delivery: WebhookDelivery;
   webhook_event: WebhookEvent;

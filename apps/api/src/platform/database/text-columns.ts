@@ -304,10 +304,15 @@ export const textColumns: Readonly<Record<string, TableTexts>> = {
       'status',
     ],
   },
+  transaction_buyer_day: { other: ['currency_code'] },
   transaction_count: { other: ['currency_code', 'entity_type', 'source', 'status'] },
-  transaction_count_change: { other: ['currency_code', 'entity_type', 'source', 'status'] },
+  // What an erasure blanks in an order leaves these and the tables of counts with the next folding.
+  transaction_count_change: {
+    other: ['campaign', 'coupon', 'currency_code', 'entity_type', 'method', 'source', 'state', 'status'],
+  },
   transaction_entity_count: { other: ['currency_code', 'entity_type', 'source', 'status'] },
   transaction_entity_total: { other: ['currency_code', 'status'] },
+  transaction_part_count: { other: ['currency_code', 'dimension', 'key'] },
   transaction_note: {
     personal: { text: { max: 2_000 } },
     erased: 'replaced; details blanked in notes about others',

@@ -31,7 +31,8 @@ const soughtWords: Readonly<Record<string, string>> = {
   [paths.overview]: 'home dashboard today revenue sales attention',
   [paths.calendar]: 'schedule month week clash sessions',
   [`${paths.transactions}/all`]: 'orders payments purchases refund sales export csv buyers',
-  [paths.reports]: 'reports analytics revenue sales charts compare month year tax average',
+  [paths.reports]:
+    'reports analytics revenue sales charts compare month year tax average buyers new returning coupon campaign leads by source moderation handled seats before session filling',
   [paths.refundRequests]: 'approve approval money back',
   [paths.userModeration]: 'reports reported block ban members',
   [paths.postModeration]: 'reports reported delete',

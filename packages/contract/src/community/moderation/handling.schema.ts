@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bounded, periodFields, span, step } from '../../money/report/report.schema.ts'
+import { bounded, countedSteps, periodFields, step } from '../../money/report/report.schema.ts'
 
 /** What a report about handled reports counts: at most 366 days, by day, week or month. */
 export const HandlingQuery = z.object({ ...periodFields, step }).check(...bounded())
@@ -17,18 +17,5 @@ export const HandlingCounts = z.object({
 })
 export type HandlingCounts = z.output<typeof HandlingCounts>
 
-export const HandlingReport = z.object({
-  total: HandlingCounts,
-  /** The earlier period; absent unless it was asked for. */
-  previous: z.optional(z.object({ ...span, total: HandlingCounts })),
-  /** Every day, week or month of the period, the earliest first. */
-  steps: z.array(
-    z.object({
-      ...span,
-      counts: HandlingCounts,
-      /** The same part of the earlier period; null where that has no such day. */
-      previous: z.optional(z.nullable(z.object({ ...span, counts: HandlingCounts }))),
-    }),
-  ),
-})
+export const HandlingReport = z.object(countedSteps(HandlingCounts))
 export type HandlingReport = z.output<typeof HandlingReport>

@@ -26,6 +26,10 @@ export type ReportDimension = (typeof reportDimensions)[number]
 export const otherReports = ['leads', 'moderation', 'seats'] as const
 export type OtherReport = (typeof otherReports)[number]
 
+/** The kinds of sessions whose seats a report can have. */
+export const fillingKinds = ['masterclass', 'event', 'webinar'] as const
+export type FillingKind = (typeof fillingKinds)[number]
+
 /** Max rows of a division. The rest is one sum. */
 export const mostParts = 100
 

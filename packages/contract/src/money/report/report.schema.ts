@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { PersonalNote } from '../../access/personal.ts'
+import { isRecordId, reference } from '../../field.ts'
 import { CurrencyCode, moneySum } from '../../money.ts'
 import { transactionTypes } from '../transaction/transaction-kinds.ts'
 import {
   daysOf,
+  fillingKinds,
   longestReport,
   otherReports,
   reportComparisons,
@@ -28,6 +30,13 @@ export const periodFields = {
   from: day('from'),
   to: day('to'),
   compare: z.optional(z.enum(reportComparisons, { error: 'compare must be before or year' })),
+}
+
+const notAnId = 'session_id must be an id'
+/** Which sessions a report of seats has: those of one kind or all, or one session. */
+export const seatsFields = {
+  kind: z.optional(z.enum(fillingKinds, { error: `kind must be ${fillingKinds.join(', ')}` })),
+  session_id: z.optional(reference(notAnId).check(z.refine(isRecordId, { error: notAnId }))),
 }
 const reportFields = { currency_code: CurrencyCode, ...periodFields }
 
@@ -57,11 +66,13 @@ export const SalesQuery = z
 
 /**
  * What an export of numbers contains: the parts of a dimension, buyers, another report, or the sales of days, weeks or
- * months. Another report takes no notice of the currency, and needs the permission of its rows as well.
+ * months. Another report takes no notice of the currency, and needs the permission of its rows as well; that of seats
+ * alone takes notice of the kind and the session.
  */
 export const NumbersFilters = z
   .object({
     ...reportFields,
+    ...seatsFields,
     step,
     dimension: z.optional(
       z.enum(exported, {
@@ -89,6 +100,22 @@ export type SalesSum = z.output<typeof SalesSum>
 
 export const span = { from: z.string(), to: z.string() }
 
+/** Returns the members of a report that counts a period and its days, weeks or months. */
+export const countedSteps = <Counts extends z.ZodMiniType>(counts: Counts) => ({
+  total: counts,
+  /** The earlier period; absent unless it was asked for. */
+  previous: z.optional(z.object({ ...span, total: counts })),
+  /** Every day, week or month of the period, the earliest first. */
+  steps: z.array(
+    z.object({
+      ...span,
+      counts,
+      /** The same part of the earlier period; null where that has no such day. */
+      previous: z.optional(z.nullable(z.object({ ...span, counts }))),
+    }),
+  ),
+})
+
 /** Who paid in some days, each once. */
 export const BuyerCounts = z.object({
   buyers: z.int(),
@@ -98,21 +125,8 @@ export const BuyerCounts = z.object({
 })
 export type BuyerCounts = z.output<typeof BuyerCounts>
 
-export const BuyersReport = z.object({
-  currency_code: CurrencyCode,
-  total: BuyerCounts,
-  /** The earlier period; absent unless it was asked for. */
-  previous: z.optional(z.object({ ...span, total: BuyerCounts })),
-  /** Every day, week or month of the period, the earliest first. Somebody who paid in two of them is in both. */
-  steps: z.array(
-    z.object({
-      ...span,
-      counts: BuyerCounts,
-      /** The same part of the earlier period; null where that has no such day. */
-      previous: z.optional(z.nullable(z.object({ ...span, counts: BuyerCounts }))),
-    }),
-  ),
-})
+/** Somebody who paid in two steps is in both. */
+export const BuyersReport = z.object({ currency_code: CurrencyCode, ...countedSteps(BuyerCounts) })
 export type BuyersReport = z.output<typeof BuyersReport>
 
 /** The orders with the same session, creator, coupon and so on. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isRecordId, reference } from '../../field.ts'
-import { bounded, periodFields, span } from '../../money/report/report.schema.ts'
+import { fillingKinds } from '../../money/report/report.rules.ts'
+import { bounded, periodFields, seatsFields, span } from '../../money/report/report.schema.ts'
 
 /** How many days before its start the seats of a session are looked at, from the first to 0. */
 export const fillingDays = 30
@@ -8,19 +8,8 @@ export const fillingDays = 30
 /** Max sessions of a report; the latest ones. */
 export const mostFillingSessions = 200
 
-export const fillingKinds = ['masterclass', 'event', 'webinar'] as const
-export type FillingKind = (typeof fillingKinds)[number]
-
-const notAnId = 'session_id must be an id'
-
 /** Which sessions a report of seats has: those that begin on some days, of one kind or all; or one session. */
-export const FillingQuery = z
-  .object({
-    ...periodFields,
-    kind: z.optional(z.enum(fillingKinds, { error: `kind must be ${fillingKinds.join(', ')}` })),
-    session_id: z.optional(reference(notAnId).check(z.refine(isRecordId, { error: notAnId }))),
-  })
-  .check(...bounded())
+export const FillingQuery = z.object({ ...periodFields, ...seatsFields }).check(...bounded())
 
 /** How many people held a seat 30 days before the start, 29, and so on until the start; null for a time to come. */
 const Held = z.array(z.nullable(z.int()))

@@ -9,7 +9,14 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { DB } from '../../../platform/database/tables.ts'
 import { createTestApp, type TestApp, testNow } from '../../../test-app.ts'
-import { makeAdvisoryService, makeLead, makeReport, makeUser } from '../../../test-records.ts'
+import {
+  makeAdvisoryService,
+  makeEvent,
+  makeLead,
+  makeMasterclass,
+  makeReport,
+  makeUser,
+} from '../../../test-records.ts'
 import { unzipped } from '../../../test-zip.ts'
 import { makeExportTask } from './export.service.ts'
 
@@ -172,6 +179,28 @@ describe('transactions (OQ-290)', () => {
     expect(String(file.body)).toContain(`${mask('note', 'ring 9876543210')},1`)
     const refused = await create({ ...leads, filters: { ...day, dimension: 'moderation' } }, secret)
     expect([refused.status, refused.body.code]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  it('exports the seats of the sessions that the screen shows (OQ-673)', async () => {
+    const eventId = (await makeEvent(app))._id
+    await makeMasterclass(app)
+    const { kysely: db } = app.database
+    for (const table of ['event', 'masterclass'] as const)
+      await db
+        .updateTable(table)
+        .set({ start_time: '2026-06-10T10:00:00Z', end_time: '2026-06-10T11:00:00Z' })
+        .execute()
+    const seats = { currency_code: 'INR', from: '2026-06-01', to: '2026-06-30', dimension: 'seats' }
+    const rows = async (filters: object) =>
+      String(await exported({ kind: 'numbers', format: 'csv', filters: { ...seats, ...filters } }))
+        .trim()
+        .split('\r\n').length - 1
+    expect(await rows({})).toBe(2)
+    expect(await rows({ kind: 'event' })).toBe(1)
+    expect(await rows({ kind: 'webinar' })).toBe(0)
+    expect(await rows({ from: '2026-01-01', to: '2026-01-02', session_id: eventId })).toBe(1)
+    const refused = await create({ kind: 'numbers', format: 'csv', filters: { ...seats, kind: 'x' } })
+    expect(refused.status).toBe(400)
   })
 
   it('requires a credential (AUTH-09)', async () => {

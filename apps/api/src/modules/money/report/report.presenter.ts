@@ -1,8 +1,12 @@
 import { mostParts } from '@greenroom/contract/money/report/report.rules'
 import type { BuyerCounts, PartsReport, SalesSum } from '@greenroom/contract/money/report/report.schema'
 
-import type { BuyerRow, PartRow } from './report.repository.ts'
+import type { buyersOfSpans, namesOfParts, sumsOfParts } from '../transaction/report-sums.service.ts'
 
+type RowOf<Read extends (...values: never) => Promise<unknown[]>> = Awaited<ReturnType<Read>>[number]
+type PartRow = RowOf<typeof sumsOfParts>
+type PartName = RowOf<typeof namesOfParts>
+type BuyerRow = RowOf<typeof buyersOfSpans>
 type Sums = Pick<SalesSum, 'orders' | 'completed' | 'refunded' | 'tax'>
 
 /** Adds up sums of orders, with what follows from them. */
@@ -22,11 +26,13 @@ export function presentSum(sums: readonly Sums[]): SalesSum {
 /**
  * Presents the parts of a report, those with the most completed first. Parts that only the earlier period has come last.
  * @param before those of the earlier period; undefined without one
+ * @param namesOf finds the names of keys; a row that has a name keeps it
  */
-export function presentParts(
+export async function presentParts(
   rows: readonly PartRow[],
   before: readonly PartRow[] | undefined,
-): Pick<PartsReport, 'parts' | 'others'> {
+  namesOf: (keys: string[]) => Promise<PartName[]>,
+): Promise<Pick<PartsReport, 'parts' | 'others'>> {
   const earlier = new Map(before?.map((row) => [row.key, row]))
   const known = new Set(rows.map(({ key }) => key))
   const gone = [...earlier.values()].filter(({ key }) => !known.has(key))
@@ -36,12 +42,16 @@ export function presentParts(
     ...rows.toSorted(most),
     ...gone.toSorted(most).map((row) => ({ ...row, orders: 0, completed: 0, refunded: 0, tax: 0 })),
   ]
-  const parts = sorted.slice(0, mostParts).map((row) => {
+  const shown = sorted.slice(0, mostParts)
+  const found = await namesOf(shown.flatMap(({ key }) => key ?? []))
+  const names = new Map(found.map((name) => [name.key, name]))
+  const parts = shown.map((row) => {
     const same = earlier.get(row.key)
+    const known = row.key === null ? undefined : names.get(row.key)
     return {
       key: row.key,
-      name: row.name,
-      type: row.type,
+      name: row.name ?? known?.name ?? row.key,
+      type: known?.type ?? null,
       sum: presentSum([row]),
       ...(before && { previous: presentSum(same ? [same] : []) }),
     }

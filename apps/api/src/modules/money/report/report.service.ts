@@ -20,8 +20,8 @@ import { seesPersonalData } from '../../../platform/access/require-permission.ts
 import type { Call } from '../../../platform/call.ts'
 import type { TableColumn, TableRow } from '../../../platform/table-file/table-column.ts'
 import { sumsOfDays } from '../transaction/daily-sums.service.ts'
+import { buyersOfSpans, namesOfParts, sumsOfParts } from '../transaction/report-sums.service.ts'
 import { presentBuyers, presentParts, presentSum } from './report.presenter.ts'
-import { countBuyers, sumParts } from './report.repository.ts'
 import {
   buyerCells,
   buyerColumns,
@@ -31,7 +31,7 @@ import {
   salesColumns,
 } from './report-export.presenter.ts'
 import { statementOf } from './report-export.repository.ts'
-import { countSteps, momentsOf } from './report-steps.service.ts'
+import { countSteps } from './report-steps.service.ts'
 
 export type ReportService = ReturnType<typeof createReportService>
 
@@ -90,7 +90,7 @@ export function createReportService({
       call: Call,
       { currency_code, from, to, dimension, compare }: QueryOf<typeof getPartsReport>,
     ): Promise<DataOf<typeof getPartsReport>> {
-      const read = (days: DaySpan) => sumParts(call.db, dimension, momentsOf(days, timeZone), currency_code)
+      const read = (days: DaySpan) => sumsOfParts(call, dimension, days, currency_code, timeZone)
       const earlier = compare && comparedSpan({ from, to }, compare)
       const rows = await read({ from, to })
       const before = earlier ? await read(earlier) : []
@@ -98,7 +98,7 @@ export function createReportService({
         currency_code,
         total: presentSum(rows),
         ...(earlier && { previous: { ...earlier, total: presentSum(before) } }),
-        ...presentParts(rows, earlier && before),
+        ...(await presentParts(rows, earlier && before, (keys) => namesOfParts(call, dimension, keys))),
       }
     },
 
@@ -108,8 +108,8 @@ export function createReportService({
       { currency_code, ...period }: QueryOf<typeof getBuyersReport>,
     ): Promise<DataOf<typeof getBuyersReport>> {
       const read = async (steps: readonly DaySpan[]) => {
-        const spans = steps.map((days) => momentsOf(days, timeZone))
-        return presentBuyers(await countBuyers(call.db, spans, currency_code), steps.length)
+        const rows = await buyersOfSpans(call, steps, currency_code, timeZone)
+        return presentBuyers(rows, steps.length)
       }
       const counted = await countSteps(period, async (steps, whole) => {
         const found = await read(steps)

@@ -6,6 +6,11 @@ import { type DailySum, sumCountedDays, sumOrderedDays } from './daily-sums.repo
 /** The zone of the stored counts, as in the database function business_day. */
 const countedZone = 'Asia/Kolkata'
 
+/** Tells whether the stored counts have the days of a business time zone. */
+export function isCountedZone(timeZone: string): boolean {
+  return timeZone === countedZone
+}
+
 /**
  * Sums up the paid orders of each of the last business days per currency.
  * @param days how many, ending with today
@@ -28,7 +33,7 @@ export async function sumsOfDays(
   { from, to }: { from: string; to: string },
   timeZone: string,
 ): Promise<DailySum[]> {
-  const counted = timeZone === countedZone ? await sumCountedDays(call.db, { from, to }) : undefined
+  const counted = isCountedZone(timeZone) ? await sumCountedDays(call.db, { from, to }) : undefined
   if (counted) return counted
   return sumOrderedDays(
     call.db,

@@ -1054,7 +1054,8 @@ describe('counts', () => {
     async (number) => {
       await store(transaction({ amount: 100 }))
       await fold()
-      for (const table of transactionCounts.tables) {
+      // The days of buyers have no sums.
+      for (const table of transactionCounts.tables.filter((name) => name !== 'transaction_buyer_day')) {
         await sql`update ${sql.table(table)} set ${sql.ref(number)} = ${sql.ref(number)} + 1`.execute(
           app.database.kysely,
         )

@@ -1,8 +1,5 @@
-import {
-  type FillingKind,
-  fillingDays,
-  mostFillingSessions,
-} from '@greenroom/contract/sessions/registration/filling.schema'
+import type { FillingKind } from '@greenroom/contract/money/report/report.rules'
+import { fillingDays, mostFillingSessions } from '@greenroom/contract/sessions/registration/filling.schema'
 import type { Database } from '../../../platform/database/database.ts'
 import { preparedQuery } from '../../../platform/database/prepared-query.ts'
 

@@ -34,10 +34,10 @@ export function createFillingReports({ timeZone }: { timeZone: string }) {
     }
   }
 
-  /** Makes the table of an export: a row for each session. */
-  const table: NumbersTable = async (call, { from, to }) => {
+  /** Makes the table of an export: a row for each session that the screen shows. */
+  const table: NumbersTable = async (call, { from, to, kind, session_id }) => {
     requirePermissions(call.actor, ['content.read'])
-    const { sessions } = await read(call, { from, to })
+    const { sessions } = await read(call, { from, to, kind, session_id })
     return {
       columns: fillingColumns,
       rows: sessions.map((session) => fillingCells(session, dayIn(new Date(session.start_time), timeZone))),

@@ -4,11 +4,12 @@ import { oneOf } from '../../../lib/search-params.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
 import { ChoiceSelect } from '../../../ui/choice-select.tsx'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useOfferedReports } from './offered-reports.ts'
 import classes from './report.module.css'
 import { comparisonLabels, reportMessages as messages, reportLabels, stepLabels } from './report-messages.ts'
-import type { Report, ReportSearch } from './report-search.ts'
+import { hasDefaultDays, type Report, type ReportSearch, reportDefaults } from './report-search.ts'
 
 const reports = Object.keys(reportLabels) as Report['by'][]
 const byStep: readonly Report['by'][] = ['time', 'buyers', 'moderation']
@@ -27,9 +28,28 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
   const past = report.by === 'seats' ? {} : { max: today, isPast: true }
   // Put both days into the address, so that a shared link shows the same days tomorrow.
   const setDays = (days: { from?: string; to?: string }) => onChange({ from, to, ...days })
+  const hasStep = byStep.includes(report.by)
+  const hasCurrency = !isOther(report.by)
+  const set = [
+    !hasDefaultDays(report, today),
+    hasStep && report.step !== reportDefaults.step,
+    report.compare !== reportDefaults.compare,
+    hasCurrency && report.currency !== reportDefaults.currency,
+  ].filter(Boolean).length
+  const choice = (
+    <ChoiceSelect
+      label={messages.by}
+      className={classes.by}
+      data={reports
+        .filter((by) => !isOther(by) || offered[by])
+        .map((value) => ({ value, label: reportLabels[value] }))}
+      value={report.by}
+      onChange={(chosen) => onChange({ by: oneOf(reports, chosen) })}
+    />
+  )
   return (
     <>
-      <div className={classes.bar}>
+      <FilterBar set={set} search={choice}>
         <DayField
           label={messages.from}
           className={classes.day}
@@ -44,16 +64,7 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
           {...past}
           onChange={(day) => setDays(day ? { to: day } : {})}
         />
-        <ChoiceSelect
-          label={messages.by}
-          className={classes.by}
-          data={reports
-            .filter((by) => !isOther(by) || offered[by])
-            .map((value) => ({ value, label: reportLabels[value] }))}
-          value={report.by}
-          onChange={(chosen) => onChange({ by: oneOf(reports, chosen) })}
-        />
-        {byStep.includes(report.by) && (
+        {hasStep && (
           <SegmentedControl
             label={messages.step}
             options={stepLabels}
@@ -67,7 +78,7 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
           value={report.compare}
           onChange={(compare) => onChange({ compare })}
         />
-        {!isOther(report.by) && (
+        {hasCurrency && (
           <SegmentedControl
             label={messages.currency}
             options={{ INR: 'INR', USD: 'USD' }}
@@ -75,7 +86,7 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
             onChange={(currency) => onChange({ currency })}
           />
         )}
-      </div>
+      </FilterBar>
       <BusinessDaysNote />
     </>
   )

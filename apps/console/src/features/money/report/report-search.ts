@@ -6,6 +6,8 @@ import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
 import type { getPartsReport, getSalesReport } from '@greenroom/contract/money/report/report.endpoints'
 import {
   daysOf,
+  type FillingKind,
+  fillingKinds,
   longestReport,
   type OtherReport,
   otherReports,
@@ -18,7 +20,7 @@ import {
 } from '@greenroom/contract/money/report/report.rules'
 import type { ReportPart, SalesSum } from '@greenroom/contract/money/report/report.schema'
 import { trafficSources } from '@greenroom/contract/money/transaction/transaction-kinds'
-import { type FillingKind, fillingKinds } from '@greenroom/contract/sessions/registration/filling.schema'
+
 import type { getFillingReport } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import type { LinkProps } from '@tanstack/react-router'
 import { businessTimeZone } from '../../../lib/dates.ts'
@@ -96,6 +98,11 @@ export function reportOf(
     kind: oneOf(fillingKinds, search.kind) ?? reportDefaults.kind,
     session: isRecordId(search.session ?? '') ? search.session : undefined,
   }
+}
+
+/** Tells whether a report has the days that it has by default. */
+export function hasDefaultDays({ from, to }: Report, today: string): boolean {
+  return to === today && from === addDays(today, 1 - daysShown)
 }
 
 /** Returns why a span cannot be shown; undefined if it can. */

@@ -44,7 +44,7 @@ export function SeatsReport({ enabled, ...shown }: ShownProps) {
       </div>
       <ReportRead
         read={read}
-        filters={{ ...salesQuery(report), dimension: 'seats' }}
+        filters={{ ...salesQuery(report), ...seatsQuery(report), dimension: 'seats' }}
         empty={messages.empty}
         isEmpty={({ sessions }) => sessions.length === 0}
         {...shown}
