@@ -10,7 +10,7 @@ installDependencies()
 const { buildAll } = await import('./build.mjs')
 await buildAll()
 
-const isSandbox = !process.env.GOOGLE_CLIENT_ID && !process.env.OIDC_ISSUER
+const isSandbox = !process.env.GOOGLE_CLIENT_ID && !process.env.ENTRA_CLIENT_ID && !process.env.OIDC_ISSUER
 // Started by hand, it logs problems and not every request.
 const env = { LOG_LEVEL: 'warn', ...process.env }
 const server = spawn(process.execPath, [...nodeFlags, join(root, 'apps/api/dist/main.js')], {

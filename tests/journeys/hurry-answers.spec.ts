@@ -26,7 +26,14 @@ const test = base.extend<object, { program: Program }>({
 })
 
 /** Where a colleague looks; and what begins or ends sessions of the cases' own person, for session.spec.ts. */
-const elsewhere = ['setLivePlace', 'beginSession', 'endSession', 'endOwnSession', 'endOtherSessions']
+const elsewhere = [
+  'setLivePlace',
+  'beginSignIn',
+  'beginSession',
+  'endSession',
+  'endOwnSession',
+  'endOtherSessions',
+]
 
 /** All but the writes that nobody presses: those of other servers among them. */
 const isPressed = ({ endpoint: { method, path, name } }: (typeof endpoints)[number]) =>

@@ -1,4 +1,6 @@
+import { sessionMessages } from '@greenroom/contract/staff/session/session.schema'
 import type { BrowserContext, Page } from 'playwright/test'
+import { startTestIssuer } from '../../apps/api/src/test-issuers.ts'
 import {
   card,
   endSession,
@@ -18,6 +20,7 @@ import {
   unansweredCall,
 } from './journey.ts'
 import { needOwnDocument } from './open-screen.ts'
+import { startProgram } from './program.ts'
 import { pictureBytes } from './records.ts'
 
 const failed = 'Login with google failed.'
@@ -127,10 +130,12 @@ test('reports a cancelled sign-in as failed (AUTH-04)', async ({ page }) => {
   expect(await credentialOf(page)).toBeNull()
 })
 
-test('refuses a provider response that belongs to no attempt of this tab (AUTH-04)', async ({ page }) => {
+test('refuses a provider response that belongs to no attempt of this browser (AUTH-04, OQ-693)', async ({
+  page,
+}) => {
   await page.goto('/login?code=stolen&state=foreign')
   await expect(toast(page, failed)).toBeVisible()
-  await expect(failure(page, 'was started in another tab')).toBeVisible()
+  await expect(failure(page, 'was started in another browser')).toBeVisible()
   expect(await credentialOf(page)).toBeNull()
 })
 
@@ -346,7 +351,12 @@ test('what an ended session left on the page cannot act for the next account (OQ
     Object.assign(window, { google })
   }, token)
   await page.route('**/idp/options', (route) =>
-    route.fulfill({ json: { kind: 'google', client_id: 'client', sandboxes: [] } }),
+    route.fulfill({
+      json: {
+        providers: [{ id: 'google', kind: 'google', name: 'Google', client_id: 'client' }],
+        sandboxes: [],
+      },
+    }),
   )
   await page.goto('/creators')
   await expect(page.getByRole('list', { name: 'Creators' })).toBeVisible()
@@ -518,18 +528,17 @@ for (const [how, isBlocked] of [
 }
 
 const afterReturn = [
-  ['the service does not accept its code', '**/idp/token', 400, 'did not accept its own code'],
-  ['the service is down', '**/idp/token', 503, "The sign-in service can't be reached"],
-  ['the server refuses the token', '**/admin/session', 401, 'Greenroom did not accept the sign-in'],
-  ['the server fails', '**/admin/session', 500, "can't sign anybody in at the moment"],
+  ['the service does not accept its code', 401, 'UNAUTHENTICATED', sessionMessages.codeRefused],
+  ['the service is down', 503, 'UNAVAILABLE', sessionMessages.away],
+  ['the server refuses the token', 401, 'UNAUTHENTICATED', 'Greenroom did not accept the sign-in'],
+  ['the server fails', 500, 'INTERNAL', "can't sign anybody in at the moment"],
 ] as const
-for (const [when, address, status, text] of afterReturn) {
+for (const [when, status, code, text] of afterReturn) {
   test(`says why a sign-in failed when ${when} (OQ-516)`, async ({ page, expectedConsole }) => {
     expectedConsole.push(refusedCall(status))
     await page.goto('/login')
-    await page.route(address, (route) =>
-      route.fulfill({ status, json: { code: 'UNAUTHENTICATED', message: 'Sign in to continue.' } }),
-    )
+    const message = Object.values<string>(sessionMessages).includes(text) ? text : 'Sign in to continue.'
+    await page.route('**/admin/session', (route) => route.fulfill({ status, json: { code, message } }))
     await signInAs(page, 'Meera Nair')
     await expect(failure(page, text)).toBeVisible()
     await expect(toast(page, failed)).toBeVisible()
@@ -539,11 +548,7 @@ for (const [when, address, status, text] of afterReturn) {
 
 const beforeLeaving = [
   ['the network is gone', '**/idp/options', "Greenroom can't be reached"],
-  [
-    'the service cannot be reached',
-    '**/.well-known/openid-configuration',
-    "The sign-in service can't be reached",
-  ],
+  ['the network goes', '**/admin/sign-in', "Greenroom can't be reached"],
 ] as const
 for (const [when, address, text] of beforeLeaving) {
   test(`says why a sign-in cannot begin when ${when} (OQ-516)`, async ({ page, expectedConsole }) => {
@@ -556,3 +561,88 @@ for (const [when, address, text] of beforeLeaving) {
     await expect(failure(page, text)).toBeVisible()
   })
 }
+
+test('two tabs sign in at once, each on its own (OQ-693)', async ({ page, context }) => {
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/login')
+    await tab.getByRole('button', { name: 'Sign in with Google' }).click()
+    await expect(tab.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Arjun Mehta' }).click()
+  await expect(page).toHaveURL('/masterclass')
+  await other.getByRole('button', { name: 'Farida Khan' }).click()
+  await expect(other).not.toHaveURL(/login|idp/)
+  const accountOf = (tab: Page) =>
+    tab.evaluate(() => JSON.parse(sessionStorage.getItem('session') ?? '').email as string)
+  expect([await accountOf(page), await accountOf(other)]).toEqual([
+    'arjun.mehta@greenroom.example',
+    'farida.khan@greenroom.example',
+  ])
+})
+
+test('a sign-in that began in one tab ends in another, at the address that was wanted (OQ-693)', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/creators?q=ananya')
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible()
+  // As a phone does that returns from an app: in a tab that has not begun anything.
+  const other = await context.newPage()
+  await other.goto(page.url())
+  const returned = other.waitForRequest((request) => /\/login\?.*code=/.test(request.url()))
+  await other.getByRole('button', { name: 'Meera Nair' }).click()
+  await expect(other).toHaveURL('/creators?q=ananya')
+  expect(await credentialOf(other)).not.toBeNull()
+  // It works once: whoever opens the address again gets nothing.
+  const address = (await returned).url()
+  await other.evaluate(() => sessionStorage.clear())
+  await other.goto(address)
+  await expect(failure(other, 'was started in another browser')).toBeVisible()
+})
+
+test('offers a button for each provider, and says which one failed (OQ-694)', async ({
+  page,
+  expectedConsole,
+}) => {
+  const [keycloak, partner] = await Promise.all([
+    startTestIssuer('keycloak'),
+    startTestIssuer('keycloak', { secret: '' }),
+  ])
+  const asha = { sub: 'a', email: 'asha@company.example', email_verified: true, name: 'Asha Rao' }
+  const program = await startProgram({
+    ADMIN_EMAILS: asha.email,
+    OIDC_ISSUER: keycloak.issuer,
+    OIDC_CLIENT_ID: keycloak.clientId,
+    OIDC_CLIENT_SECRET: keycloak.secret,
+    OIDC_NAME: 'Keycloak',
+    OIDC_2_ISSUER: partner.issuer,
+    OIDC_2_CLIENT_ID: partner.clientId,
+    OIDC_2_NAME: 'Partner',
+  })
+  needOwnDocument(page)
+  try {
+    partner.person = { ...asha, email: 'rohan@elsewhere.example' }
+    await page.goto(`${program.url}/login`)
+    await expect(page.getByRole('button', { name: /^Sign in with/ })).toHaveText([
+      'Sign in with Keycloak',
+      'Sign in with Partner',
+    ])
+    await expectAccessibleInBothSchemes(page)
+    await expectNoSidewaysScroll(page)
+    expectedConsole.push(refusedCall(401))
+    await page.getByRole('button', { name: 'Sign in with Partner' }).click()
+    await expect(toast(page, 'Login with Partner failed.')).toBeVisible()
+    await expect(failure(page, 'This account is not accepted here.')).toBeVisible()
+    keycloak.person = asha
+    await page.getByRole('button', { name: 'Sign in with Keycloak' }).click()
+    await expect(page).toHaveURL(`${program.url}/masterclass`)
+    expect(await credentialOf(page)).not.toBeNull()
+    await page.goto('about:blank')
+  } finally {
+    await program.stop()
+    await Promise.all([keycloak.close(), partner.close()])
+  }
+})

@@ -51,8 +51,8 @@ function callsOf(page: Page, method: string): { path: string; key: string | unde
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     // The sign-in itself is none of them.
-    if (request.method() !== method || !pathname.startsWith('/admin/') || pathname === '/admin/session')
-      return
+    const isSignIn = ['/admin/sign-in', '/admin/session'].includes(pathname)
+    if (request.method() !== method || !pathname.startsWith('/admin/') || isSignIn) return
     calls.push({ path: pathname, key: request.headers()['idempotency-key'] })
   })
   return calls

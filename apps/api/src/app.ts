@@ -59,6 +59,7 @@ import { createApiKeyDirectory } from './platform/access/api-key-directory.ts'
 import { missingOwner } from './platform/access/missing-owner.ts'
 import { createRequesters } from './platform/access/requesters.ts'
 import { createSessionDirectory, sweepSessions } from './platform/access/session-directory.ts'
+import { createSignInAttempts, sweepSignInAttempts } from './platform/access/sign-in-attempts.ts'
 import { createSiteKey } from './platform/access/site-key.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
 import { createRefusedCalls, sweepRefusedCalls } from './platform/audit/refused-calls.ts'
@@ -84,7 +85,7 @@ import { registerApiDocs } from './platform/http/openapi.ts'
 import { createHttpServer, type SignInSources } from './platform/http/server.ts'
 import { registerWellKnownRoutes } from './platform/http/well-known-routes.ts'
 import { admittedBy, readAllowList } from './platform/identity/allow-list.ts'
-import type { IdentityProvider } from './platform/identity/identity.ts'
+import type { SignInIdentity } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
 import { enqueue, type JobTask } from './platform/jobs/job-runner.ts'
 import { registerMetrics } from './platform/observation/metrics.ts'
@@ -138,7 +139,7 @@ export async function createApp({
   const fastify = await createHttpServer({
     settings,
     log,
-    signInSources: signInSourcesOf(identity, publicUrl),
+    signInSources: signInSourcesOf(identity),
   })
   const tracing = await startTracing(settings)
   tracing?.traceRequests(fastify)
@@ -164,6 +165,7 @@ export async function createApp({
     sandboxes,
     defaultRole: settings.DEFAULT_ROLE,
     roleAtFirst: identity.roleAtFirst,
+    isKnown: identity.isKnown,
   })
   const allowList = readAllowList(settings)
   const isListed = (email: string) => admittedBy(allowList, email) === 'address'
@@ -214,7 +216,8 @@ export async function createApp({
       return undefined
     })
     const options: SignInOptions = {
-      ...identity.options(),
+      ...identity.earlierOptions,
+      providers: [...identity.providers],
       sandboxes: [...sandboxes],
       ...(notice && { notice }),
     }
@@ -303,7 +306,9 @@ export async function createApp({
   searchModule(host)
   const sessionEndings = sessionModule(host, {
     directory: sessions,
-    verify: (token) => identity.verify(token, staff.isInvited),
+    identity,
+    attempts: createSignInAttempts({ ...access, clock }),
+    isInvited: staff.isInvited,
     refuse,
   })
   staffModule(host, { directory: sessions, sessions: sessionEndings, isListed })
@@ -342,6 +347,7 @@ export async function createApp({
   host.addSweep('spool', () => sweepSpool(spoolFolder))
   host.addSweep('idempotency-keys', (call) => sweepIdempotencyKeys(call.db))
   host.addSweep('sign-in-refusals', (call) => sweepRefusals(call.db))
+  host.addSweep('sign-in-attempts', (call) => sweepSignInAttempts(call.db, call.now))
   host.addSweep('sessions', (call) => sweepSessions(call.db, call.now))
   host.addSweep('refused-calls', (call) => sweepRefusedCalls(call.db))
   // One job for each, so that a failing one stops no other. A failed one isn't retried: the next round replaces it.
@@ -364,17 +370,9 @@ export async function createApp({
   }
 }
 
-function signInSourcesOf(identity: IdentityProvider, publicUrl: string): SignInSources {
-  const options = identity.options()
-  switch (options.kind) {
-    case 'google':
-      return { pages: ['https://accounts.google.com'], calls: ['https://accounts.google.com'] }
-    case 'oidc':
-      return { pages: [], calls: [new URL(options.issuer).origin] }
-    case 'sandbox':
-      // The page may have been opened as localhost while the sandbox uses 127.0.0.1.
-      return { pages: [], calls: [publicUrl] }
-  }
+/** Google's own button is the only part of a sign-in that runs in the console. */
+function signInSourcesOf({ providers }: SignInIdentity): SignInSources {
+  return providers.some(({ client_id }) => client_id !== undefined) ? ['https://accounts.google.com'] : []
 }
 
 /** Returns the folder of the built console, from the source or from the bundle; null if it is not built. */

@@ -45,8 +45,10 @@ it('responds without a credential only on the routes listed here (AUTH-09)', asy
     '/.well-known/security.txt',
     // 404 without an unused link.
     '/admin/exports/file/:token',
-    // Begins a session with an ID token.
+    // Begins a session with a sign-in.
     '/admin/session',
+    // Names the address of the provider's page.
+    '/admin/sign-in',
     '/docs',
     '/docs/',
     '/docs/*',

@@ -4,8 +4,9 @@ import { refuseSandboxes } from './demo.ts'
 import type { Clock } from './platform/clock.ts'
 import { chooseFileStore } from './platform/files/choose-file-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
-import { chooseIdentity, type IdentityProvider, signInKind } from './platform/identity/identity.ts'
+import { chooseIdentity, type SignInIdentity } from './platform/identity/identity.ts'
 import { publicUrlOf } from './platform/identity/public-url.ts'
+import { isSandboxSignIn } from './platform/identity/sign-in-providers.ts'
 import { chooseMeetings } from './platform/meetings/choose-meetings.ts'
 import type { MeetingProvider } from './platform/meetings/meeting-provider.ts'
 import { choosePayments } from './platform/payments/choose-payments.ts'
@@ -17,7 +18,7 @@ import type { Settings } from './settings.ts'
 
 /** The external services, except the database. */
 export interface Providers {
-  identity: IdentityProvider
+  identity: SignInIdentity
   store: FileStore
   meetings: MeetingProvider
   gateway: PaymentGateway
@@ -40,7 +41,8 @@ export async function chooseProviders(
   const meetings = chooseMeetings(settings, { clock, log })
   const gateway = choosePayments(settings, { clock, log })
   const webhooks = chooseWebhooks(settings)
-  const kinds = { 'sign-in': signInKind(settings), meetings: meetings.kind, payments: gateway.kind }
+  const signIn = isSandboxSignIn(settings) ? 'sandbox' : 'real'
+  const kinds = { 'sign-in': signIn, meetings: meetings.kind, payments: gateway.kind }
   const sandboxes = sandboxServices.filter((service) => kinds[service] === 'sandbox')
   refuseSandboxes(settings, sandboxes)
   // Throws for a sample site without the payment sandbox.

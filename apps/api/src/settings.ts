@@ -6,6 +6,8 @@ import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/marketing
 import * as z from 'zod'
 import { readDatabaseUrl } from './database-url.ts'
 import { normalizedGstin } from './modules/money/document/gstin.ts'
+import { readGroupRoles } from './platform/identity/group-roles.ts'
+import { isLoopbackHost } from './platform/identity/loopback-host.ts'
 import { reasonsForRealData } from './real-data.ts'
 
 const text = z.string().trim().min(1)
@@ -23,6 +25,29 @@ const wordList = z.string().transform((value) =>
 const isWebAddress = (value: string) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 const address = text.refine(isWebAddress, 'it must be an address that begins with http:// or https://')
 const optionalAddress = z.preprocess((value) => (value === '' ? undefined : value), address.optional())
+const loopbackAddress = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  address
+    .refine((value) => isLoopbackHost(new URL(value).hostname), 'it must be an address of this computer')
+    .optional(),
+)
+const groupRoles = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  text
+    .transform((value, context) => {
+      const found = readGroupRoles(value)
+      if (!found) {
+        const message = `each must be a group and a role, such as finance-team=finance; the roles are ${roles.join(', ')}`
+        context.addIssue({ code: 'custom', message })
+      }
+      return found ?? []
+    })
+    .optional(),
+)
+const groupRolesMeaning =
+  'Comma-separated roles by groups, such as finance-team=finance; the first that matches counts; unset: groups give no roles'
+const groupsClaim = (roles: string) =>
+  optionalText.describe(`Claim with the groups of ${roles}: a name or a path; default groups`)
 const optionalDatabase = z.preprocess(
   (value) => (value === '' ? undefined : value),
   // The driver treats anything else as the name of a database on a server that it guesses.
@@ -136,10 +161,37 @@ export const SettingsSchema = z.object({
   AWS_SECRET_ACCESS_KEY: optionalText.describe('Secret for the S3 bucket'),
   AWS_SESSION_TOKEN: optionalText.describe('Session token, where the S3 keys are temporary'),
   GOOGLE_CLIENT_ID: optionalText.describe(
-    "Client id of Google's sign-in button; unset: the sandbox or OIDC_ISSUER serves",
+    'Client id at Google; without GOOGLE_CLIENT_SECRET its own button signs in',
   ),
-  OIDC_ISSUER: optionalText.describe('Issuer address of an OpenID provider other than Google'),
-  OIDC_CLIENT_ID: optionalText.describe('Client id at OIDC_ISSUER (a public client with PKCE)'),
+  GOOGLE_CLIENT_SECRET: optionalText.describe(
+    "Client secret at Google: the server exchanges a code, and no script of Google's is loaded",
+  ),
+  GOOGLE_URL: loopbackAddress.describe(
+    "Address of a server on this computer in place of Google's, for tests",
+  ),
+  ENTRA_CLIENT_ID: optionalText.describe('Application (client) id at Microsoft Entra ID'),
+  ENTRA_CLIENT_SECRET: optionalText.describe(
+    'Client secret at Microsoft Entra ID; needed with ENTRA_CLIENT_ID',
+  ),
+  ENTRA_TENANTS: wordList
+    .refine(
+      (tenants) => tenants.every((tenant) => z.guid().safeParse(tenant).success),
+      'each must be the id of a tenant, such as 01234567-89ab-cdef-0123-456789abcdef',
+    )
+    .default([])
+    .describe('Comma-separated ids of the Entra tenants whose accounts may sign in'),
+  ENTRA_GROUPS_CLAIM: groupsClaim('ENTRA_GROUP_ROLES'),
+  ENTRA_GROUP_ROLES: groupRoles.describe(groupRolesMeaning),
+  ENTRA_URL: loopbackAddress.describe("Address of a server on this computer in place of Entra's, for tests"),
+  ...oidcProvider(''),
+  ...oidcProvider('_2'),
+  ...oidcProvider('_3'),
+  SIGN_IN_TIMEOUT_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .max(60)
+    .default(5)
+    .describe('Time-out of a request to a sign-in provider'),
   ADMIN_EMAIL_DOMAINS: wordList
     .default([])
     .describe('Comma-separated e-mail domains whose verified accounts may sign in'),
@@ -368,6 +420,29 @@ function zoomAccount<N extends 1 | 2 | 3 | 4>(n: N) {
       `Zoom user that hosts the meetings of zoom_${n}; default me`,
     ),
   } as Record<`ZOOM_${N}_${'ACCOUNT_ID' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'USER_ID'}`, typeof optionalText>
+}
+
+/** The settings of an OpenID provider. Several can be used at once: OIDC_…, OIDC_2_…, OIDC_3_…. */
+function oidcProvider<N extends '' | '_2' | '_3'>(n: N) {
+  const issuer = `OIDC${n}_ISSUER`
+  return {
+    [issuer]: optionalText.describe(
+      n === '' ? 'Issuer address of an OpenID provider' : 'Issuer address of a further OpenID provider',
+    ),
+    [`OIDC${n}_CLIENT_ID`]: optionalText.describe(`Client id at ${issuer}`),
+    [`OIDC${n}_CLIENT_SECRET`]: optionalText.describe(
+      `Client secret at ${issuer}; unset: a public client, with PKCE alone`,
+    ),
+    [`OIDC${n}_NAME`]: optionalText.describe(
+      `What the button of ${issuer} says after "Sign in with"; default its host name`,
+    ),
+    [`OIDC${n}_GROUPS_CLAIM`]: groupsClaim(`OIDC${n}_GROUP_ROLES`),
+    [`OIDC${n}_GROUP_ROLES`]: groupRoles.describe(groupRolesMeaning),
+  } as Record<
+    `OIDC${N}_${'ISSUER' | 'CLIENT_ID' | 'CLIENT_SECRET' | 'NAME' | 'GROUPS_CLAIM'}`,
+    typeof optionalText
+  > &
+    Record<`OIDC${N}_GROUP_ROLES`, typeof groupRoles>
 }
 
 function isNetwork(text: string): boolean {

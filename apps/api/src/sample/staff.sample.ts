@@ -1,7 +1,7 @@
 import type { Role } from '@greenroom/contract/access/permission'
 import { newId } from '../platform/database/record-id.ts'
-import { signInKind } from '../platform/identity/identity.ts'
 import { sandboxDomain } from '../platform/identity/sandbox-accounts.ts'
+import { isSandboxSignIn } from '../platform/identity/sign-in-providers.ts'
 import { insertStaff } from './sample.repository.ts'
 import type { SampleContext, SampleCounts, SampleSection } from './sample-context.ts'
 import { kolkataTime } from './sample-time.ts'
@@ -60,7 +60,7 @@ const colleagues: readonly Colleague[] = [
  * at a real provider these addresses could belong to somebody.
  */
 async function addStaff({ db, now, settings }: SampleContext): Promise<SampleCounts> {
-  if (signInKind(settings) !== 'sandbox') return {}
+  if (!isSandboxSignIn(settings)) return {}
   const atNoon = (day: number | undefined) => (day === undefined ? null : kolkataTime(now, day, '12:10'))
   const rows = colleagues.map((one) => ({
     id: newId(),

@@ -182,8 +182,14 @@ export function rememberReturnTo(place: string): void {
 
 /** Returns the remembered address and forgets it; null when there is none. */
 export function takeReturnTo(): string | null {
-  const place = readTab(returnToKey)
+  const place = readReturnTo()
   removeFromTab(returnToKey)
+  return place
+}
+
+/** Returns the remembered address; null when there is none. */
+export function readReturnTo(): string | null {
+  const place = readTab(returnToKey)
   // Accept only a path of this console. Otherwise the sign-in screen would be an open redirect.
   return place?.startsWith('/') && !place.startsWith('//') ? place : null
 }

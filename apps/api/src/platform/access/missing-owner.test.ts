@@ -51,6 +51,7 @@ it('tells the sign-in screen, until somebody is an owner (OQ-383)', async () => 
   expect(await optionsOf()).toEqual({
     kind: 'google',
     client_id: google.GOOGLE_CLIENT_ID,
+    providers: [{ id: 'google', kind: 'google', name: 'Google', client_id: google.GOOGLE_CLIENT_ID }],
     sandboxes: ['meetings', 'payments'],
     notice: expect.stringContaining('Nobody has the role Owner'),
   })

@@ -1,6 +1,6 @@
 import type { Settings } from '../../settings.ts'
 import type { Database } from '../database/database.ts'
-import { signInKind } from '../identity/identity.ts'
+import { isSandboxSignIn } from '../identity/sign-in-providers.ts'
 
 const withoutOwner =
   'Nobody has the role Owner: run "npm run owner -- EMAIL" on the server, or set ADMIN_EMAILS and restart Greenroom.'
@@ -11,10 +11,10 @@ const withoutOwner =
  */
 export async function missingOwner(
   db: Database,
-  settings: Pick<Settings, 'ADMIN_EMAILS' | 'DEFAULT_ROLE' | 'GOOGLE_CLIENT_ID' | 'OIDC_ISSUER'>,
+  settings: Pick<Settings, 'ADMIN_EMAILS' | 'DEFAULT_ROLE'> & Parameters<typeof isSandboxSignIn>[0],
 ): Promise<string | undefined> {
   if (settings.ADMIN_EMAILS.length > 0 || settings.DEFAULT_ROLE === 'owner') return undefined
-  if (signInKind(settings) === 'sandbox') return undefined
+  if (isSandboxSignIn(settings)) return undefined
   const owner = await db
     .selectFrom('staff')
     .select('id')

@@ -13,7 +13,7 @@ import { recordAudit } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { isSameAddress } from '../identity/allow-list.ts'
-import type { Identity, IdentityProvider } from '../identity/identity.ts'
+import type { Identity, SignInIdentity } from '../identity/identity.ts'
 import type { StaffDirectory } from './staff-directory.ts'
 
 /** A session that is in use, and what its person may do now. */
@@ -67,7 +67,7 @@ interface SessionDirectoryOptions {
   clock: Clock
   log: Logger
   staff: StaffDirectory
-  identity: Pick<IdentityProvider, 'issuer' | 'admits'>
+  identity: Pick<SignInIdentity, 'isKnown' | 'admits'>
   sandboxes: readonly SandboxService[]
   hours: number
   /** 0 lets no session end for being idle. */
@@ -81,6 +81,8 @@ interface SessionDirectoryOptions {
 const rememberedMs = 3_000
 /** Max number of remembered sessions. */
 const mostRemembered = 10_000
+/** Max hours of a session whose role comes from groups: nobody says meanwhile that its person has left one (OQ-699). */
+const longestByGroups = 1
 /** How often the last call is written, in milliseconds. */
 const callPrecision = 60_000
 /** Max characters of a User-Agent. */
@@ -136,8 +138,8 @@ export function createSessionDirectory({
 
   /** @throws AppError if the account may not sign in any more */
   function roleOf(row: SessionRow): Role {
-    // Another provider may give another person the same id.
-    if (row.issuer !== identity.issuer) throw refused()
+    // The sign-in was taken out of the settings.
+    if (!identity.isKnown(row.issuer)) throw refused()
     const by = identity.admits(row.email)
     // The setting ADMIN_EMAILS wins over the table, so that the operator can always get in.
     if (by === 'address') return 'owner'
@@ -173,7 +175,8 @@ export function createSessionDirectory({
 
   return {
     async begin(person, tokenHash, { address, requestId, browser }) {
-      const { staffId, role, permissions } = await staff.accessOf(person)
+      const { staffId, role, permissions, isFromGroups } = await staff.accessOf(person)
+      const lasting = isFromGroups ? Math.min(hours, longestByGroups) : hours
       const now = clock.now()
       const credential = sessionPrefix + randomBytes(32).toString('base64url')
       const { issuer, subject, email, name } = person
@@ -186,7 +189,7 @@ export function createSessionDirectory({
         name,
         started_at: now,
         last_call_at: now,
-        ends_at: new Date(now.getTime() + hours * 3_600_000),
+        ends_at: new Date(now.getTime() + lasting * 3_600_000),
         address,
         browser: shownBrowser(browser),
       }

@@ -24,13 +24,16 @@ const person: Identity = {
 }
 
 /** A directory as a process has it that has just started. */
-const directory = (options: { roleAtFirst?: () => (typeof roles)[number] } = {}) =>
+const directory = (
+  options: { roleAtFirst?: () => (typeof roles)[number]; isKnown?: (issuer: string) => boolean } = {},
+) =>
   createStaffDirectory({
     db: database.kysely,
     clock: { now: () => now },
     sandboxes: [],
     defaultRole: 'administrator',
     roleAtFirst: () => undefined,
+    isKnown: (issuer) => issuer === person.issuer,
     ...options,
   })
 
@@ -53,7 +56,13 @@ describe('the staff directory', () => {
     for (let n = 0; n < 10; n++) {
       await database.kysely.deleteFrom('staff').execute()
       const moved = { ...person, issuer: 'https://other.example' }
-      const found = await Promise.all([directory().accessOf(person), directory().accessOf(moved)])
+      const other = directory({ isKnown: (issuer) => issuer === moved.issuer })
+      const found = await Promise.all([
+        directory()
+          .accessOf(person)
+          .catch(() => directory().accessOf(moved)),
+        other.accessOf(moved),
+      ])
       expect(new Set(found.map((access) => access.staffId)).size).toBe(1)
     }
   })
@@ -125,7 +134,17 @@ describe('the staff directory', () => {
     const { staffId } = await directory().accessOf(person)
     await change({ role: 'content' })
     const moved = { ...person, issuer: 'https://other.example', subject: 'x' }
-    expect(await directory().accessOf(moved)).toMatchObject({ staffId, role: 'content' })
+    const next = directory({ isKnown: (issuer) => issuer === moved.issuer })
+    expect(await next.accessOf(moved)).toMatchObject({ staffId, role: 'content' })
+    expect(await rows()).toMatchObject([{ issuer: moved.issuer, subject: 'x' }])
+  })
+
+  it('refuses an address whose account is at another provider that is in use too (OQ-698)', async () => {
+    await directory().accessOf(person)
+    const both = directory({ isKnown: () => true })
+    const other = { ...person, issuer: 'https://other.example', subject: 'x' }
+    await expect(both.accessOf(other)).rejects.toMatchObject({ code: 'ACCOUNT_NOT_ACCEPTED' })
+    expect(await rows()).toMatchObject([{ issuer: person.issuer, subject: 'person-1' }])
   })
 
   describe('after a change of the e-mail address', () => {

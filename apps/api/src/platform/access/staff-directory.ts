@@ -18,12 +18,15 @@ interface Access {
   staffId: string
   role: Role
   permissions: ReadonlySet<Permission>
+  /** Whether the role comes from the groups of the provider, which are known only at the sign-in. */
+  isFromGroups: boolean
 }
 
 export interface StaffDirectory {
   /**
    * Returns what a verified account may do; its first sign-in makes its row.
-   * @throws AppError ACCOUNT_NOT_ACCEPTED if it is disabled, or if its address belongs to another account
+   * @throws AppError ACCOUNT_NOT_ACCEPTED if it is disabled, if its address belongs to another account, or if it is in no
+   * group that gives a role
    */
   accessOf(identity: Identity): Promise<Access>
   /** Tells whether an account that the settings do not admit was invited. */
@@ -38,6 +41,8 @@ interface StaffDirectoryOptions {
   defaultRole: Role
   /** Roles of the sandbox's own accounts at their first sign-in. */
   roleAtFirst(email: string): Role | undefined
+  /** Tells whether a sign-in of the settings has an issuer. */
+  isKnown(issuer: string): boolean
 }
 
 const otherAccount =
@@ -53,6 +58,7 @@ export function createStaffDirectory({
   sandboxes,
   defaultRole,
   roleAtFirst,
+  isKnown,
 }: StaffDirectoryOptions): StaffDirectory {
   /** The setting ADMIN_EMAILS wins over the table, so that the operator can always get in. */
   async function load(identity: Identity): Promise<Access> {
@@ -61,8 +67,45 @@ export function createStaffDirectory({
     if (!row) throw new Error('The account is neither found nor admitted.')
     if (row.is_disabled && !identity.isListed)
       throw new AppError('ACCOUNT_NOT_ACCEPTED', sessionMessages.disabled)
-    const role = identity.isListed ? 'owner' : z.parse(Role, row.role)
-    return { staffId: row.id, role, permissions: permissionsOf(role) }
+    const isFromGroups = identity.groupRole !== undefined && !row.role_by_hand && !identity.isListed
+    const given = isFromGroups && (await inTransaction(db, (db) => followGroups(db, row.id, identity)))
+    const role = identity.isListed ? 'owner' : given || z.parse(Role, row.role)
+    return { staffId: row.id, role, permissions: permissionsOf(role), isFromGroups }
+  }
+
+  /**
+   * Stores the role that the groups of the provider give, and records a change of it. An owner's decision outranks them.
+   * @returns the role that the account has now
+   * @throws AppError ACCOUNT_NOT_ACCEPTED if they give none
+   */
+  async function followGroups(db: Database, id: string, { groupRole }: Identity): Promise<Role> {
+    const row = await db
+      .selectFrom('staff')
+      .select(['role', 'role_by_hand', 'email'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const role = z.parse(Role, row.role)
+    if (row.role_by_hand) return role
+    if (!groupRole) throw new AppError('ACCOUNT_NOT_ACCEPTED', sessionMessages.noGroup)
+    if (groupRole === role) return role
+    await db
+      .updateTable('staff')
+      .set({ role: groupRole, version: sql`version + 1` })
+      .where('id', '=', id)
+      .execute()
+    await recordAudit(
+      { db, actor: systemActor, sandboxes },
+      {
+        action: 'staff.follow-groups',
+        entityType: 'staff',
+        entityId: id,
+        label: row.email,
+        before: { role },
+        after: { role: groupRole },
+      },
+    )
+    return groupRole
   }
 
   async function findOrAdmit(identity: Identity): Promise<StaffRow | undefined> {
@@ -144,12 +187,13 @@ export function createStaffDirectory({
    * @returns undefined if another request makes the row at the same time
    */
   async function admit(db: Database, identity: Identity): Promise<StaffRow | undefined> {
-    const { issuer, subject, email, name, isListed, issuedAt } = identity
+    const { issuer, subject, email, name, isListed, issuedAt, groupRole } = identity
     const known = await db
       .selectFrom('staff')
       .select([
         'id',
         'role',
+        'role_by_hand',
         'is_disabled',
         'email',
         'email_as_of',
@@ -162,7 +206,9 @@ export function createStaffDirectory({
       .forUpdate()
       .executeTakeFirst()
     if (!known) {
-      const role = isListed ? 'owner' : (roleAtFirst(email) ?? defaultRole)
+      // Nobody gets a row who gets no role.
+      if (groupRole === null && !isListed) throw new AppError('ACCOUNT_NOT_ACCEPTED', sessionMessages.noGroup)
+      const role = isListed ? 'owner' : (groupRole ?? roleAtFirst(email) ?? defaultRole)
       const now = clock.now()
       return await db
         .insertInto('staff')
@@ -178,15 +224,17 @@ export function createStaffDirectory({
           created_at: now,
         })
         .onConflict((conflict) => conflict.doNothing())
-        .returning(['id', 'role', 'is_disabled', 'email', 'email_as_of'])
+        .returning(['id', 'role', 'role_by_hand', 'is_disabled', 'email', 'email_as_of'])
         .executeTakeFirst()
     }
     // PostgreSQL turns some other letters, such as the Kelvin sign, into ASCII: a look-alike is another address.
     if (!isSameAddress(known.email, email)) throw new AppError('ACCOUNT_NOT_ACCEPTED', otherAccount)
     // Another request of the same sign-in was faster.
     if (known.issuer === issuer && known.subject === subject) return known
-    // At the same provider, another subject is another person who got the address later.
-    if (known.issuer === issuer && !isListed) throw new AppError('ACCOUNT_NOT_ACCEPTED', otherAccount)
+    // Another subject may be another person who got the address later, and another provider in use may know another
+    // person by it. Only accounts of a provider that was taken out of the settings move to the next one.
+    if (known.issuer !== null && (known.issuer === issuer || isKnown(known.issuer)) && !isListed)
+      throw new AppError('ACCOUNT_NOT_ACCEPTED', otherAccount)
     // The account that had the address before may still hold a credential.
     if (
       known.subject === null &&
@@ -207,6 +255,19 @@ export function createStaffDirectory({
       })
       .where('id', '=', known.id)
       .execute()
+    if (known.issuer !== null) {
+      await recordAudit(
+        { db, actor: systemActor, sandboxes },
+        {
+          action: 'staff.move',
+          entityType: 'staff',
+          entityId: known.id,
+          label: known.email,
+          before: { issuer: known.issuer },
+          after: { issuer },
+        },
+      )
+    }
     return known
   }
 
@@ -227,6 +288,7 @@ export function createStaffDirectory({
 interface StaffRow {
   id: string
   role: string
+  role_by_hand: boolean
   is_disabled: boolean
   email: string
   email_as_of: Date | null
@@ -243,7 +305,7 @@ function hasMoved(
 function findBySubject(db: Database, { issuer, subject }: Identity): Promise<StaffRow | undefined> {
   return db
     .selectFrom('staff')
-    .select(['id', 'role', 'is_disabled', 'email', 'email_as_of'])
+    .select(['id', 'role', 'role_by_hand', 'is_disabled', 'email', 'email_as_of'])
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst()

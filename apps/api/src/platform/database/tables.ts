@@ -802,6 +802,16 @@ export interface Shortlink {
   web_url: string | null;
 }
 
+export interface SignInAttempt {
+  expires_at: Timestamp;
+  nonce: string;
+  provider: string;
+  redirect_uri: string;
+  return_to: string | null;
+  sha256: string;
+  verifier: string;
+}
+
 export interface SignInRefusal {
   address: string;
   at: Generated<Timestamp>;
@@ -825,6 +835,7 @@ export interface Staff {
   last_sign_in_at: Timestamp | null;
   name: string;
   role: string;
+  role_by_hand: Generated<boolean>;
   subject: string | null;
   version: Generated<number>;
 }
@@ -1085,6 +1096,7 @@ export interface DB {
   saved_view: SavedView;
   session: Session;
   shortlink: Shortlink;
+  sign_in_attempt: SignInAttempt;
   sign_in_refusal: SignInRefusal;
   staff: Staff;
   tax_document: TaxDocument;

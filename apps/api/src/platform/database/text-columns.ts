@@ -240,6 +240,9 @@ export const textColumns: Readonly<Record<string, TableTexts>> = {
     other: ['path', 'section'],
   },
   shortlink: { other: ['app_url', 'params', 'short_code', 'web_url'] },
+  sign_in_attempt: {
+    other: ['sha256', 'provider', 'redirect_uri', 'nonce', 'verifier', 'return_to'],
+  },
   sign_in_refusal: {
     personal: { claimed_email: 'record', address: 'record' },
     erased: 'removed',

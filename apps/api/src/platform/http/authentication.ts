@@ -92,6 +92,9 @@ export function authenticateAll(
   async function refuse(request: FastifyRequest, credential: string, error: unknown): Promise<unknown> {
     if (!(error instanceof AppError) || errorStatus[error.code] !== 401) return error
     const tooMany = await excess(refusals, request)
+    const { cause } = error
+    // For whoever sets a provider up: the response says only what a person can act on.
+    if (cause instanceof Error) request.log.info({ check: cause.message }, 'A sign-in was refused')
     if (!tooMany) await signIns.refused({ credential, code: error.code, ...origin(request) })
     // The issuer vouches for the other two, and their owner must learn the reason.
     return tooMany && error.code === 'UNAUTHENTICATED' ? tooMany : error

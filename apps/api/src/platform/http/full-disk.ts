@@ -1,8 +1,10 @@
-import { beginSession } from '@greenroom/contract/staff/session/open-session.endpoints'
+import { beginSession, beginSignIn } from '@greenroom/contract/staff/session/open-session.endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import type { DiskSpace, Upload } from '../files/disk-space.ts'
 import { largestForm } from './multipart-form.ts'
+
+const signIn: ReadonlySet<string> = new Set([beginSignIn.path, beginSession.path])
 
 /**
  * Refuses writes with 507 while a disk is nearly full, or would be with the uploads in progress, before reading their
@@ -12,7 +14,7 @@ export function refuseWritesOnFullDisk(app: FastifyInstance, disk: DiskSpace): v
   app.addHook('onRequest', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.is404) return
     // A session is a row of 1 KB. Without one, nobody could see what fills the disk.
-    if (request.routeOptions.url === beginSession.path) return
+    if (signIn.has(request.routeOptions.url ?? '')) return
     const upload = uploadOf(request)
     reply.raw.once('close', () => disk.release(upload))
     if (!(await disk.reserve(upload))) {

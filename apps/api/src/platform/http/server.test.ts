@@ -26,7 +26,7 @@ describe('an unexpected error', () => {
     const server = await createHttpServer({
       settings: readSettings({}),
       log,
-      signInSources: { pages: [], calls: [] },
+      signInSources: [],
     })
     server.get('/breaks', async () => {
       throw new Error('select secret from somewhere')

@@ -23,11 +23,8 @@ interface HttpServerOptions {
   signInSources: SignInSources
 }
 
-/** Origins of the sign-in: Google's button loads a script; an OpenID provider is only called for tokens. */
-export interface SignInSources {
-  pages: readonly string[]
-  calls: readonly string[]
-}
+/** Origins of Google's button, whose script opens frames and makes calls; none where the server exchanges codes. */
+export type SignInSources = readonly string[]
 
 /** Creates the HTTP server with what every route shares: limits, headers, parsing, errors. It has no routes yet. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -37,14 +34,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...options.signInSources.pages],
+        scriptSrc: ["'self'", ...options.signInSources],
         // Mantine sets sizes and colours in style attributes.
-        styleSrc: ["'self'", "'unsafe-inline'", ...options.signInSources.pages],
+        styleSrc: ["'self'", "'unsafe-inline'", ...options.signInSources],
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...options.signInSources.calls],
+        connectSrc: ["'self'", ...options.signInSources],
         // The preview of a chosen PDF before it is uploaded.
-        frameSrc: ["'self'", 'blob:', ...options.signInSources.pages],
+        frameSrc: ["'self'", 'blob:', ...options.signInSources],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

@@ -12,7 +12,9 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../app-error.ts'
 import { readAllowList } from './allow-list.ts'
-import { createIdTokenVerifier, type IdTokenRules } from './id-token-verifier.ts'
+import { createIdTokenVerifier } from './id-token-verifier.ts'
+
+type IdTokenRules = Parameters<typeof createIdTokenVerifier>[0]
 
 const now = new Date('2026-11-21T12:00:00Z')
 const seconds = now.getTime() / 1000

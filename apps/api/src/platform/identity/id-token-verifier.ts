@@ -1,3 +1,4 @@
+import type { Role } from '@greenroom/contract/access/permission'
 import { generalMessages } from '@greenroom/contract/error'
 import { directionMarks, isBlank } from '@greenroom/contract/field'
 import { longestIdToken, sessionMessages } from '@greenroom/contract/staff/session/session.schema'
@@ -5,6 +6,7 @@ import { decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, j
 import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import { type AllowList, admittedBy, domainOf } from './allow-list.ts'
+import { type GroupRoles, roleOfGroups } from './group-roles.ts'
 
 /** Only signatures with a private key: with HS* the public key would be the secret, and "none" is no signature. */
 const algorithms = ['RS256', 'ES256', 'PS256', 'EdDSA']
@@ -13,6 +15,13 @@ const keyHeaders = ['jwk', 'jku', 'x5u', 'x5c']
 const toleranceSeconds = 60
 /** How old a token may be. It is exchanged right after the sign-in, so an older one was kept by somebody (OQ-172). */
 const longestAgeSeconds = 3600
+/**
+ * How old a token may be that the provider has just issued for a code. Entra dates its tokens back by five minutes. An
+ * older one means that a clock is wrong.
+ */
+const longestFreshAgeSeconds = 420
+/** Max characters of a token that the provider sends to the server itself: it may list hundreds of groups. */
+const longestFreshToken = 65_536
 const longestName = 200
 
 /** The owner of an ID token. */
@@ -25,11 +34,15 @@ export interface Identity {
   name: string
   /** Whether ADMIN_EMAILS lists the address itself. */
   isListed: boolean
+  /**
+   * The role that the account's groups give; null if they give none, undefined if the settings give no roles by groups.
+   */
+  groupRole?: Role | null | undefined
   /** When the token was issued: of two tokens, the later one has the current e-mail address. */
   issuedAt: Date
 }
 
-export interface IdTokenRules {
+interface IdTokenRules {
   /** Every valid spelling of the issuer, compared exactly. */
   issuers: string[]
   clientId: string
@@ -41,10 +54,24 @@ export interface IdTokenRules {
    * opened a private account with a company address (Google, "Verify the Google ID token on your server side").
    */
   hostedDomainClaim: boolean
+  /**
+   * Entra: the issuer names the tenant, so each one counts for itself. Anybody can state any address in a tenant of their
+   * own, so the claim xms_edov must vouch for its domain in place of email_verified.
+   */
+  isEntra?: boolean
+  /** How the provider's groups give roles; without it they give none. */
+  groups?: GroupRoles | undefined
   clock: Clock
 }
 
-type VerifyIdToken = (token: string, isInvited?: (email: string) => Promise<boolean>) => Promise<Identity>
+interface Circumstances {
+  /** Whether an address outside the allow-list was invited; by default nobody was. */
+  isInvited?: ((email: string) => Promise<boolean>) | undefined
+  /** Whether the provider has just issued the token for a code. */
+  isFresh?: boolean | undefined
+}
+
+type VerifyIdToken = (token: string, circumstances?: Circumstances) => Promise<Identity>
 
 /**
  * Creates the verifier of ID tokens: signature, issuer, audience, times, verified e-mail address, allow-list (OpenID
@@ -54,36 +81,39 @@ type VerifyIdToken = (token: string, isInvited?: (email: string) => Promise<bool
  * be loaded
  */
 export function createIdTokenVerifier(rules: IdTokenRules): VerifyIdToken {
-  return async (token, isInvited = nobodyIsInvited) => {
-    const claims = await verifiedClaims(token, rules)
+  return async (token, { isInvited = nobodyIsInvited, isFresh = false } = {}) => {
+    const claims = await verifiedClaims(token, rules, isFresh)
     const { sub, email } = claims
     // Claims are any JSON that the issuer signed; jose only checks that the required ones exist.
-    if (!isStorable(sub)) throw refused()
-    const verified = claims.email_verified === true || claims.email_verified === 'true'
-    const by = isStorable(email) && verified ? admission(email, claims, rules) : null
-    if (!isStorable(email) || !verified || (by === null && !(await isInvited(email)))) {
+    if (!isStorable(sub)) throw refused('sub')
+    if (!isStorable(email) || !isVerified(claims, rules)) {
+      throw new AppError('ACCOUNT_NOT_ACCEPTED', sessionMessages.unverified)
+    }
+    const by = admission(email, claims, rules)
+    if (by === null && !(await isInvited(email))) {
       throw new AppError('ACCOUNT_NOT_ACCEPTED', sessionMessages.notAccepted)
     }
     const name = (isStorable(claims.name) ? shownName(claims.name) : '') || email
     return {
-      issuer: rules.issuers[0] ?? '',
+      issuer: (rules.isEntra ? claims.iss : rules.issuers[0]) ?? '',
       subject: sub,
       email,
       name,
       isListed: by === 'address',
+      groupRole: rules.groups && roleOfGroups(claims, rules.groups),
       issuedAt: new Date((claims.iat ?? 0) * 1000),
     }
   }
 }
 
-async function verifiedClaims(token: string, rules: IdTokenRules): Promise<JWTPayload> {
+async function verifiedClaims(token: string, rules: IdTokenRules, isFresh: boolean): Promise<JWTPayload> {
   const now = rules.clock.now()
   try {
-    if (token.length > longestIdToken) throw refused()
+    if (token.length > (isFresh ? longestFreshToken : longestIdToken)) throw refused('length')
     const header = decodeProtectedHeader(token)
-    if (keyHeaders.some((name) => name in header)) throw refused()
+    if (keyHeaders.some((name) => name in header)) throw refused('key header')
     // Logout and access tokens of the same issuer say so in typ; they are no sign-in (RFC 8725, 3.11).
-    if (header.typ !== undefined && header.typ.toLowerCase() !== 'jwt') throw refused()
+    if (header.typ !== undefined && header.typ.toLowerCase() !== 'jwt') throw refused('typ')
     const { payload } = await jwtVerify(token, rules.keys, {
       algorithms,
       issuer: rules.issuers,
@@ -93,18 +123,36 @@ async function verifiedClaims(token: string, rules: IdTokenRules): Promise<JWTPa
       requiredClaims: ['sub', 'iat', 'exp'],
     })
     const seconds = now.getTime() / 1000
-    if (payload.iat === undefined || payload.iat > seconds + toleranceSeconds) throw refused()
+    if (payload.iat === undefined) throw refused('iat')
+    if (payload.iat > seconds + toleranceSeconds) throw wrongClock(isFresh)
     if (Array.isArray(payload.aud) && payload.aud.length > 1 && payload.azp !== rules.clientId)
-      throw refused()
+      throw refused('azp')
+    if (isFresh && payload.iat < seconds - longestFreshAgeSeconds) throw wrongClock(isFresh)
     // The tolerance is for a token issued slightly in the future, not for one that has expired.
     if (payload.exp === undefined || payload.exp <= seconds) throw expired()
     if (payload.iat <= seconds - longestAgeSeconds) throw expired()
     return payload
   } catch (error) {
     if (error instanceof AppError) throw error
+    // Nobody has kept a token that was issued a moment ago.
+    const isTime = error instanceof errors.JWTExpired || checkOf(error) === 'nbf'
+    if (isTime && isFresh) throw wrongClock(isFresh)
     if (error instanceof errors.JWTExpired) throw expired()
-    throw refused(error)
+    throw refused(checkOf(error), error)
   }
+}
+
+/** Returns what a token fails: a claim, or a word for the check. The log has it; a person can do nothing with it. */
+function checkOf(error: unknown): string {
+  if (error instanceof errors.JWTClaimValidationFailed) return error.claim
+  return error instanceof errors.JOSEError ? error.code : 'form'
+}
+
+/** Tells whether the provider vouches for the e-mail address. */
+function isVerified({ email_verified, xms_edov }: JWTPayload, { isEntra }: IdTokenRules): boolean {
+  const claim = isEntra ? xms_edov : email_verified
+  // Entra writes a truth as a number too.
+  return claim === true || claim === 'true' || (isEntra === true && (claim === 1 || claim === '1'))
 }
 
 /** Returns by which entry of the allow-list an address is admitted; null if by none. */
@@ -129,8 +177,15 @@ function isStorable(claim: unknown): claim is string {
   return typeof claim === 'string' && claim !== '' && !/[\p{Cc}\p{Cs}]/u.test(claim)
 }
 
-function refused(cause?: unknown): AppError {
-  return new AppError('UNAUTHENTICATED', generalMessages.unauthenticated, { cause })
+function refused(check: string, cause?: unknown): AppError {
+  return new AppError('UNAUTHENTICATED', generalMessages.unauthenticated, {
+    cause: new Error(check, { cause }),
+  })
+}
+
+function wrongClock(isFresh: boolean): AppError {
+  const message = isFresh ? sessionMessages.clock : generalMessages.unauthenticated
+  return new AppError('UNAUTHENTICATED', message, { cause: new Error('clock') })
 }
 
 function expired(): AppError {

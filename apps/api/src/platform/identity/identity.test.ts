@@ -34,31 +34,44 @@ async function sandboxToken(email: string, publicUrl = 'http://127.0.0.1:3000') 
   return await issueSandboxToken(email, { keys, issuer: sandboxIssuer(publicUrl), clock })
 }
 
+const tenant = '11111111-2222-3333-4444-555555555555'
+const staff = { ADMIN_EMAIL_DOMAINS: 'greenroom.example' }
+const entra = { ENTRA_CLIENT_ID: 'app', ENTRA_CLIENT_SECRET: 'secret', ENTRA_TENANTS: tenant }
+
 describe('selection at start', () => {
-  it('is the sandbox by default, Google with its client id, else the OpenID provider of the settings (AUTH-01)', async () => {
-    expect((await choose({})).options()).toEqual({
+  it('is the sandbox by default, else every provider of the settings, in one order (AUTH-01, OQ-694)', async () => {
+    const sandbox = await choose({})
+    expect(sandbox.providers).toEqual([{ id: 'sandbox', kind: 'sandbox', name: 'Google' }])
+    expect(sandbox.earlierOptions).toEqual({
       kind: 'sandbox',
       issuer: 'http://127.0.0.1:3000/idp',
       client_id: 'greenroom-console',
     })
-    const staff = { ADMIN_EMAIL_DOMAINS: 'greenroom.example' }
-    const google = await choose({
+    const google = await choose({ ...staff, GOOGLE_CLIENT_ID: 'abc', HOST: '0.0.0.0' })
+    expect(google.providers).toEqual([{ id: 'google', kind: 'google', name: 'Google', client_id: 'abc' }])
+    expect(google.earlierOptions).toEqual({ kind: 'google', client_id: 'abc' })
+    const several = await choose({
       ...staff,
-      GOOGLE_CLIENT_ID: 'abc.apps.googleusercontent.com',
-      HOST: '0.0.0.0',
-    })
-    expect(google.options()).toEqual({ kind: 'google', client_id: 'abc.apps.googleusercontent.com' })
-    const oidc = await choose({
-      ...staff,
+      OIDC_2_ISSUER: 'https://login.partner.example',
+      OIDC_2_CLIENT_ID: 'console',
+      OIDC_2_NAME: 'Partner',
       OIDC_ISSUER: 'https://id.example/tenant',
       OIDC_CLIENT_ID: 'console',
+      OIDC_CLIENT_SECRET: 'secret',
+      ...entra,
+      GOOGLE_CLIENT_ID: 'abc',
+      GOOGLE_CLIENT_SECRET: 'secret',
     })
-    expect(oidc.options()).toEqual({
-      kind: 'oidc',
-      issuer: 'https://id.example/tenant',
-      client_id: 'console',
-      name: 'id.example',
-    })
+    // No secret, and no client id where the server exchanges the code.
+    expect(several.providers).toEqual([
+      { id: 'google', kind: 'google', name: 'Google' },
+      { id: 'entra', kind: 'entra', name: 'Microsoft' },
+      { id: 'oidc', kind: 'oidc', name: 'id.example' },
+      { id: 'oidc-2', kind: 'oidc', name: 'Partner' },
+    ])
+    expect(several.earlierOptions).toEqual({})
+    expect(several.isKnown(`https://login.microsoftonline.com/${tenant}/v2.0`)).toBe(true)
+    expect(several.isKnown('https://login.microsoftonline.com/organizations/v2.0')).toBe(false)
   })
 
   it.each<[string, Record<string, string>, RegExp]>([
@@ -88,6 +101,34 @@ describe('selection at start', () => {
       'an OpenID provider without https (AUTH-09)',
       { OIDC_ISSUER: 'http://id.example', OIDC_CLIENT_ID: 'console', ADMIN_EMAILS: 'a@b.example' },
       /https/,
+    ],
+    [
+      'Entra without a secret (OQ-695)',
+      { ...staff, ...entra, ENTRA_CLIENT_SECRET: '' },
+      /ENTRA_CLIENT_SECRET/,
+    ],
+    ['Entra without tenants (OQ-695)', { ...staff, ...entra, ENTRA_TENANTS: '' }, /ENTRA_TENANTS/],
+    ['a tenant that is no id (OQ-695)', { ...staff, ...entra, ENTRA_TENANTS: 'common' }, /ENTRA_TENANTS/],
+    [
+      'a further provider without client id (OQ-694)',
+      { ...staff, OIDC_3_ISSUER: 'https://id.example' },
+      /OIDC_3_CLIENT_ID/,
+    ],
+    [
+      'two sign-ins of one issuer (OQ-694)',
+      {
+        ...staff,
+        OIDC_ISSUER: 'https://id.example',
+        OIDC_CLIENT_ID: 'a',
+        OIDC_2_ISSUER: 'https://id.example',
+        OIDC_2_CLIENT_ID: 'b',
+      },
+      /two sign-ins have the issuer/i,
+    ],
+    [
+      'another server in place of Google that is elsewhere (OQ-694)',
+      { ...staff, GOOGLE_CLIENT_ID: 'abc', GOOGLE_URL: 'https://evil.example' },
+      /GOOGLE_URL/,
     ],
     ['an invalid PUBLIC_URL (AUTH-01)', { PUBLIC_URL: 'greenroom' }, /PUBLIC_URL/],
   ])('rejects %s', async (_title, environment, words) => {

@@ -5,7 +5,6 @@ import { AppError } from '../app-error.ts'
 import type { Clock } from '../clock.ts'
 import { isLoopbackHost } from './loopback-host.ts'
 
-const timeoutMs = 5000
 /** How long keys count as current. */
 const freshMs = 3_600_000
 /** An unknown key reloads the keys at most this often. */
@@ -15,18 +14,29 @@ const firstPauseMs = 5_000
 const longestPauseMs = 300_000
 const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 
+/** Where a provider describes itself, and how it is reached. */
+export interface ProviderSource {
+  /** Address to which the path of the discovery document is added. */
+  authority: string
+  /** The issuer exactly as the discovery document names it. */
+  issuer: string
+  timeoutMs: number
+  /** In place of the usual one. */
+  fetch?: typeof fetch | undefined
+}
+
 /**
  * Loads the public keys of an external issuer from its discovery document (OpenID Connect Discovery 1.0). They are
  * reloaded after an hour, and for a token with an unknown key. While the issuer is away the last keys stay in use, and
  * attempts to reach it get rarer, up to five minutes apart.
- * @param issuer exactly as the discovery document names it
  * @returns a key finder that throws AppError UNAVAILABLE if the issuer does not respond correctly and has no key for
  * the token among the last ones
  */
 export function createIssuerKeys(
-  issuer: string,
+  source: ProviderSource,
   { clock, log }: { clock: Clock; log: Logger },
 ): JWTVerifyGetKey {
+  const { issuer } = source
   const now = () => clock.now().getTime()
   let known: { find: ReturnType<typeof createLocalJWKSet>; at: number } | undefined
   let loading: Promise<boolean> | undefined
@@ -44,7 +54,7 @@ export function createIssuerKeys(
 
   async function loadOnce(): Promise<boolean> {
     try {
-      known = { find: createLocalJWKSet(await fetchKeys(issuer)), at: now() }
+      known = { find: createLocalJWKSet(await fetchKeys(source)), at: now() }
       failures = 0
       return true
     } catch (error) {
@@ -84,19 +94,22 @@ export function isTrustworthyAddress(address: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))
 }
 
-async function fetchKeys(issuer: string): Promise<JSONWebKeySet> {
-  const document = Discovery.parse(
-    await fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
-  )
-  if (document.issuer !== issuer)
+async function fetchKeys(source: ProviderSource): Promise<JSONWebKeySet> {
+  const address = `${source.authority.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const document = Discovery.parse(await fetchJson(source, address))
+  if (document.issuer !== source.issuer)
     throw new Error(`The discovery document names another issuer: ${document.issuer}`)
   if (!isTrustworthyAddress(document.jwks_uri)) throw new Error('The keys are not offered over https')
   // createLocalJWKSet validates it.
-  return (await fetchJson(document.jwks_uri, { redirect: 'error' })) as JSONWebKeySet
+  return (await fetchJson(source, document.jwks_uri, { redirect: 'error' })) as JSONWebKeySet
 }
 
-async function fetchJson(address: string, init: RequestInit = {}): Promise<unknown> {
-  const response = await fetch(address, {
+async function fetchJson(
+  { timeoutMs, fetch: ask = fetch }: ProviderSource,
+  address: string,
+  init: RequestInit = {},
+): Promise<unknown> {
+  const response = await ask(address, {
     ...init,
     signal: AbortSignal.timeout(timeoutMs),
     headers: { accept: 'application/json, application/jwk-set+json' },

@@ -5,10 +5,10 @@ import { refuseSandboxes } from '../../demo.ts'
 import { type Settings, SettingsError } from '../../settings.ts'
 import { systemClock } from '../clock.ts'
 import { domainOf } from './allow-list.ts'
-import { signInKind } from './identity.ts'
 import { publicUrlOf } from './public-url.ts'
 import { issueSandboxToken, sandboxIssuer } from './sandbox-accounts.ts'
 import { loadSandboxKeys } from './sandbox-keys.ts'
+import { isSandboxSignIn } from './sign-in-providers.ts'
 
 /** An owner of the sample staff. */
 const sampleOwner = 'meera.nair@greenroom.example'
@@ -26,8 +26,8 @@ export async function sandboxCredential(
     email = sampleOwner,
   }: { server?: string | undefined; email?: string | undefined } = {},
 ): Promise<string> {
-  if (signInKind(settings) !== 'sandbox') {
-    throw new SettingsError('The sandbox sign-in is not in use: GOOGLE_CLIENT_ID or OIDC_ISSUER is set.')
+  if (!isSandboxSignIn(settings)) {
+    throw new SettingsError('The sandbox sign-in is not in use: the settings name another one.')
   }
   refuseSandboxes(settings, ['sign-in'])
   if (domainOf(email) === null) throw new SettingsError(`"${email}" is not an e-mail address.`)

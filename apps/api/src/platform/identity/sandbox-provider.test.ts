@@ -13,11 +13,11 @@ import * as z from 'zod'
 import { readSettings } from '../../settings.ts'
 import { systemClock } from '../clock.ts'
 import { freePort } from '../free-port.ts'
-import { chooseIdentity, type IdentityProvider } from './identity.ts'
+import { chooseIdentity, type SignInIdentity } from './identity.ts'
 import { publicUrlOf } from './public-url.ts'
 
 let app: FastifyInstance
-let identity: IdentityProvider
+let identity: SignInIdentity
 let dataDir: string
 let publicUrl: string
 let issuer: string

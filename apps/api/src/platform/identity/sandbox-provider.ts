@@ -3,7 +3,7 @@ import type { ErrorOut, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Logger } from 'pino'
 import { AppError } from '../app-error.ts'
 import { fontStylesheet } from '../http/console-routes.ts'
-import { isLocalRequest, isLoopbackHost, loopbackNames } from './loopback-host.ts'
+import { isLocalRequest } from './loopback-host.ts'
 import { sandboxAccounts, sandboxClaims, sandboxClientId, sandboxTokenSeconds } from './sandbox-accounts.ts'
 import type { SandboxKeys } from './sandbox-keys.ts'
 import { chooserPage, sandboxStyles, stoppedPage } from './sandbox-pages.ts'
@@ -25,22 +25,6 @@ interface SandboxProviderOptions {
 const scopes = ['openid', 'email', 'profile']
 const sessionCookie = 'greenroom_sandbox_session'
 const stopped = 'It took too long, or it was finished already. Nothing was changed.'
-
-/**
- * Returns the URLs that a sign-in may return to: the console's login page on our own server and on each further
- * origin. All names of the local computer count, because the server may be opened by any of them.
- */
-export function sandboxRedirectUris(publicUrl: string, corsOrigins: readonly string[]): string[] {
-  const own = new URL(publicUrl)
-  const names = isLoopbackHost(own.hostname) ? [own.hostname, ...loopbackNames] : [own.hostname]
-  const addresses = names.map((name) => {
-    const address = new URL(publicUrl)
-    address.hostname = name
-    return (address.origin + address.pathname).replace(/\/+$/, '')
-  })
-  const consoles = [...addresses, ...corsOrigins]
-  return [...new Set(consoles.map((address) => `${address}/login`))]
-}
 
 /**
  * Adds a real OpenID provider with three made-up accounts under /idp: authorization code with PKCE, a public client,

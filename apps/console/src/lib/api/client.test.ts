@@ -99,8 +99,9 @@ describe('a write', () => {
     const keyless = writing.filter((endpoint) => !takesIdempotencyKey(endpoint))
     expect(keyless.map(({ name }) => name).sort()).toEqual([
       'approveRefundRequest',
-      // An ID token works once.
+      // A sign-in works once.
       'beginSession',
+      'beginSignIn',
       'checkOrder',
       'createInvoice',
       // A session ends once.

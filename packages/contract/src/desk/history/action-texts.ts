@@ -175,6 +175,9 @@ export const actionTexts = {
   'staff.make-owner': 'Made {label} an owner, by the command on the server',
   'staff.change': 'Changed {changes}',
   'staff.rename': 'Changed the e-mail address of {it}, as the sign-in provider reported',
+  'staff.move': 'Moved {it} to another sign-in provider',
+  'staff.follow-groups': ({ label, after, choice }) =>
+    `Made ${label} ${choice('role', after.role)}, as the groups of the sign-in provider say`,
   'staff.disable': 'Disabled {it}',
   'staff.enable': 'Enabled {it}',
 

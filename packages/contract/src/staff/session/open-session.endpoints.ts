@@ -2,19 +2,36 @@ import * as z from 'zod/mini'
 import { Empty, endpoint, ok } from '../../endpoint.ts'
 import { Id } from '../../field.ts'
 import { Session } from './session.endpoints.ts'
-import { NewSession, OpenSession, OwnSession } from './session.schema.ts'
+import { NewSession, NewSignIn, OpenSession, OwnSession } from './session.schema.ts'
 
 // Apart from getSession, because the console's first load needs that alone.
 
-/** Begins a session with the ID token of a sign-in, which works once (OQ-012, OQ-686). */
+/** Begins a sign-in at a provider: the server keeps what its return must match, for the browser that began it (OQ-693). */
+export const beginSignIn = endpoint({
+  name: 'beginSignIn',
+  method: 'POST',
+  path: '/admin/sign-in',
+  summary: "Begin a sign-in: get the address of the provider's page",
+  description:
+    'The page returns to /login with code and state, which beginSession takes with secret, once and within 10 minutes. Only the browser that began it has secret.',
+  requirements: ['AUTH-01', 'OQ-693'],
+  permissions: [],
+  access: 'public',
+  body: NewSignIn,
+  response: ok(z.object({ address: z.string(), state: z.string(), secret: z.string() })),
+  status: 201,
+  ownTransactions: true,
+})
+
+/** Begins a session with a sign-in, which works once (OQ-012, OQ-686, OQ-693). */
 export const beginSession = endpoint({
   name: 'beginSession',
   method: 'POST',
   path: '/admin/session',
-  summary: "Exchange the sign-in provider's ID token for a credential",
+  summary: 'Exchange a sign-in for a credential',
   description:
-    'An ID token works once, within an hour of its issue (401). credential is the Bearer credential of all other calls; no other response contains it.',
-  requirements: ['AUTH-03', 'AUTH-09', 'AUTH-10', 'OQ-012', 'OQ-686'],
+    'Takes code, state, secret and iss of a sign-in that beginSignIn began, or the ID token of a provider as id_token. Either works once, an ID token within an hour of its issue (401). credential is the Bearer credential of all other calls; no other response contains it.',
+  requirements: ['AUTH-03', 'AUTH-09', 'AUTH-10', 'OQ-012', 'OQ-686', 'OQ-693'],
   permissions: [],
   access: 'public',
   body: NewSession,
@@ -24,6 +41,8 @@ export const beginSession = endpoint({
       /** The provider's id of the account: stable, unlike an e-mail address. */
       subject: z.string(),
       ends_at: z.string(),
+      /** The path with which the sign-in began; null without one. */
+      return_to: z.nullable(z.string()),
     }),
   ),
   status: 201,

@@ -1,21 +1,22 @@
 import * as z from 'zod/mini'
 import { SandboxService } from './sandbox-service.ts'
 
-/** A sign-in, as the console needs to know it. */
-export const SignIn = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('google'), client_id: z.string() }),
-  z.object({ kind: z.literal('oidc'), issuer: z.string(), client_id: z.string(), name: z.string() }),
-  z.object({ kind: z.literal('sandbox'), issuer: z.string(), client_id: z.string() }),
-])
-export type SignIn = z.output<typeof SignIn>
+/** A way to sign in, which has a button of its own. */
+export const SignInProvider = z.object({
+  id: z.string(),
+  kind: z.enum(['google', 'entra', 'oidc', 'sandbox']),
+  /** What the button says after "Sign in with". */
+  name: z.string(),
+  /** Set if Google's own button signs in, which needs it. Otherwise beginSignIn names the provider's address. */
+  client_id: z.optional(z.string()),
+})
+export type SignInProvider = z.output<typeof SignInProvider>
 
-/** Response of GET /idp/options: the sign-in of this server (OQ-015), and the services that a sandbox replaces (OQ-170). */
-export const SignInOptions = z.intersection(
-  SignIn,
-  z.object({
-    sandboxes: z.array(SandboxService),
-    /** What whoever installed the program must still do, for the sign-in screen (OQ-383). */
-    notice: z.optional(z.string()),
-  }),
-)
+/** Response of GET /idp/options: the sign-ins of this server (OQ-015), and the services that a sandbox replaces (OQ-170). */
+export const SignInOptions = z.object({
+  providers: z.array(SignInProvider),
+  sandboxes: z.array(SandboxService),
+  /** What whoever installed the program must still do, for the sign-in screen (OQ-383). */
+  notice: z.optional(z.string()),
+})
 export type SignInOptions = z.output<typeof SignInOptions>

@@ -1,5 +1,6 @@
 import {
   beginSession,
+  beginSignIn,
   endOtherSessions,
   endOwnSession,
   endSession,
@@ -9,16 +10,18 @@ import {
   listStaffSessions,
 } from '@greenroom/contract/staff/session/open-session.endpoints'
 import { getSession, type Session } from '@greenroom/contract/staff/session/session.endpoints'
-import type { NewSession } from '@greenroom/contract/staff/session/session.schema'
+import type { NewSession, NewSignIn } from '@greenroom/contract/staff/session/session.schema'
 import type * as z from 'zod/mini'
 import type { ModuleHost } from '../../../module-host.ts'
 import { hashIdToken, type SessionDirectory } from '../../../platform/access/session-directory.ts'
+import type { SignInAttempts } from '../../../platform/access/sign-in-attempts.ts'
 import type { Actor } from '../../../platform/audit/actor.ts'
 import { type Call, startCall } from '../../../platform/call.ts'
 import { actorOf, type Refuse } from '../../../platform/http/authentication.ts'
 import { on, readExpectedVersion } from '../../../platform/http/endpoint-route.ts'
 import { validator } from '../../../platform/http/validation.ts'
-import type { Identity } from '../../../platform/identity/identity.ts'
+import { returnFor } from '../../../platform/identity/console-returns.ts'
+import type { SignInIdentity } from '../../../platform/identity/identity.ts'
 import { siteUrlOf } from '../../../platform/site-url.ts'
 import { hasRefundApproval } from '../../../settings.ts'
 import { areWebhooksUsed } from '../webhook/webhook-delivery.service.ts'
@@ -26,15 +29,17 @@ import { createSessionService, type SessionService } from './session.service.ts'
 
 interface SessionDependencies {
   directory: SessionDirectory
-  /** Checks an ID token; throws an AppError with status 401 if it is refused. */
-  verify(token: string): Promise<Identity>
+  identity: SignInIdentity
+  attempts: SignInAttempts
+  /** Tells whether an address outside the allow-list was invited. */
+  isInvited(email: string): Promise<boolean>
   refuse: Refuse
 }
 
 /** Begins and ends sessions, lists them, and returns who is signed in with the settings that the console needs. */
 export function sessionModule(
   host: ModuleHost,
-  { directory, verify, refuse }: SessionDependencies,
+  { directory, identity, attempts, isInvited, refuse }: SessionDependencies,
 ): SessionService {
   const { settings, publicUrl, sandboxes } = host
   const sessions = createSessionService({ directory, idleMinutes: settings.SESSION_IDLE_MINUTES })
@@ -66,26 +71,53 @@ export function sessionModule(
     }
   }
 
-  // A route of its own: it needs the browser's name, and its response must not be stored.
+  // Routes of their own: they need the browser's origin or name, and their responses must not be stored.
+  const parseSignIn = validator(beginSignIn.body)
+  host.fastify.post(
+    beginSignIn.path,
+    { config: { access: 'public', endpoint: beginSignIn } },
+    async (request, reply) => {
+      readExpectedVersion(request.headers['if-match'], beginSignIn)
+      const { provider, return_to, email } = parseSignIn(request.body ?? {}) as z.output<typeof NewSignIn>
+      const exchange = identity.exchangeAt(provider)
+      const redirectUri = returnFor(identity.returns, request.headers.origin)
+      const { attempt, secret } = await attempts.begin({ provider, redirectUri, returnTo: return_to ?? null })
+      const data = { address: await exchange.addressFor(attempt, email), state: attempt.state, secret }
+      return reply.code(201).header('cache-control', 'no-store').send({ success: true, message: 'OK', data })
+    },
+  )
+
   const parse = validator(beginSession.body)
   host.fastify.post(
     beginSession.path,
     { config: { access: 'public', endpoint: beginSession } },
     async (request, reply) => {
       readExpectedVersion(request.headers['if-match'], beginSession)
-      const { id_token: token } = parse(request.body ?? {}) as z.output<typeof NewSession>
+      const body = parse(request.body ?? {}) as z.output<typeof NewSession>
       const { address, requestId } = actorOf(request)
       const from = { address, requestId, browser: request.headers['user-agent'] ?? '' }
-      const { credential, access } = await verify(token)
-        .then((identity) => directory.begin(identity, hashIdToken(token), from))
-        .catch(async (error: unknown) => {
-          throw await refuse(request, token, error)
-        })
+      let token = body.id_token ?? ''
+      let returnTo: string | null = null
+      const begin = async () => {
+        let provider: string | undefined
+        if (body.code !== undefined) {
+          const attempt = await attempts.take(body.state ?? '', body.secret ?? '')
+          ;({ provider, returnTo } = attempt)
+          const answer = { code: body.code, iss: body.iss }
+          token = await identity.exchangeAt(provider).exchange(attempt, answer)
+        }
+        const person = await identity.verify(token, { provider, isInvited })
+        return await directory.begin(person, hashIdToken(token), from)
+      }
+      const { credential, access } = await begin().catch(async (error: unknown) => {
+        throw await refuse(request, token, error)
+      })
       const data = {
         ...(await sessionOf(startCall(host), access)),
         credential,
         subject: access.subject,
         ends_at: access.endsAt.toISOString(),
+        return_to: returnTo,
       }
       return reply.code(201).header('cache-control', 'no-store').send({ success: true, message: 'OK', data })
     },

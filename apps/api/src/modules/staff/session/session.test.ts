@@ -46,7 +46,8 @@ describe('beginning a session', () => {
     })
     expect(answer.status).toBe(201)
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    const { credential, subject, ends_at, ...session } = answer.body.data
+    const { credential, subject, ends_at, return_to, ...session } = answer.body.data
+    expect(return_to).toBeNull()
     expect(credential).toMatch(/^grs_[\w-]{43}$/)
     expect(subject).toMatch(/^[0-9a-f]{32}$/)
     expect(new Date(ends_at).getTime() - app.clock.now().getTime()).toBe(12 * 3_600_000)

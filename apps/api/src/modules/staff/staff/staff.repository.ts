@@ -44,7 +44,7 @@ export function insertStaff(
   const { now, ...values } = row
   return db
     .insertInto('staff')
-    .values({ ...values, name: '', invited_at: now, created_at: now })
+    .values({ ...values, role_by_hand: true, name: '', invited_at: now, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -65,7 +65,10 @@ export function updateStaff(
   db: Database,
   id: string,
   values: Partial<
-    Pick<StaffRow, 'role' | 'is_disabled' | 'issuer' | 'subject' | 'invited_by' | 'invited_at'>
+    Pick<
+      StaffRow,
+      'role' | 'role_by_hand' | 'is_disabled' | 'issuer' | 'subject' | 'invited_by' | 'invited_at'
+    >
   >,
 ): Promise<StaffRow> {
   return db

@@ -131,7 +131,12 @@ export function createStaffService({
       const isDisabled = changes.is_disabled ?? before.is_disabled
       if (role === before.role && isDisabled === before.is_disabled) return present(before)
       await refuseLockingOut(call, before, owners)
-      const row = await updateStaff(call.db, id, { role, is_disabled: isDisabled })
+      const row = await updateStaff(call.db, id, {
+        role,
+        is_disabled: isDisabled,
+        // From now on, what the provider's groups say is outranked (OQ-699).
+        ...(changes.role !== undefined && { role_by_hand: true }),
+      })
       await recordAudit(call, {
         action:
           isDisabled === before.is_disabled ? 'staff.change' : isDisabled ? 'staff.disable' : 'staff.enable',

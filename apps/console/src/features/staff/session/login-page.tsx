@@ -1,4 +1,5 @@
-import type { SignInOptions } from '@greenroom/contract/staff/session/sign-in-options'
+import { isConsolePath } from '@greenroom/contract/staff/session/session.schema'
+import type { SignInOptions, SignInProvider } from '@greenroom/contract/staff/session/sign-in-options'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { notify } from '../../../lib/notify.tsx'
@@ -14,7 +15,7 @@ import { allowReload } from '../../../ui/unsaved-changes.ts'
 import { AccountChoice } from './account-choice.tsx'
 import { DoorPicture } from './door-picture.tsx'
 import classes from './login-page.module.css'
-import { sessionMessages, signInFailures } from './session-messages.ts'
+import { failedWith, sessionMessages, signInFailures } from './session-messages.ts'
 import {
   adoptSession,
   type BegunSession,
@@ -26,7 +27,8 @@ import {
   signInFailure,
   startSignIn,
 } from './sign-in.ts'
-import { SignInButton } from './sign-in-button.tsx'
+import { readAttempt } from './sign-in-attempt.ts'
+import { SignInButtons } from './sign-in-buttons.tsx'
 import { handOver, isWindowReturn } from './sign-in-window.ts'
 
 interface LoginPageProps {
@@ -45,10 +47,10 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
   const offered = useSyncExternalStore(onOfferedSessions, offeredSessions)
 
   const fail = useCallback(
-    (error: unknown) => {
+    (error: unknown, name?: string) => {
       setBusy(false)
       setReason(signInFailure(error))
-      notify.error(sessionMessages.failed)
+      notify.error(failedWith(name))
       // The session that an account was to be switched from goes on.
       if (readCredential() !== null) router.history.replace(takeReturnTo() ?? paths.masterclassList)
     },
@@ -60,7 +62,9 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
       const isStale = isOfOtherSession(begun.credential)
       adoptSession(begun)
       // The requested screen, or the one where the session ended (OQ-012, OQ-150).
-      const target = takeReturnTo() ?? homePath()
+      const kept = takeReturnTo()
+      const begunAt = begun.returnTo !== null && isConsolePath(begun.returnTo) ? begun.returnTo : null
+      const target = begunAt ?? kept ?? homePath()
       if (!isStale) return router.history.replace(target)
       allowReload()
       window.location.replace(target)
@@ -81,26 +85,26 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
       )
       return
     }
-    fetchSignInOptions()
-      .then(async (found) => {
-        setOptions(found)
-        if (isSignInReturn(search) && found.kind !== 'google') {
-          enter(await beginSession(await finishSignIn(found, search)))
-        }
-      })
-      .catch(fail)
+    fetchSignInOptions().then(setOptions, fail)
+    if (!isSignInReturn(search)) return
+    const name = readAttempt(new URLSearchParams(search).get('state') ?? '')?.name
+    finishSignIn(search)
+      .then(enter)
+      .catch((error: unknown) => fail(error, name))
   }, [enter, fail])
 
-  const signIn = async () => {
+  const signIn = async (provider: SignInProvider | undefined) => {
     if (busy) return
     setBusy(true)
     try {
-      const found = options ?? (await fetchSignInOptions())
-      setOptions(found)
-      if (found.kind === 'google') setBusy(false)
-      else await startSignIn(found)
+      const found = provider ? undefined : await fetchSignInOptions()
+      if (found) setOptions(found)
+      // The options were not at hand. Of several the person chooses.
+      const [only, ...others] = provider ? [provider] : (found?.providers ?? [])
+      if (!only || others.length > 0 || only.client_id !== undefined) setBusy(false)
+      else await startSignIn(only)
     } catch (error) {
-      fail(error)
+      fail(error, provider?.name)
     }
   }
 
@@ -129,15 +133,15 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
             />
           )}
           <div className={classes.provider} hidden={isHandedOver}>
-            <SignInButton
+            <SignInButtons
               options={options}
               busy={busy}
               onClick={signIn}
-              onIdToken={(token) => beginSession(token).then(enter).catch(fail)}
+              onIdToken={(token) => beginSession({ id_token: token }).then(enter).catch(fail)}
               onFailure={() => fail(new SignInFailure(signInFailures.script))}
             />
           </div>
-          {options?.kind === 'sandbox' && (
+          {options?.sandboxes.includes('sign-in') && (
             <div className={classes.sandbox}>
               <Badge>Sandbox sign-in</Badge>
               <span>No Google account needed here.</span>

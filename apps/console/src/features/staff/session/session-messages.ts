@@ -2,7 +2,6 @@
 export const sessionMessages = {
   prompt: 'Use your company e-mail address.',
   failed: 'Login with google failed.',
-  failedAgain: 'Login with google failed. Try again.',
   inWindow: 'Finish signing in in the window that opened.',
   checking: 'Checking your account...',
   blocked: 'The browser blocked the sign-in window. Allow pop-ups for this site and try again, or',
@@ -12,23 +11,32 @@ export const sessionMessages = {
   otherAccount: 'Or sign in with another account:',
 } as const
 
+/**
+ * Returns that a sign-in failed. The specification has the sentence for Google (AUTH-04).
+ * @param name the provider, as its button names it
+ */
+export function failedWith(name = 'Google'): string {
+  return name === 'Google' ? sessionMessages.failed : `Login with ${name} failed.`
+}
+
+/** The same in the dialog of a sign-in in place, where the button is at hand. */
+export function failedAgain(name?: string): string {
+  return `${failedWith(name)} Try again.`
+}
+
 /** Why a sign-in failed, and what to try (OQ-516). Shown below the specification's sentence. */
 export const signInFailures = {
   offline: "Greenroom can't be reached. Check your connection and try again.",
   server: "Greenroom can't sign anybody in at the moment. Try again in a few minutes.",
-  provider: "The sign-in service can't be reached. Check your connection, or try again in a few minutes.",
   script:
     'The sign-in button could not be loaded. Check your connection, and whether something blocks accounts.google.com.',
   denied: 'The sign-in was cancelled, or the sign-in service did not allow it.',
   refused: (code: string) => `The sign-in service refused: ${code}.`,
-  stateLost: 'This sign-in was started in another tab, or too long ago. Start again here.',
-  codeRefused:
-    'The sign-in service did not accept its own code. It works once, and only for a few minutes. Start again.',
+  stateLost: 'This sign-in was started in another browser, or too long ago. Start again here.',
   tokenRefused:
     'Greenroom did not accept the sign-in. Try again. If it fails again, tell your administrator: the server does not trust this sign-in service, or its clock is wrong.',
   storage:
     'This browser stores nothing for this site, so nobody can stay signed in. Allow site data (cookies), or make room by closing this tab and opening a new one.',
-  insecure: 'Signing in needs a secure connection. Open Greenroom with https://.',
   tabGone: 'The tab that asked for this sign-in is gone. Sign in here instead.',
   unknown: 'Something went wrong. Try again, or reload the page.',
 } as const

@@ -7,7 +7,7 @@ import { LightButton } from '../../../ui/light-button.tsx'
 import { allowReload } from '../../../ui/unsaved-changes.ts'
 import { sessionMessages } from './session-messages.ts'
 import classes from './sign-in-again-dialog.module.css'
-import { SignInButton } from './sign-in-button.tsx'
+import { SignInButtons } from './sign-in-buttons.tsx'
 import { useSignInAgain } from './use-sign-in-again.ts'
 
 interface SignInAgainDialogProps {
@@ -51,7 +51,7 @@ function OpenDialog({ credential, onClose }: Omit<SignInAgainDialogProps, 'opene
         and what was being loaded or saved continues.
       </p>
       <div className={classes.provider}>
-        <SignInButton
+        <SignInButtons
           ref={focusOnce}
           options={signIn.options}
           email={credential.email}

@@ -1,4 +1,4 @@
-import { exchangeCode, type PreparedSignIn } from './sign-in.ts'
+import { readAttempt } from './sign-in-attempt.ts'
 
 // The window may lose its opener on the way through the identity provider, so the two talk over a channel. Only pages
 // of this origin can use it.
@@ -8,44 +8,38 @@ const longestWaitMs = 3000
 
 type Message = { kind: 'returned'; search: string } | { kind: 'received'; state: string }
 
-/** Begins the state of a sign-in that runs in a window of its own, so that /login knows its return. */
-export const windowStatePrefix = 'window.'
-
 /** Returns whether the query string of /login is the return of a sign-in that another tab waits for. */
 export function isWindowReturn(search: string): boolean {
-  return stateOf(search)?.startsWith(windowStatePrefix) ?? false
+  return readAttempt(stateOf(search))?.isWindow ?? false
 }
 
 /**
- * Opens the identity provider's page in a small window. Must be called by a click, or the browser blocks it.
- * @returns false when the browser has blocked it
+ * Opens a small window for the identity provider's page. Must be called by a click, or the browser blocks it; the page's
+ * address comes later.
+ * @returns null when the browser has blocked it
  */
-export function openSignInWindow(address: string): boolean {
+export function openSignInWindow(): Window | null {
   const [width, height] = [480, 680]
   const left = Math.max(0, window.screenX + (window.outerWidth - width) / 2)
   const top = Math.max(0, window.screenY + (window.outerHeight - height) / 2)
   const features = `popup,width=${width},height=${height},left=${left},top=${top}`
-  const opened = window.open(address, 'greenroom-sign-in', features)
+  const opened = window.open('', 'greenroom-sign-in', features)
   opened?.focus()
-  return opened !== null
+  return opened
 }
 
 /**
- * Waits for the window's response to a prepared sign-in and exchanges its code. A response with another state is left to
- * the tab that it belongs to.
- * @param heard called when the response has arrived, with the ID token or its failure to come
+ * Waits for the window's response to a sign-in. A response with another state is left to the tab that it belongs to.
+ * @param heard called with the query string of the response
  * @returns a function that stops waiting
  */
-export function awaitWindow(
-  { provider, attempt }: PreparedSignIn,
-  heard: (idToken: Promise<string>) => void,
-): () => void {
+export function awaitWindow(state: string, heard: (search: string) => void): () => void {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.kind !== 'returned' || stateOf(data.search) !== attempt.state) return
-    channel.postMessage({ kind: 'received', state: attempt.state } satisfies Message)
+    if (data.kind !== 'returned' || stateOf(data.search) !== state) return
+    channel.postMessage({ kind: 'received', state } satisfies Message)
     channel.close()
-    heard(exchangeCode(provider, attempt, data.search))
+    heard(data.search)
   }
   return () => channel.close()
 }
@@ -73,6 +67,6 @@ export async function handOver(search: string): Promise<boolean> {
   return isReceived
 }
 
-function stateOf(search: string): string | null {
-  return new URLSearchParams(search).get('state')
+function stateOf(search: string): string {
+  return new URLSearchParams(search).get('state') ?? ''
 }

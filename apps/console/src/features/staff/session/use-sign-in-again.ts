@@ -1,19 +1,20 @@
-import type { SignInOptions } from '@greenroom/contract/staff/session/sign-in-options'
+import type { SignInOptions, SignInProvider } from '@greenroom/contract/staff/session/sign-in-options'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Credential } from '../../../lib/session.ts'
-import { sessionMessages, signInFailures } from './session-messages.ts'
+import { failedAgain, sessionMessages, signInFailures } from './session-messages.ts'
 import {
   adoptSession,
+  type BegunSession,
   beginSession,
   fetchSignInOptions,
-  type PreparedSignIn,
+  finishSignIn,
   prepareSignIn,
   SignInFailure,
   signInFailure,
 } from './sign-in.ts'
-import { awaitWindow, openSignInWindow, windowStatePrefix } from './sign-in-window.ts'
+import { awaitWindow, openSignInWindow } from './sign-in-window.ts'
 
-type Stage = 'preparing' | 'ready' | 'in-window' | 'checking' | 'unreachable'
+type Stage = 'preparing' | 'ready' | 'in-window' | 'checking'
 
 interface Outcome {
   /** Whether the credential belongs to the account that is to sign in again. */
@@ -23,8 +24,7 @@ interface Outcome {
 }
 
 /**
- * Signs in without leaving the page: by Google's button, or in a window of its own. The window's address is prepared
- * ahead, because browsers block a window that does not open at once on a click.
+ * Signs in without leaving the page: by Google's button, or in a window of its own.
  * @param email suggests the account to the identity provider
  */
 export function useSignInAgain(email: string, outcome: Outcome) {
@@ -32,70 +32,61 @@ export function useSignInAgain(email: string, outcome: Outcome) {
   const [stage, setStage] = useState<Stage>('preparing')
   const [failure, setFailure] = useState<string>()
   const [blockedAddress, setBlockedAddress] = useState<string>()
-  const prepared = useRef<PreparedSignIn>(undefined)
   const stopWaiting = useRef(() => {})
   const latest = useRef(outcome)
   latest.current = outcome
 
-  const accept = useCallback(async (idToken: string): Promise<void> => {
-    const begun = await beginSession(idToken)
-    if (latest.current.isExpected(begun.credential)) adoptSession(begun)
-    else latest.current.onOther(begun.credential)
-  }, [])
-
-  const fail = useCallback(
-    (error: unknown) => setFailure(`${sessionMessages.failedAgain} ${signInFailure(error)}`),
+  const load = useCallback(
+    () =>
+      fetchSignInOptions()
+        .then(setOptions, (error: unknown) => setFailure(signInFailure(error)))
+        .finally(() => setStage('ready')),
     [],
   )
+  useEffect(() => {
+    void load()
+    return () => stopWaiting.current()
+  }, [load])
 
-  const isMounted = useRef(true)
-  const prepare = useCallback(async () => {
-    stopWaiting.current()
-    if (!isMounted.current) return
-    prepared.current = undefined
+  const fail = (error: unknown, name?: string) => {
+    setStage('ready')
+    setFailure(`${failedAgain(name)} ${signInFailure(error)}`)
+  }
+
+  const accept = (begun: BegunSession) => {
+    if (latest.current.isExpected(begun.credential)) adoptSession(begun)
+    else latest.current.onOther(begun.credential)
+  }
+
+  const check = (signIn: Promise<BegunSession>, name?: string) => {
+    setStage('checking')
+    setFailure(undefined)
     setBlockedAddress(undefined)
+    signIn
+      .then(accept)
+      .then(() => setStage('ready'))
+      .catch((error: unknown) => fail(error, name))
+  }
+
+  const start = async (provider: SignInProvider | undefined) => {
+    setFailure(undefined)
+    setBlockedAddress(undefined)
+    if (!provider) return load()
+    // Browsers block a window that does not open at once on a click, so it opens before its address is known.
+    const opened = openSignInWindow()
     setStage('preparing')
     try {
-      const found = await fetchSignInOptions()
-      setOptions(found)
-      if (found.kind !== 'google') {
-        const next = await prepareSignIn(found, { email, statePrefix: windowStatePrefix })
-        if (!isMounted.current) return
-        prepared.current = next
-        // From now on: the address may also be opened in a new tab.
-        stopWaiting.current = awaitWindow(next, (idToken) => {
-          setStage('checking')
-          setFailure(undefined)
-          idToken
-            .then(accept)
-            .catch(fail)
-            // The code works once. Unless the dialog closes now, the next click needs another attempt.
-            .finally(prepare)
-        })
-      }
-      setStage('ready')
-    } catch (error) {
-      setStage('unreachable')
-      setFailure(signInFailure(error))
-    }
-  }, [email, accept, fail])
-
-  useEffect(() => {
-    isMounted.current = true
-    void prepare()
-    return () => {
-      isMounted.current = false
       stopWaiting.current()
+      const { address, state } = await prepareSignIn(provider, { email, isWindow: true })
+      // From now on: the address may also be opened in a new tab.
+      stopWaiting.current = awaitWindow(state, (search) => check(finishSignIn(search), provider.name))
+      opened?.location.replace(address)
+      setBlockedAddress(opened ? undefined : address)
+      setStage(opened ? 'in-window' : 'ready')
+    } catch (error) {
+      opened?.close()
+      fail(error, provider.name)
     }
-  }, [prepare])
-
-  const start = () => {
-    setFailure(undefined)
-    if (prepared.current === undefined) return void prepare()
-    const { address } = prepared.current
-    const isOpen = openSignInWindow(address)
-    setBlockedAddress(isOpen ? undefined : address)
-    setStage(isOpen ? 'in-window' : 'ready')
   }
 
   return {
@@ -114,6 +105,6 @@ export function useSignInAgain(email: string, outcome: Outcome) {
     /** For Google's button, whose script could not be loaded. */
     fail: () => fail(new SignInFailure(signInFailures.script)),
     /** For Google's button, which has an ID token at once. */
-    accept: (idToken: string) => void accept(idToken).catch(fail),
+    accept: (idToken: string) => check(beginSession({ id_token: idToken })),
   }
 }
