@@ -100,6 +100,7 @@ export function createStaffService({
       const row = known
         ? await updateStaff(call.db, known.id, {
             ...owner,
+            role_by_hand: true,
             is_disabled: false,
             issuer: null,
             subject: null,
