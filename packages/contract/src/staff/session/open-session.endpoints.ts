@@ -6,6 +6,16 @@ import { NewSession, OpenSession, OwnSession } from './session.schema.ts'
 
 // Apart from getSession, because the console's first load needs that alone.
 
+/** The console reads it with this schema, because a proxy may have responded instead of the server. */
+export const BegunSession = ok(
+  z.extend(Session, {
+    credential: z.string(),
+    /** The provider's id of the account: stable, unlike an e-mail address. */
+    subject: z.string(),
+    ends_at: z.string(),
+  }),
+)
+
 /** Begins a session with the ID token of a sign-in, which works once (OQ-012, OQ-686). */
 export const beginSession = endpoint({
   name: 'beginSession',
@@ -18,14 +28,7 @@ export const beginSession = endpoint({
   permissions: [],
   access: 'public',
   body: NewSession,
-  response: ok(
-    z.extend(Session, {
-      credential: z.string(),
-      /** The provider's id of the account: stable, unlike an e-mail address. */
-      subject: z.string(),
-      ends_at: z.string(),
-    }),
-  ),
+  response: BegunSession,
   status: 201,
   ownTransactions: true,
 })

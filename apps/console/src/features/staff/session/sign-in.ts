@@ -1,4 +1,7 @@
-import { beginSession as beginSessionCall } from '@greenroom/contract/staff/session/open-session.endpoints'
+import {
+  BegunSession as BegunSessionResponse,
+  beginSession as beginSessionCall,
+} from '@greenroom/contract/staff/session/open-session.endpoints'
 import type { Session } from '@greenroom/contract/staff/session/session.endpoints'
 import { SignInOptions } from '@greenroom/contract/staff/session/sign-in-options'
 import * as z from 'zod/mini'
@@ -171,7 +174,7 @@ export async function beginSession(idToken: string): Promise<BegunSession> {
   })
   const text = await response.text().catch(() => '')
   if (!response.ok) throw new ApiError(response.status, readProblem(text))
-  const read = beginSessionCall.response.safeParse(parsed(text))
+  const read = BegunSessionResponse.safeParse(parsed(text))
   // A proxy has responded instead of the server.
   if (!read.success) throw new ApiError(502)
   const { credential: value, subject, ends_at, ...session } = read.data.data
