@@ -6,10 +6,10 @@ import { consolePaths } from '../../packages/contract/src/console-paths.ts'
 import { chunkGroups } from './build/chunk-groups.ts'
 import { shortClassNames } from './build/class-names.ts'
 import { componentStyles } from './build/component-styles.ts'
-import { endpointTexts } from './build/endpoint-texts.ts'
 import { ownPalettes } from './build/own-palettes.ts'
 import { partLoader } from './build/part-loader.ts'
 import { routeFiles, routeScreens } from './build/route-files.ts'
+import { serverParts } from './build/server-parts.ts'
 import { shippedFont } from './build/shipped-font.ts'
 
 const api = `http://127.0.0.1:${process.env.API_PORT ?? '3001'}`
@@ -33,7 +33,7 @@ const common: UserConfig = {
   root: import.meta.dirname,
   plugins: [
     react(),
-    endpointTexts(),
+    serverParts(),
     ownPalettes(),
     partLoader(resolve(import.meta.dirname, 'src/ui/part-files.ts')),
     componentStyles(resolve(import.meta.dirname, 'src/ui/theme/component-styles.ts')),

@@ -1,18 +1,26 @@
+import type { Event } from '@greenroom/contract/sessions/event/event.schema'
 import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
 import type { Page } from 'playwright/test'
-import { makeEvent } from './event-records.ts'
+import { makeEvent, makePublishedWebinar, makeWebinar } from './event-records.ts'
 import {
-  card,
+  chooseInCard,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
+  refusedCall,
+  signIn,
   test,
   toast,
 } from './journey.ts'
-import type { Program } from './program.ts'
-import { hoursFromNow, makeMasterclass, makePublished, unique } from './records.ts'
+import { type Program, startProgram } from './program.ts'
+import { hoursFromNow, makeMasterclass, makePublished, pictureBytes, unique } from './records.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Repeat “/ })
+
+async function storedCopies(program: Program, title: string): Promise<Masterclass[]> {
+  const search = `search=${encodeURIComponent(title)}&limit=50`
+  return (await program.call<Masterclass[]>('GET', `/admin/masterclasses?${search}`)).body.data
+}
 
 async function storedDrafts(program: Program, title: string): Promise<Masterclass[]> {
   const { body } = await program.call<Masterclass[]>(
@@ -44,7 +52,7 @@ test('duplicates an active masterclass to weekly dates, names clashes, and leave
     zoom_hub_name: 'zoom_1',
   })
   await page.goto('/masterclass')
-  await card(page, original.title).getByRole('button', { name: 'Repeat on dates' }).click()
+  await chooseInCard(page, original.title, 'Repeat on dates')
   const rows = dialog(page).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await dialog(page).getByLabel('Number of dates').fill('6')
@@ -91,7 +99,7 @@ test('refuses one time twice (OQ-513)', async ({ signedIn: page, program }) => {
     end_time: `${hoursFromNow(24 * 500 + 1).slice(0, 16)}:00.000Z`,
   })
   await page.goto('/masterclass?tab=draft')
-  await card(page, original.title).getByRole('button', { name: 'Repeat on dates' }).click()
+  await chooseInCard(page, original.title, 'Repeat on dates')
   const [first, second] = [1, 2].map((number) =>
     dialog(page).getByRole('textbox', { name: `Date ${number}` }),
   )
@@ -100,6 +108,135 @@ test('refuses one time twice (OQ-513)', async ({ signedIn: page, program }) => {
   await second.blur()
   await expect(dialog(page).getByText('Another copy has this time')).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Create 4 drafts' })).toBeDisabled()
+})
+
+test('creates and publishes copies, asks first about what a single one asks, and goes to them (OQ-643, OQ-512)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const start = 24 * 640
+  const original = await makeMasterclass(program, {
+    title: unique('Published series'),
+    start_time: hoursFromNow(start),
+    end_time: hoursFromNow(start + 1),
+    prices: JSON.stringify([
+      { currency_code: 'USD', original_price: 9900, current_price: 4900 },
+      { currency_code: 'INR', original_price: 499900, current_price: 0 },
+    ]),
+  })
+  await page.goto('/masterclass?tab=draft')
+  await chooseInCard(page, original.title, 'Repeat on dates')
+  await expectAccessibleInBothSchemes(page)
+  await dialog(page).getByRole('button', { name: 'Create and publish 4' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Publish with these warnings?' })
+  await expect(question.getByRole('listitem')).toHaveText([
+    /The INR price is 0, so buyers pay nothing\./,
+    /It has no banner\./,
+  ])
+  await expectAccessibleInBothSchemes(page)
+  await question.getByRole('button', { name: 'Back' }).click()
+  await expect(question).toBeHidden()
+  expect(await storedCopies(program, original.title)).toHaveLength(1)
+
+  await dialog(page).getByRole('button', { name: 'Create and publish 4' }).click()
+  await question.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(toast(page, '4 published')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page).toHaveURL('/masterclass')
+  const copies = (await storedCopies(program, original.title)).filter(({ _id }) => _id !== original._id)
+  expect(copies.map(({ is_active }) => is_active)).toEqual([true, true, true, true])
+  const entries = await program.query<{ action: string }>(
+    `select action from audit_entry where entity_id in (${copies.map(({ _id }) => `'${_id}'`).join()}) order by action`,
+  )
+  expect(entries.map(({ action }) => action)).toEqual([
+    ...Array(4).fill('masterclass.duplicate'),
+    ...Array(4).fill('masterclass.publish'),
+  ])
+})
+
+test('creates copies once and publishes each, also when responses are lost (OQ-643, OQ-029)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(/ERR_CONNECTION_FAILED/)
+  const start = 24 * 680
+  const original = await makePublished(program, {
+    title: unique('Lost series'),
+    start_time: hoursFromNow(start),
+    end_time: hoursFromNow(start + 1),
+    images: new Blob([new Uint8Array(await pictureBytes())], { type: 'image/jpeg' }),
+  })
+  let lost = 0
+  /** Lets a call happen, but loses its response the first time. */
+  const loseFirst = (address: string) =>
+    page.route(
+      address,
+      async (route) => {
+        lost++
+        await route.fetch()
+        await route.abort('connectionfailed')
+      },
+      { times: 1 },
+    )
+  await page.goto('/masterclass')
+  await loseFirst('**/duplicates')
+  await loseFirst('**/zoom/publish')
+  await chooseInCard(page, original.title, 'Repeat on dates')
+  await dialog(page).getByRole('button', { name: 'Create and publish 4' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('The server did not respond.')
+  await dialog(page).getByRole('button', { name: 'Create and publish 4' }).click()
+  await expect(toast(page, '4 published')).toBeVisible()
+  expect(lost).toBe(2)
+  const copies = await storedCopies(program, original.title)
+  expect(copies).toHaveLength(5)
+  expect(copies.every(({ is_active }) => is_active)).toBe(true)
+})
+
+test('names the copies that stay drafts with the reason, and leads to their forms (OQ-643, OQ-112)', async ({
+  page,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(409))
+  const strict = await startProgram({ MEETING_CLASHES: 'refuse', SAMPLE_DATA: 'off' })
+  try {
+    const start = 24 * 300
+    const original = await makeWebinar(strict, {
+      title: unique('Strict series'),
+      start_time: hoursFromNow(start),
+      end_time: hoursFromNow(start + 1),
+      zoom_hub_name: 'zoom_1',
+    })
+    const booked = await makePublishedWebinar(strict, {
+      title: unique('Booked'),
+      start_time: hoursFromNow(start + 7 * 24 * 2),
+      end_time: hoursFromNow(start + 7 * 24 * 2 + 1),
+      zoom_hub_name: 'zoom_1',
+    })
+    await signIn(page, await strict.token())
+    await page.goto(`${strict.url}/webinar?tab=draft`)
+    await chooseInCard(page, original.title, 'Repeat on dates')
+    await dialog(page).getByRole('button', { name: 'Create and publish 4' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Publish with these warnings?' })
+    await expect(question.getByText('Copies that must be changed stay drafts.')).toBeVisible()
+    await expect(question.getByText(`Date 2: zoom_1 is booked for “${booked.title}”`)).toBeVisible()
+    await question.getByRole('button', { name: 'Publish', exact: true }).click()
+
+    const outcome = page.getByRole('dialog', { name: '3 published, 1 stays a draft' })
+    const left = outcome.getByRole('list', { name: 'Not published' }).getByRole('listitem')
+    await expect(left).toHaveCount(1)
+    await expect(left).toContainText(`“${original.title}”`)
+    await expect(left).toContainText(`zoom_1 is already booked for “${booked.title}” at that time.`)
+    await expectAccessibleInBothSchemes(page)
+    await left.getByRole('link', { name: /^Open the form/ }).click()
+    await expect(page).toHaveURL(/\/webinar\/edit\//)
+    await expect(page.getByText(`zoom_1 is already booked for “${booked.title}”`)).toBeVisible()
+    const { body } = await strict.call<Event[]>('GET', '/admin/events?event_type=ONLINE&limit=50')
+    const copies = body.data.filter(({ _id, title }) => title === original.title && _id !== original._id)
+    expect(copies.map(({ is_published }) => is_published).sort()).toEqual([false, true, true, true])
+  } finally {
+    await strict.stop()
+  }
 })
 
 test.describe('on a phone', () => {

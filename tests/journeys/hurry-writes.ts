@@ -260,7 +260,7 @@ const story = (title: string): Fields => ({
 })
 /** Repeats a session on two dates. */
 const copies = {
-  open: inCard('Repeat on dates'),
+  open: [inCard('More actions'), menuItem('Repeat on dates')],
   fill: async (_: unknown, page: Page) => {
     await fillFields(page, { 'Number of dates': '2' })
     await page.keyboard.press('Tab')
@@ -699,7 +699,11 @@ export const writeRows: readonly WriteRow[] = [
     refused: { part: 'title', at: 'Title' },
     theirs: { other: { city: 'Mysuru' }, same: theirWords },
   }),
-  button('duplicateEvent', { ...events, press: inCard('Duplicate') }),
+  button('duplicateEvent', {
+    make: (program) => makeEvent(program, { start_time: hoursFromNow(-30), end_time: hoursFromNow(-28) }),
+    at: '/events?tab=past',
+    press: inCard('Duplicate'),
+  }),
   button('publishEvent', {
     make: (program) => makeWebinar(program, farAway()),
     at: '/webinar?tab=draft',
@@ -764,7 +768,11 @@ export const writeRows: readonly WriteRow[] = [
     refused: { part: 'title', at: 'Title' },
     theirs: { other: { title: 'Theirs' }, same: theirWords },
   }),
-  button('duplicateMasterclass', { ...drafts, press: inCard('Duplicate') }),
+  button('duplicateMasterclass', {
+    make: makeDraft,
+    at: ({ _id }) => `/masterclass?tab=draft&open=${_id}`,
+    press: (_, page) => buttonIn(dialogOf(page), 'Duplicate'),
+  }),
   button('publishMasterclass', { ...drafts, press: inCard('Publish') }),
   question('setMasterclassStatus', {
     make: (program) => makePublished(program, farAway()),

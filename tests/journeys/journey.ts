@@ -315,6 +315,12 @@ export function card(page: Page, name: string): Locator {
     .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 }
 
+/** Chooses an action from the menu of a card. */
+export async function chooseInCard(page: Page, name: string, action: string): Promise<void> {
+  await card(page, name).getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
 /** Returns the row of a table whose heading has this text. */
 export function row(page: Page, name: string): Locator {
   return page

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { card, expect, expectAccessibleInBothSchemes, test, toast } from './journey.ts'
+import { card, chooseInCard, expect, expectAccessibleInBothSchemes, test, toast } from './journey.ts'
 import { needOwnDocument } from './open-screen.ts'
 import { hoursFromNow, makeMasterclass, makeTransaction, unique } from './records.ts'
 
@@ -14,7 +14,7 @@ async function blockCopying(page: Page): Promise<void> {
 }
 
 async function openDates(page: Page, title: string): Promise<void> {
-  await card(page, title).getByRole('button', { name: 'Repeat on dates' }).click()
+  await chooseInCard(page, title, 'Repeat on dates')
   await expect(datesDialog(page)).toBeVisible()
 }
 

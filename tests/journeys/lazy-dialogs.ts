@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from 'playwright/test'
 import { sandboxAccounts } from '../../apps/api/src/platform/identity/sandbox-accounts.ts'
 import { makeEvent, makeWebinar } from './event-records.ts'
-import { card } from './journey.ts'
+import { card, chooseInCard } from './journey.ts'
 import { clearReports, makeComment, makeMember, makeMemberPost, report } from './moderation-records.ts'
 import { makeNews } from './news-records.ts'
 import type { Program } from './program.ts'
@@ -66,6 +66,11 @@ function fromCard(
       .first()
       .click()
   return { id, at, open, ...more }
+}
+
+/** One that a card's menu opens. */
+function fromMenu(id: string, { title, at }: Named, action: string): LazyDialog {
+  return { id, at, open: (page) => chooseInCard(page, title(), action) }
 }
 
 const far = () => ({ start_time: hoursFromNow(24 * 900), end_time: hoursFromNow(24 * 900 + 1) })
@@ -229,13 +234,13 @@ export const lazyDialogs: readonly LazyDialog[] = [
     open: button(/^Add \d+ missing States?$/),
   },
   fromCard('event-detail', event()),
-  fromCard('event-copy-dates', event(), 'Repeat on dates'),
+  fromMenu('event-copy-dates', event(), 'Repeat on dates'),
   fromCard('event-publish', webinar(), 'Publish'),
   { id: 'report-export', at: '/reports', open: button('Export') },
   { id: 'history-export', at: '/history', open: button('Export CSV') },
   fromCard('masterclass-detail', published()),
   fromCard('masterclass-deactivate', published(), 'Deactivate'),
-  fromCard('masterclass-copy-dates', draft(), 'Repeat on dates'),
+  fromMenu('masterclass-copy-dates', draft(), 'Repeat on dates'),
   fromCard('masterclass-publish', draft(), 'Publish'),
   { id: 'post-dialog', at: reportedComment, open: (page) => page.keyboard.press('p') },
   { id: 'payment-page-dialog', at: '/custom-payment-pages', open: createButton },

@@ -66,6 +66,7 @@ export const lazyParts: readonly LazyPart[] = [
 /** Parts that take the focus only where nothing has it, or with what they show later, with the reason. */
 export const quietParts: Readonly<Record<string, string>> = {
   'date-field': 'It follows the focus of the field that it replaces.',
+  'copy-menu': 'A press elsewhere gives it up, and the lists of cards have no field.',
   forbidden: 'It takes the focus only if nothing has it.',
   'saved-view': 'It takes the focus only if nothing has it, after its own button was replaced.',
   'lead-board': 'It moves the focus with a card that a key moved.',

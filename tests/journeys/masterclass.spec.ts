@@ -7,6 +7,7 @@ import type { Page } from 'playwright/test'
 import {
   answerCalls,
   card,
+  chooseInCard,
   expect,
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
@@ -687,7 +688,7 @@ test.describe('a draft on its card', () => {
     await expect(page.getByRole('main').getByRole('alert')).toBeInViewport()
     await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('tab', { name: 'Draft' }).click()
-    await card(page, title).getByRole('button', { name: 'Duplicate' }).click()
+    await chooseInCard(page, title, 'Duplicate')
     await expect(toast(page, 'Masterclass Duplicated')).toBeVisible()
     await expect(page.getByLabel('Title')).toHaveValue(`${title} (copy)`)
     await expect(page).not.toHaveURL(new RegExp(draft._id))

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { makeEvent, makePublishedWebinar, makeWebinar, storedByTitle, storedEvent } from './event-records.ts'
 import {
   card,
+  chooseInCard,
   expect,
   expectAccessibleInBothSchemes,
   passTime,
@@ -312,7 +313,7 @@ test('publishes and duplicates a webinar from its card; a failure opens the form
   await expect(reason).toContainText('meeting')
 
   await page.getByRole('link', { name: 'Back' }).click()
-  await buttonOf(failing.title, 'Duplicate').click()
+  await chooseInCard(page, failing.title, 'Duplicate')
   await expect(toast(page, 'Webinar duplicated')).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue(`${failing.title} (copy)`)
   await expect(reason).toHaveCount(0)

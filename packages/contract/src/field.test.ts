@@ -6,7 +6,6 @@ import {
   characterCount,
   completedWebAddress,
   email,
-  isWebAddress,
   jsonText,
   lettersAndDigits,
   reference,
@@ -14,6 +13,7 @@ import {
 } from './field.ts'
 import { commaList, limit, offset } from './list.ts'
 import { amount, currencyCodes, Prices } from './money.ts'
+import { isWebAddress } from './web-address.ts'
 
 const messageOf = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value).error?.issues[0]?.message

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWebAddress } from './web-address.ts'
 
 /** Counts characters as a person does: by code points, so an emoji is one. The database counts the same way. */
 export function characterCount(text: string): number {
@@ -90,12 +91,6 @@ export function email(message = 'Invalid email format') {
 
 /** Letters and digits only (LIM-11). */
 export const lettersAndDigits = /^[A-Za-z0-9]+$/
-
-/** Tells whether a text is a URL that a browser may open: http or https, no script. */
-export function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//i.test(text.trim())) return false
-  return URL.canParse(text.trim())
-}
 
 // A host with at least two labels, so that a word, an e-mail address or "javascript:1" does not match.
 const addressWithoutScheme = /^(?:[\p{L}\p{M}\p{N}_-]+\.)+[\p{L}\p{M}\p{N}-]+(?::\d{1,5})?(?=[/?#]|$)/u

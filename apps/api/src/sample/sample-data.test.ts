@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FoundUser } from '@greenroom/contract/community/user/user.endpoints'
-import { isWebAddress } from '@greenroom/contract/field'
 import { Coupon, CouponLink, NewCoupon } from '@greenroom/contract/money/coupon/coupon.schema'
 import { Creator, NewCreator } from '@greenroom/contract/sessions/creator/creator.schema'
 import { eventErrors, eventGroup } from '@greenroom/contract/sessions/event/event.rules'
@@ -17,6 +16,7 @@ import {
   Masterclass,
   masterclassFields,
 } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
+import { isWebAddress } from '@greenroom/contract/web-address'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

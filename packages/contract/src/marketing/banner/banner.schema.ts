@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { instant } from '../../date-time.ts'
-import { isBlank, isWebAddress } from '../../field.ts'
+import { isBlank } from '../../field.ts'
 import { type FileRule, megabyte } from '../../file-rule.ts'
 import { formatNames, oneOf, pictureTypes, videoTypes } from '../../file-type.ts'
+import { isWebAddress } from '../../web-address.ts'
 
 /** The specification's messages for a refused banner; the console shows both as alerts (BAN-10, BAN-13). */
 export const bannerMessages = {

@@ -1,5 +1,5 @@
 import { consolePaths } from '../../console-paths.ts'
-import { isWebAddress } from '../../field.ts'
+import { isWebAddress } from '../../web-address.ts'
 
 /** The default schemes of app URLs: the web's and the product's own. */
 export const defaultAppSchemes: readonly string[] = ['http', 'https', 'greenroom']

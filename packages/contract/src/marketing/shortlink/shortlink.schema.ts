@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { isBlank, isWebAddress } from '../../field.ts'
+import { isBlank } from '../../field.ts'
+import { isWebAddress } from '../../web-address.ts'
 import { isAddress } from './shortlink.rules.ts'
 
 /** Messages for refused fields. Those of the specification (section 5) are verbatim. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { instant } from '../../date-time.ts'
-import { isBlank, isWebAddress, optionalText, reference, requiredText } from '../../field.ts'
+import { isBlank, optionalText, reference, requiredText } from '../../field.ts'
 import { GstState } from '../../gst-state.ts'
 import { amount, CurrencyCode, currencyCodes } from '../../money.ts'
+import { isWebAddress } from '../../web-address.ts'
 import { Creator } from '../creator/creator.schema.ts'
 import { MeetingAccount } from '../meeting/meeting.schema.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { masterclassAllows, masterclassGroup, timesBeforeToday } from './masterclass.rules.ts'
+import { masterclassAllows, masterclassGroup } from './masterclass.rules.ts'
+import { timesBeforeToday } from './masterclass-times.rules.ts'
 
 const start = '2026-11-28T13:30:00.000Z'
 const at = (offset: number) => new Date(Date.parse(start) + offset)

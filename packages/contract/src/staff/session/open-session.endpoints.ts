@@ -6,6 +6,21 @@ import { NewSession, NewSignIn, OpenSession, OwnSession } from './session.schema
 
 // Apart from getSession, because the console's first load needs that alone.
 
+// The console reads these two with their schemas, because a proxy may have responded instead of the server.
+
+export const BegunSignIn = ok(z.object({ address: z.string(), state: z.string(), secret: z.string() }))
+
+export const BegunSession = ok(
+  z.extend(Session, {
+    credential: z.string(),
+    /** The provider's id of the account: stable, unlike an e-mail address. */
+    subject: z.string(),
+    ends_at: z.string(),
+    /** The path with which the sign-in began; null without one. */
+    return_to: z.nullable(z.string()),
+  }),
+)
+
 /** Begins a sign-in at a provider: the server keeps what its return must match, for the browser that began it (OQ-693). */
 export const beginSignIn = endpoint({
   name: 'beginSignIn',
@@ -18,7 +33,7 @@ export const beginSignIn = endpoint({
   permissions: [],
   access: 'public',
   body: NewSignIn,
-  response: ok(z.object({ address: z.string(), state: z.string(), secret: z.string() })),
+  response: BegunSignIn,
   status: 201,
   ownTransactions: true,
 })
@@ -35,16 +50,7 @@ export const beginSession = endpoint({
   permissions: [],
   access: 'public',
   body: NewSession,
-  response: ok(
-    z.extend(Session, {
-      credential: z.string(),
-      /** The provider's id of the account: stable, unlike an e-mail address. */
-      subject: z.string(),
-      ends_at: z.string(),
-      /** The path with which the sign-in began; null without one. */
-      return_to: z.nullable(z.string()),
-    }),
-  ),
+  response: BegunSession,
   status: 201,
   ownTransactions: true,
 })

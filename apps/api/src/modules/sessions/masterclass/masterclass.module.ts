@@ -1,13 +1,15 @@
 import {
   createMasterclass,
-  duplicateMasterclass,
-  getMasterclass,
-  listMasterclasses,
   publishMasterclass,
   setMasterclassStatus,
   updateMasterclass,
 } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
 import { copyMasterclassToDates } from '@greenroom/contract/sessions/masterclass/masterclass-copies.endpoints'
+import {
+  duplicateMasterclass,
+  getMasterclass,
+  listMasterclasses,
+} from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import type { CreatorService } from '../creator/creator.service.ts'

@@ -3,8 +3,8 @@ import type {
   MasterclassChanges,
   NewMasterclass,
 } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
-import { timesBeforeToday } from '@greenroom/contract/sessions/masterclass/masterclass.rules'
 import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
+import { timesBeforeToday } from '@greenroom/contract/sessions/masterclass/masterclass-times.rules'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import type { Call } from '../../../platform/call.ts'
 import { priceColumns } from '../../../platform/database/price-columns.ts'

@@ -16,7 +16,7 @@ import type { listTransactions } from '@greenroom/contract/money/transaction/tra
 import type { listLeads } from '@greenroom/contract/people/advisory/advisory.endpoints'
 import type { listErasures } from '@greenroom/contract/people/person/personal-data.endpoints'
 import type { listEvents } from '@greenroom/contract/sessions/event/event.endpoints'
-import type { listMasterclasses } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+import type { listMasterclasses } from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import type { listApiKeys } from '@greenroom/contract/staff/api-key/api-key.endpoints'
 import type { listStaff } from '@greenroom/contract/staff/staff/staff.endpoints'
 import type { listWebhookDeliveries } from '@greenroom/contract/staff/webhook/webhook.endpoints'

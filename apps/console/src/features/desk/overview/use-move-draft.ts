@@ -1,11 +1,11 @@
 import { getOverview } from '@greenroom/contract/desk/overview/overview.endpoints'
 import type { AccountTime } from '@greenroom/contract/desk/overview/overview.schema'
 import { getEvent, listEvents, updateEvent } from '@greenroom/contract/sessions/event/event.endpoints'
+import { updateMasterclass } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
 import {
   getMasterclass,
   listMasterclasses,
-  updateMasterclass,
-} from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+} from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import { useState } from 'react'
 import { useCall } from '../../../lib/api/hooks.ts'

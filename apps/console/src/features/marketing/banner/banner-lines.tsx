@@ -1,6 +1,6 @@
-import { isWebAddress } from '@greenroom/contract/field'
 import { getBanner, listBanners, updateBanner } from '@greenroom/contract/marketing/banner/banner.endpoints'
 import type { Banner } from '@greenroom/contract/marketing/banner/banner.schema'
+import { isWebAddress } from '@greenroom/contract/web-address'
 import {
   IconDeviceMobile,
   IconExternalLink,

@@ -1,6 +1,6 @@
-import { isWebAddress } from '@greenroom/contract/field'
 import { getNews, listNews, updateNews } from '@greenroom/contract/marketing/news/news.endpoints'
 import type { News } from '@greenroom/contract/marketing/news/news.schema'
+import { isWebAddress } from '@greenroom/contract/web-address'
 import { IconNews } from '@tabler/icons-react'
 import { callEndpoint } from '../../../lib/api/client.ts'
 import { useMay } from '../../../lib/api/permissions.ts'

@@ -1,6 +1,6 @@
-import { isWebAddress } from '@greenroom/contract/field'
 import { isAppAddress } from '@greenroom/contract/marketing/shortlink/shortlink.rules'
 import type { Shortlink } from '@greenroom/contract/marketing/shortlink/shortlink.schema'
+import { isWebAddress } from '@greenroom/contract/web-address'
 import { IconExternalLink } from '@tabler/icons-react'
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { CardEditButton, CardName } from '../../../ui/card-parts.tsx'

@@ -1,4 +1,4 @@
-import { isWebAddress } from '@greenroom/contract/field'
+import { isWebAddress } from '@greenroom/contract/web-address'
 import type { CurrencyCode } from '@greenroom/contract/money'
 import {
   getPaymentPage,

@@ -9,7 +9,7 @@ import { getEvent, listEvents } from '@greenroom/contract/sessions/event/event.e
 import {
   getMasterclass,
   listMasterclasses,
-} from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+} from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import { useRead } from '../../../lib/api/hooks.ts'
 import type { TransactionListType } from '../../../lib/paths.ts'
 import {

@@ -79,10 +79,10 @@ describe('a card', () => {
     }
   })
 
-  it('has Publish while it is not published and has not begun, and always Duplicate (EVT-09, OQ-188, OQ-189)', async () => {
+  it('has Publish while it is not published and has not begun, and always Duplicate, before it is past in a menu (EVT-09, OQ-188, OQ-189, OQ-644)', async () => {
     const has = async (group: EventGroup, is_published: boolean) => {
       const card = await cardMarkup(group, { ...sampleEvent, is_published })
-      expect(card).toContain('>Duplicate</button>')
+      expect(card).toContain(group === 'past' ? '>Duplicate</button>' : 'aria-label="More actions"')
       return card.includes('>Publish</button>')
     }
     expect(await has('active', false)).toBe(true)
@@ -94,7 +94,9 @@ describe('a card', () => {
     storePermissions([...permissionsOf('viewer')])
     try {
       for (const group of ['active', 'draft', 'past'] as const) {
-        expect(await cardMarkup(group)).not.toMatch(/>(Edit|Publish|Duplicate|Deactivate|\+ Add coupon)</)
+        expect(await cardMarkup(group)).not.toMatch(
+          />(Edit|Publish|Duplicate|Deactivate|\+ Add coupon)<|More actions/,
+        )
       }
     } finally {
       storePermissions([...permissionsOf('content')])

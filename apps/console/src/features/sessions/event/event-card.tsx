@@ -4,7 +4,7 @@ import type { Event } from '@greenroom/contract/sessions/event/event.schema'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { SessionCard } from '../../../shared/sessions/session-card/session-card.tsx'
-import { CopyDatesButton } from '../../../shared/sessions/session-copies/copy-dates-button.tsx'
+import { CopyActions } from '../../../shared/sessions/session-copies/copy-actions.tsx'
 import { CardButton } from '../../../ui/card-parts.tsx'
 import { CardFigure } from '../../../ui/record-card.tsx'
 import { EventBadges } from './event-badges.tsx'
@@ -59,8 +59,7 @@ export function EventCard({
                 {eventCardMessages.publish}
               </CardButton>
             )}
-            <CardButton onClick={onDuplicate}>{eventCardMessages.duplicate}</CardButton>
-            <CopyDatesButton onClick={onCopyToDates} />
+            <CopyActions past={group === 'past'} onDuplicate={onDuplicate} onCopyToDates={onCopyToDates} />
           </>
         )
       }

@@ -43,7 +43,6 @@ export const eventCardMessages = {
   soldOut: 'Sold out',
   edit: 'Edit',
   publish: 'Publish',
-  duplicate: 'Duplicate',
   copyToDates: 'Repeat on dates',
 } as const
 

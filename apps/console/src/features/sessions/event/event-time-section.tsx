@@ -1,5 +1,5 @@
-import { isWebAddress } from '@greenroom/contract/field'
 import type { Event, EventType } from '@greenroom/contract/sessions/event/event.schema'
+import { isWebAddress } from '@greenroom/contract/web-address'
 import { IconLink } from '@tabler/icons-react'
 import { FieldSkeleton, FieldsSkeleton } from '../../../shared/record/record-form/record-form-page.tsx'
 import { SessionTimeFields } from '../../../shared/sessions/session-times/session-time-fields.tsx'

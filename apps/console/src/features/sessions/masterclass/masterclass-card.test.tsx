@@ -132,14 +132,16 @@ describe('a card', () => {
     expect(card).not.toContain('javascript:')
   })
 
-  it('has Publish only in Draft, and Duplicate where there is room for it (OQ-188, OQ-189)', async () => {
+  it('has Publish only in Draft, and Duplicate and Repeat on dates in a menu, except in Past (OQ-188, OQ-189, OQ-644)', async () => {
     const has = async (group: MasterclassGroup) => {
       const card = await cardMarkup(group)
-      return [card.includes('>Publish</button>'), card.includes('>Duplicate</button>')]
+      return ['>Publish</button>', '>Duplicate</button>', '>Repeat on dates</button>', 'More actions'].map(
+        (action) => card.includes(action),
+      )
     }
-    expect(await has('active')).toEqual([false, false])
-    expect(await has('draft')).toEqual([true, true])
-    expect(await has('past')).toEqual([false, true])
+    expect(await has('active')).toEqual([false, false, false, true])
+    expect(await has('draft')).toEqual([true, false, false, true])
+    expect(await has('past')).toEqual([false, true, true, false])
   })
 
   it('has Deactivate only in Active, and CPN-03 + Add coupon everywhere but in Past (MC-16)', async () => {
@@ -156,7 +158,9 @@ describe('a card', () => {
     storePermissions([...permissionsOf('viewer')])
     try {
       for (const group of ['active', 'draft', 'past'] as const) {
-        expect(await cardMarkup(group)).not.toMatch(/>(Edit|Publish|Duplicate|Deactivate|\+ Add coupon)</)
+        expect(await cardMarkup(group)).not.toMatch(
+          />(Edit|Publish|Duplicate|Deactivate|\+ Add coupon)<|More actions/,
+        )
       }
     } finally {
       storePermissions([...permissionsOf('content')])

@@ -12,7 +12,7 @@ import { paths } from '../../../lib/paths.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { registeredText } from '../../../shared/sessions/registrations/registered-text.ts'
 import { SessionCard } from '../../../shared/sessions/session-card/session-card.tsx'
-import { CopyDatesButton } from '../../../shared/sessions/session-copies/copy-dates-button.tsx'
+import { CopyActions } from '../../../shared/sessions/session-copies/copy-actions.tsx'
 import { CardButton } from '../../../ui/card-parts.tsx'
 import { CardFigure } from '../../../ui/record-card.tsx'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
@@ -98,11 +98,7 @@ export function MasterclassCard({
                 {masterclassListMessages.publish}
               </CardButton>
             )}
-            {/* An active card has no room for it: its details offer it. */}
-            {group !== 'active' && (
-              <CardButton onClick={onDuplicate}>{masterclassListMessages.duplicate}</CardButton>
-            )}
-            <CopyDatesButton onClick={onCopyToDates} />
+            <CopyActions past={group === 'past'} onDuplicate={onDuplicate} onCopyToDates={onCopyToDates} />
           </>
         )
       }

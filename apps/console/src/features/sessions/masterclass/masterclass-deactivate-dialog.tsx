@@ -1,9 +1,9 @@
+import { setMasterclassStatus } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+import { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
 import {
   getMasterclass,
   listMasterclasses,
-  setMasterclassStatus,
-} from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
-import { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
+} from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'

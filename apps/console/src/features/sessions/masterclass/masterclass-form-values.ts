@@ -1,5 +1,4 @@
 import type { NewMasterclass } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
-import { timesBeforeToday } from '@greenroom/contract/sessions/masterclass/masterclass.rules'
 import {
   attendanceTypes,
   type CommunityLink,
@@ -8,6 +7,7 @@ import {
   masterclassFields,
   masterclassMessages,
 } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
+import { timesBeforeToday } from '@greenroom/contract/sessions/masterclass/masterclass-times.rules'
 import { meetingAccounts } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import { randomId } from '@mantine/hooks'
 import * as z from 'zod/mini'

@@ -1,5 +1,5 @@
-import { isWebAddress } from '@greenroom/contract/field'
 import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
+import { isWebAddress } from '@greenroom/contract/web-address'
 import { paths } from '../../../lib/paths.ts'
 import { masterclassListMessages } from './masterclass-messages.ts'
 

@@ -1,11 +1,11 @@
+import type { createMasterclass } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+import { masterclassGroup } from '@greenroom/contract/sessions/masterclass/masterclass.rules'
+import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
 import {
-  type createMasterclass,
   duplicateMasterclass,
   getMasterclass,
   listMasterclasses,
-} from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
-import { masterclassGroup } from '@greenroom/contract/sessions/masterclass/masterclass.rules'
-import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
+} from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import { IconPresentation } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'

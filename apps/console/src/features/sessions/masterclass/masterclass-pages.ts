@@ -1,9 +1,9 @@
-import { listMasterclasses } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
 import {
   type MasterclassGroup,
   masterclassGroup,
 } from '@greenroom/contract/sessions/masterclass/masterclass.rules'
 import type { ListedMasterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
+import { listMasterclasses } from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { pagesKey, type RowsPage, rowsOfPages, usePagedRows } from '../../../lib/api/paged-rows.ts'

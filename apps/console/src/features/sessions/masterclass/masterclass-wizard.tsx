@@ -1,11 +1,13 @@
 import {
   createMasterclass,
-  getMasterclass,
-  listMasterclasses,
   updateMasterclass,
 } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
 import { masterclassGroup } from '@greenroom/contract/sessions/masterclass/masterclass.rules'
 import { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
+import {
+  getMasterclass,
+  listMasterclasses,
+} from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import type { CheckedSession } from '@greenroom/contract/sessions/publish-check/publish-check.rules'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'

@@ -1,9 +1,9 @@
 import type { saveCouponsOfEntity } from '@greenroom/contract/money/coupon/coupon.endpoints'
 import type {
   createMasterclass,
-  listMasterclasses,
   updateMasterclass,
 } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+import type { listMasterclasses } from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import { needed } from '../../../lib/api/permissions.ts'
 import { paths } from '../../../lib/paths.ts'
 import { screen } from '../../../lib/screen.ts'

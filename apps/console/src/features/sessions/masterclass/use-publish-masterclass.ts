@@ -1,10 +1,12 @@
 import {
-  getMasterclass,
-  listMasterclasses,
   publishMasterclass,
   updateMasterclass,
 } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
 import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
+import {
+  getMasterclass,
+  listMasterclasses,
+} from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import { listMeetingAccounts } from '@greenroom/contract/sessions/meeting/meeting.endpoints'
 import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import { useCall } from '../../../lib/api/hooks.ts'

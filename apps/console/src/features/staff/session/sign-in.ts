@@ -1,6 +1,8 @@
-import type { DataOf, EndpointDeclaration } from '@greenroom/contract/endpoint'
+import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { generalMessages } from '@greenroom/contract/error'
 import {
+  BegunSession as BegunSessionResponse,
+  BegunSignIn,
   beginSession as beginSessionCall,
   beginSignIn as beginSignInCall,
 } from '@greenroom/contract/staff/session/open-session.endpoints'
@@ -55,7 +57,7 @@ export async function prepareSignIn(
   { id: provider, name }: SignInProvider,
   { email, returnTo, isWindow = false }: SignInDetails,
 ): Promise<{ address: string; state: string }> {
-  const { address, state, secret } = await post(beginSignInCall, {
+  const { address, state, secret } = await post(beginSignInCall, BegunSignIn, {
     provider,
     ...(email ? { email } : {}),
     ...(returnTo && isConsolePath(returnTo) ? { return_to: returnTo } : {}),
@@ -112,7 +114,13 @@ const longestWaitMs = 60_000
  * @throws ApiError when the server refuses it or cannot be reached
  */
 export async function beginSession(signIn: Record<string, string>): Promise<BegunSession> {
-  const { credential: value, subject, ends_at, return_to, ...session } = await post(beginSessionCall, signIn)
+  const {
+    credential: value,
+    subject,
+    ends_at,
+    return_to,
+    ...session
+  } = await post(beginSessionCall, BegunSessionResponse, signIn)
   noteServerTime(session.time)
   const { name, email } = session
   const credential = { value, subject, name, email, endsAt: Date.parse(ends_at) }
@@ -120,10 +128,11 @@ export async function beginSession(signIn: Record<string, string>): Promise<Begu
 }
 
 /** Sends a call of the sign-in, which needs no credential. */
-async function post<D extends EndpointDeclaration>(
-  { path, response: schema }: D,
+async function post<T>(
+  { path }: EndpointDeclaration,
+  schema: z.ZodMiniType<{ data: T }>,
   body: Record<string, string>,
-): Promise<DataOf<D>> {
+): Promise<T> {
   const response = await fetch(apiAddress(path), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -137,7 +146,7 @@ async function post<D extends EndpointDeclaration>(
   const read = z.safeParse(schema, parsed(text))
   // A proxy has responded instead of the server.
   if (!read.success) throw new ApiError(502)
-  return (read.data as { data: DataOf<D> }).data
+  return read.data.data
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type CouponLink,
 } from '@greenroom/contract/money/coupon/coupon.schema'
 import { listMemberships } from '@greenroom/contract/money/membership/membership.endpoints'
-import { listMasterclasses } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+import { listMasterclasses } from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as z from 'zod/mini'

@@ -1,3 +1,4 @@
+import type { DataOf } from '@greenroom/contract/endpoint'
 import {
   type MeetingAccount,
   meetingAccounts,
@@ -11,6 +12,7 @@ import {
   publishFindings,
 } from '@greenroom/contract/sessions/publish-check/publish-check.rules'
 import { callEndpoint } from '../../../lib/api/client.ts'
+import { serverNow } from '../../../lib/clock.ts'
 
 /** What the check of a session found. */
 interface PublishCheck {
@@ -41,4 +43,17 @@ export async function checkPublishing(session: CheckedSession, id: string | null
   const isFree = (name: MeetingAccount) =>
     facts.accounts.some(({ zoom_hub_name, clashes }) => zoom_hub_name === name && clashes.length === 0)
   return { findings, isReady: isReady(findings), free: offeredMeetingAccounts.find(isFree) }
+}
+
+/**
+ * Reads what the server does about clashes.
+ * @throws ApiError
+ */
+export async function readPublishSetting(): Promise<
+  Pick<DataOf<typeof getPublishFacts>, 'buffer_minutes' | 'refuses_clashes'>
+> {
+  // No account and no session: the call then reads nothing else.
+  const now = new Date(serverNow()).toISOString()
+  const { data } = await callEndpoint(getPublishFacts, { query: { start_time: now, end_time: now } })
+  return { buffer_minutes: data.buffer_minutes, refuses_clashes: data.refuses_clashes }
 }

@@ -11,6 +11,12 @@ interface PublishCheckDialogProps {
   findings: readonly Finding[]
   /** The account of the session. */
   account: string | null
+  /** Returns the sentence of a finding. */
+  textOf?: (finding: Finding) => string
+  /** Whether nothing can be published: by default after an error. */
+  isRefused?: boolean
+  /** Shown above the findings. */
+  note?: string | undefined
   /** Another account that is free then. */
   free: MeetingAccount | undefined
   /** Returns the name of the button that leads to a finding's field; undefined where nothing does. */
@@ -27,6 +33,9 @@ export function PublishCheckDialog({
   opened,
   findings,
   account,
+  textOf = (finding) => findingText(finding, account),
+  isRefused = findings.some(({ level }) => level === 'error'),
+  note,
   free,
   linkOf,
   onFollow,
@@ -34,7 +43,6 @@ export function PublishCheckDialog({
   onClose,
 }: PublishCheckDialogProps) {
   const errors = findings.filter(({ level }) => level === 'error')
-  const isRefused = errors.length > 0
   const isClash = ({ code }: Finding) => code === 'clash' || code === 'gap'
   // Another account ends the clashes; other errors stay.
   const offersFree = free !== undefined && findings.some(isClash) && errors.every(isClash)
@@ -46,14 +54,15 @@ export function PublishCheckDialog({
       role="alertdialog"
       withCloseButton={false}
     >
+      {note && <p className={`${classes.note} gr-quiet`}>{note}</p>}
       <ul className={classes.findings} aria-label={messages.list}>
         {findings.map((finding) => {
           const Level = icons[finding.level]
-          const text = findingText(finding, account)
+          const text = textOf(finding)
           const link = linkOf(finding)
           return (
             <li
-              key={`${finding.code} ${finding.field} ${finding.about ?? finding.clash?._id ?? ''}`}
+              key={`${finding.field} ${finding.about ?? finding.clash?._id ?? ''} ${text}`}
               className={classes.finding}
               data-level={finding.level}
             >

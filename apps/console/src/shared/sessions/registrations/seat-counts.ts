@@ -2,7 +2,7 @@ import type { getEvent, listEvents } from '@greenroom/contract/sessions/event/ev
 import type {
   getMasterclass,
   listMasterclasses,
-} from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
+} from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import type { listRegistrations } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 

@@ -1,17 +1,13 @@
-import { nextWeekly } from '@greenroom/contract/calendar-day'
-import { checkMeetingDates } from '@greenroom/contract/sessions/meeting/meeting.endpoints'
 import { type MeetingAccount, meetingAccounts } from '@greenroom/contract/sessions/meeting/meeting.schema'
+import { type CheckedSession, isReady } from '@greenroom/contract/sessions/publish-check/publish-check.rules'
 import { mostCopies } from '@greenroom/contract/sessions/session-copy/copy-limits'
-import { seriesStarts } from '@greenroom/contract/sessions/session-copy/session-copy.rules'
 import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import * as z from 'zod/mini'
+import type { LinkProps } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
-import { useRead } from '../../../lib/api/hooks.ts'
-import { serverNow } from '../../../lib/clock.ts'
-import { businessTimeZone, formatTime } from '../../../lib/dates.ts'
-import { useMinute } from '../../../lib/minute.ts'
+import { formatTime } from '../../../lib/dates.ts'
+import { notify } from '../../../lib/notify.tsx'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { ChoiceSelect } from '../../../ui/choice-select.tsx'
@@ -19,245 +15,251 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { FieldHint } from '../../../ui/field-hint.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { TimeField } from '../../field/time-field/time-field.tsx'
-import { useKeptDialog } from '../../record/kept-dialog/use-kept-dialog.tsx'
+import { useQuestion } from '../../record/edit-conflict/use-question.ts'
 import { accountChoices } from '../meeting-account/account-availability.ts'
+import { PublishCheckDialog } from '../publish-check/publish-check-dialog.tsx'
+import { checkCopies } from './check-copies.ts'
+import { CopiesOutcome } from './copies-outcome.tsx'
 import classes from './copy-dates-dialog.module.css'
 import { copyDatesMessages as messages } from './copy-dates-messages.ts'
-import { type CopyRow, lengthText, rowHints } from './copy-rows.ts'
+import { type CheckedCopies, copyFindingText } from './copy-findings.ts'
+import { type CopyRow, lengthText } from './copy-rows.ts'
+import { type PublishedCopies, publishInTurn } from './publish-in-turn.ts'
+import { type CopiedSession, useCopyDates } from './use-copy-dates.ts'
 
-interface CopiedSession {
-  _id: string
-  title: string
-  start_time: string
-  end_time: string
-  /** Null for an event, and for a webinar without an account. */
-  zoom_hub_name: string | null
+/** What is done with the copies of one kind of session. */
+interface CopyWork<T> {
+  /** Returns the original for the check before publishing. */
+  checked: () => CheckedSession
+  create: (copies: { start_time: string; zoom_hub_name?: MeetingAccount }[]) => Promise<T[]>
+  publish: (copy: T) => Promise<unknown>
+  /** Returns the link to the form of a copy. */
+  edit: (copy: T) => LinkProps
+  /** Shows a copy in its list. */
+  show: (copy: T, state: 'draft' | 'published') => void
 }
 
-interface CopyDatesDialogProps {
+interface CopyDatesDialogProps<T> {
   opened: boolean
   session: CopiedSession
+  work: CopyWork<T>
   onClose: () => void
-  /**
-   * Creates the copies. Its toast names the outcome; a rejection is also shown in the dialog.
-   * @returns what shows the copies, called once the dialog no longer holds the screen
-   */
-  onCreate: (copies: { start_time: string; zoom_hub_name?: MeetingAccount }[]) => Promise<() => void>
 }
 
-const Dates = z.object({
-  rows: z.array(
-    z.object({
-      key: z.number(),
-      start: z.nullable(z.string()),
-      account: z.nullable(z.enum(meetingAccounts)),
-    }),
-  ),
-  count: z.string(),
-  every: z.string(),
-})
-
-/** A series has so many dates until somebody says otherwise. */
-const usualCopies = 4
-
-/** Asks for the dates of copies and checks each of them (OQ-513). */
-export function CopyDatesDialog({ opened, session, onClose, onCreate }: CopyDatesDialogProps) {
-  const [isBusy, setBusy] = useState(false)
-  const dates = useCopyDates(session, { opened, isSaving: isBusy, onClose })
+/**
+ * Asks for the dates of copies and checks each of them (OQ-513). The copies are created as drafts, or also published;
+ * then it shows which of them stay drafts (OQ-643).
+ */
+export function CopyDatesDialog<T extends CopiedSession>({
+  opened,
+  session,
+  work,
+  onClose,
+}: CopyDatesDialogProps<T>) {
+  const [step, setStep] = useState<'creating' | 'checking' | 'publishing'>()
+  const [done, setDone] = useState(0)
+  const [outcome, setOutcome] = useState<PublishedCopies<T>>()
+  const isBusy = step !== undefined
+  const dates = useCopyDates(session, { opened, isSaving: isBusy && step !== 'checking', onClose })
   const { kept, rows, hints, failure } = dates
   const isRefused = rows.length === 0 || hints.some((hint) => hint?.tone === 'bad')
   const warnings = hints.filter((hint) => hint?.tone === 'warn').length
   const isShown = useIsShown(opened)
-  const create = async () => {
-    if (isRefused) return
-    setBusy(true)
-    dates.setFailure(undefined)
-    try {
-      const showCopies = await onCreate(
+  const check = useQuestion<CheckedCopies, boolean>(false)
+  // The copies exist, but closing the page would leave the rest of them unpublished.
+  const release = useUnsavedChanges(step === 'publishing', { isSaving: true })
+
+  const create = () =>
+    work
+      .create(
         rows.map((row) => ({
           start_time: row.start ?? '',
           ...(row.account === null ? {} : { zoom_hub_name: row.account }),
         })),
       )
-      kept.finish()
-      if (!isShown.current) return
-      onClose()
-      showCopies()
+      .then((made) => {
+        kept.finish()
+        return made
+      })
+
+  const createDrafts = async () => {
+    const made = await notify.progress(
+      create(),
+      { ...messages.progress, success: (drafts) => messages.progress.success(drafts.length) },
+      { isOnScreen: true },
+    )
+    if (!isShown.current) return
+    onClose()
+    if (made[0]) work.show(made[0], 'draft')
+  }
+
+  const createAndPublish = async () => {
+    setDone(0)
+    const createAll = async () => {
+      const made = await create()
+      return publishInTurn(made, work.publish, setDone)
+    }
+    const result = await notify.progress(
+      createAll(),
+      {
+        ...messages.publishProgress,
+        success: ({ published, kept }) => messages.published(published.length, kept.length),
+      },
+      {
+        isOnScreen: true,
+        // The dialog names them, unless the person has gone on.
+        next: ({ kept: [first] }) =>
+          first && !isShown.current
+            ? { label: messages.showDrafts, onClick: () => work.show(first.copy, 'draft') }
+            : undefined,
+      },
+    )
+    release()
+    if (!isShown.current) return
+    if (result.kept.length > 0) return setOutcome(result)
+    onClose()
+    if (result.published[0]) work.show(result.published[0], 'published')
+  }
+
+  /** Asks what a single session would be asked, once for all copies. */
+  const isConfirmed = async () => {
+    const dated = rows.flatMap((row) => (row.start === null ? [] : [{ ...row, start: row.start }]))
+    const series = { session: { ...work.checked(), title: session.title }, lengthMs: dates.lengthMs }
+    // A failed check does not block publishing: the server checks too.
+    const found = await checkCopies(dated, series).catch(() => undefined)
+    return !found || isReady(found.findings) || check.ask(found)
+  }
+
+  const run = async (publishes: boolean) => {
+    if (isRefused || isBusy) return
+    dates.setFailure(undefined)
+    try {
+      if (publishes) {
+        setStep('checking')
+        if (!(await isConfirmed())) return
+      }
+      setStep(publishes ? 'publishing' : 'creating')
+      await (publishes ? createAndPublish() : createDrafts())
     } catch (reason) {
       dates.setFailure(refusalText(reason))
     } finally {
-      setBusy(false)
+      setStep(undefined)
     }
   }
 
+  const showDrafts = () => {
+    onClose()
+    if (outcome?.kept[0]) work.show(outcome.kept[0].copy, 'draft')
+  }
+  const buttons = outcome ? (
+    <Button size="md" onClick={showDrafts}>
+      {messages.showDrafts}
+    </Button>
+  ) : (
+    <>
+      <Button size="md" variant="subtle" disabled={isBusy} onClick={kept.close}>
+        {messages.cancel}
+      </Button>
+      <BusyButton
+        size="md"
+        variant="default"
+        busy={step === 'checking' || step === 'publishing'}
+        disabled={isRefused || step === 'creating'}
+        onClick={() => run(true)}
+      >
+        {messages.createAndPublish(rows.length)}
+      </BusyButton>
+      <BusyButton
+        size="md"
+        busy={step === 'creating'}
+        disabled={isRefused || step === 'checking' || step === 'publishing'}
+        onClick={() => run(false)}
+      >
+        {messages.create(rows.length)}
+      </BusyButton>
+    </>
+  )
   return (
     <>
       <Dialog
         opened={opened}
         onClose={kept.close}
         closable={!isBusy}
-        title={messages.title(session.title)}
-        size="wide"
-        footer={
-          <>
-            <Button size="md" variant="subtle" disabled={isBusy} onClick={kept.close}>
-              {messages.cancel}
-            </Button>
-            <BusyButton size="md" busy={isBusy} disabled={isRefused} onClick={create}>
-              {messages.create(rows.length)}
-            </BusyButton>
-          </>
+        title={
+          outcome
+            ? messages.published(outcome.published.length, outcome.kept.length)
+            : messages.title(session.title)
         }
+        size="wide"
+        footer={buttons}
       >
-        <div className="gr-stack">
-          <p className="gr-quiet">
-            {messages.help(formatTime(session.start_time), lengthText(dates.lengthMs))}
-          </p>
-          {kept.notice}
-          <Series dates={dates} />
-          <ol ref={dates.list} className={classes.rows} aria-label={messages.dates}>
-            {rows.map((row, place) => (
-              <DateRow key={row.key} row={row} place={place} dates={dates} isBusy={isBusy} />
-            ))}
-          </ol>
-          {rows.length < mostCopies && (
-            <Button
-              variant="default"
-              className={classes.add}
-              leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
-              disabled={isBusy}
-              onClick={dates.add}
-            >
-              {messages.add}
-            </Button>
-          )}
-          <p className="gr-small gr-quiet" role="status">
-            {warnings > 0 ? messages.warnings(warnings) : ''}
-            {dates.isUnchecked ? messages.notChecked : ''}
-          </p>
-          {failure && (
-            <p className="gr-error" role="alert">
-              {failure}
+        {outcome ? (
+          <CopiesOutcome kept={outcome.kept} edit={work.edit} />
+        ) : (
+          <div className="gr-stack">
+            <p className="gr-quiet">
+              {messages.help(formatTime(session.start_time), lengthText(dates.lengthMs))}
             </p>
-          )}
-        </div>
+            {kept.notice}
+            <Series dates={dates} />
+            <ol ref={dates.list} className={classes.rows} aria-label={messages.dates}>
+              {rows.map((row, place) => (
+                <DateRow key={row.key} row={row} place={place} dates={dates} isBusy={isBusy} />
+              ))}
+            </ol>
+            {rows.length < mostCopies && (
+              <Button
+                variant="default"
+                className={classes.add}
+                leftSection={<IconPlus size={16} stroke={1.5} aria-hidden="true" />}
+                disabled={isBusy}
+                onClick={dates.add}
+              >
+                {messages.add}
+              </Button>
+            )}
+            <p className="gr-small gr-quiet" role="status">
+              {statusText(step === 'publishing' ? done : undefined, warnings, dates)}
+            </p>
+            {failure && (
+              <p className="gr-error" role="alert">
+                {failure}
+              </p>
+            )}
+          </div>
+        )}
       </Dialog>
+      {check.question && (
+        <PublishCheckDialog
+          opened={check.opened}
+          findings={check.question.findings}
+          account={null}
+          textOf={copyFindingText}
+          isRefused={check.question.isRefused}
+          note={check.question.isPartlyRefused ? messages.partly : undefined}
+          free={undefined}
+          // The dates are in the dialog below.
+          linkOf={() => undefined}
+          onFollow={() => undefined}
+          onPublish={() => check.answer(true)}
+          onClose={() => check.answer(false)}
+        />
+      )}
       {kept.question}
     </>
   )
 }
 
-/** The rows of the dialog, which are kept while it is closed, and what the server knows of their times. */
-function useCopyDates(
-  session: CopiedSession,
-  { opened, isSaving, onClose }: { opened: boolean; isSaving: boolean; onClose: () => void },
-) {
-  const now = useMinute()
-  const lengthMs = Math.max(0, Date.parse(session.end_time) - Date.parse(session.start_time))
-  const account = meetingAccounts.find((one) => one === session.zoom_hub_name) ?? null
-  const [firstStart] = useState(() =>
-    nextWeekly(new Date(session.start_time), new Date(serverNow()), businessTimeZone()).toISOString(),
-  )
-  const [failure, setFailure] = useState<string>()
-  const list = useRef<HTMLOListElement>(null)
-  const kept = useKeptDialog({
-    name: 'copy-dates',
-    id: session._id,
-    values: Dates,
-    start: {
-      rows: seriesStarts(firstStart, usualCopies, 1, businessTimeZone()).map((start, key) => ({
-        key,
-        start,
-        account,
-      })),
-      count: String(usualCopies),
-      every: '1',
-    },
-    what: messages.what,
-    opened,
-    isSaving,
-    onClose,
-  })
-  const { rows, count, every } = kept.values
-  /** Also says how many there are now. */
-  const setRows = (next: (all: CopyRow[]) => CopyRow[]) =>
-    kept.change(({ rows: all }) => {
-      const changed = next(all)
-      return { rows: changed, count: String(changed.length) }
-    })
-  const newRow = (all: readonly CopyRow[], start: string | null): CopyRow => ({
-    key: Math.max(-1, ...all.map((row) => row.key)) + 1,
-    start,
-    account,
-  })
-
-  const starts = [...new Set(rows.map(({ start }) => start).filter((start) => start !== null))].sort()
-  const checked = useRead(
-    checkMeetingDates,
-    { query: { starts, seconds: Math.round(lengthMs / 1000) } },
-    { enabled: opened && account !== null && starts.length > 0, keepPrevious: true },
-  )
-  const hints = rowHints(rows, { lengthMs, checked: checked.data, now: new Date(now) })
-  const change = (which: CopyRow, changes: Partial<CopyRow>) => {
-    setFailure(undefined)
-    setRows((all) => all.map((row) => (row.key === which.key ? { ...row, ...changes } : row)))
-  }
-  const remove = (which: CopyRow, place: number) => {
-    setFailure(undefined)
-    setRows((all) => all.filter((row) => row.key !== which.key))
-    // The next date takes the place of the removed one.
-    requestAnimationFrame(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-      buttons[Math.min(place, buttons.length - 1)]?.focus()
-    })
-  }
-  const add = () => {
-    const last = rows.at(-1)?.start ?? null
-    const next = last === null ? null : (seriesStarts(last, 2, Number(every), businessTimeZone())[1] ?? null)
-    setRows((all) => [...all, newRow(all, next)])
-  }
-  const first = rows[0]?.start ?? null
-  const wanted = /^\d+$/.test(count) ? Number(count) : 0
-  const isCountValid = wanted >= 1 && wanted <= mostCopies
-  /** Takes the wanted number: what is too much goes, and what is missing follows the last date. */
-  const applyCount = () => {
-    if (!isCountValid || wanted === rows.length) return
-    setFailure(undefined)
-    const last = rows.at(-1)?.start ?? firstStart
-    const further = seriesStarts(last, wanted - rows.length + 1, Number(every), businessTimeZone()).slice(1)
-    setRows((all) => [
-      ...all.slice(0, wanted),
-      ...further.map((start, place) => ({ ...newRow(all, start), key: newRow(all, start).key + place })),
-    ])
-  }
-  /** Takes the dates from the first one at another distance. */
-  const changeEvery = (chosen: string) => {
-    setFailure(undefined)
-    const series = seriesStarts(first ?? firstStart, rows.length, Number(chosen), businessTimeZone())
-    kept.change(({ rows: all }) => ({
-      every: chosen,
-      rows: all.map((row, place) => ({ ...row, start: series[place] ?? row.start })),
-    }))
-  }
-  return {
-    kept,
-    rows,
-    hints,
-    failure,
-    setFailure,
-    list,
-    now,
-    lengthMs,
-    account,
-    isUnchecked: checked.error !== null,
-    isCountRefused: count !== '' && !isCountValid,
-    change,
-    remove,
-    add,
-    applyCount,
-    changeEvery,
-  }
+/** @param done how many copies are published or refused; undefined while none is being published */
+function statusText(
+  done: number | undefined,
+  warnings: number,
+  { rows, isUnchecked }: Pick<ReturnType<typeof useCopyDates>, 'rows' | 'isUnchecked'>,
+): string {
+  if (done !== undefined) return messages.publishing(done, rows.length)
+  return (warnings > 0 ? messages.warnings(warnings) : '') + (isUnchecked ? messages.notChecked : '')
 }
 
 interface PartProps {

@@ -24,9 +24,25 @@ export const copyDatesMessages = {
   none: 'No copy was created.',
   cancel: 'Cancel',
   create: (count: number) => (count === 1 ? 'Create 1 draft' : `Create ${count} drafts`),
+  createAndPublish: (count: number) => `Create and publish ${count}`,
+  /** Above the findings of the check, if some copies can't be published. */
+  partly: 'Copies that must be changed stay drafts.',
+  publishing: (done: number, count: number) => `Publishing: ${done} of ${count} done`,
+  published: outcomeText,
+  kept: 'Not published',
+  openForm: 'Open the form',
+  showDrafts: 'Show the drafts',
+  publishProgress: { pending: 'Creating and publishing', error: 'No copy was created.' },
   progress: {
     pending: 'Creating the drafts',
     success: (count: number) => (count === 1 ? '1 draft created' : `${count} drafts created`),
     error: 'No copy was created.',
   },
 } as const
+
+/** @param kept how many stay drafts */
+function outcomeText(published: number, kept: number): string {
+  if (kept === 0) return `${published} published`
+  const stays = kept === 1 ? '1 stays a draft' : `${kept} stay drafts`
+  return published === 0 ? `None published: ${stays}` : `${published} published, ${stays}`
+}

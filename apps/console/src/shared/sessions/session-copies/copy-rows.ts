@@ -24,7 +24,7 @@ interface RowHint {
 }
 
 /** Returns the end of a copy. @param lengthMs length of the original */
-function endOf(start: string, lengthMs: number): string {
+export function endOf(start: string, lengthMs: number): string {
   return new Date(Date.parse(start) + lengthMs).toISOString()
 }
 
