@@ -1,6 +1,6 @@
 import type { Creator } from '@greenroom/contract/sessions/creator/creator.schema'
 import { card, expect, expectAccessibleInBothSchemes, refusedCall, test, toast } from './journey.ts'
-import { makeCreator, makeShortlink, unique } from './records.ts'
+import { hoursFromNow, makeCreator, makePublished, makeShortlink, unique } from './records.ts'
 
 function uniqueEmail(word: string): string {
   return `${unique(word).replace(' ', '.')}@example.com`
@@ -24,13 +24,13 @@ test('shows name, ID, email and phone in All Creators (CRE-01, CRE-02)', async (
   await expectAccessibleInBothSchemes(page)
 })
 
-test('shows 14 creators and 12 short links fully at 1440 x 900, their facts in columns (OQ-203, OQ-662)', async ({
+test('shows 11 creators and 12 short links fully at 1440 x 900, their facts in columns (OQ-203, OQ-662)', async ({
   signedIn: page,
   program,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const [path, name, count] of [
-    ['/creators', 'Creators', 14],
+    ['/creators', 'Creators', 11],
     ['/url-shortener', 'Short links', 12],
   ] as const) {
     await page.goto(path)
@@ -48,6 +48,37 @@ test('shows 14 creators and 12 short links fully at 1440 x 900, their facts in c
     )
     expect(new Set(places).size).toBe(1)
   }
+})
+
+test('shows the classes of a creator and opens the calendar with them, names and addresses uncut at 1280 px (OQ-667)', async ({
+  signedIn: page,
+  program,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const creator = await makeCreator(program, { first_name: 'Vasundharadevi', last_name: 'Venkataraman' })
+  const start = hoursFromNow(24 * 810)
+  const next = await makePublished(program, {
+    title: unique('Next class'),
+    creator_id: creator._id,
+    start_time: start,
+    end_time: hoursFromNow(24 * 810 + 1),
+  })
+  await page.goto(`/creators?q=${encodeURIComponent(creator.email)}`)
+  const mine = card(page, 'Vasundharadevi Venkataraman')
+  await expect(mine).toContainText('0 classes hosted · Next ')
+  await expect(mine).toContainText(next.title)
+  for (const text of [mine.getByRole('heading'), mine.getByText(creator.email)]) {
+    expect(await text.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  }
+  await expectAccessibleInBothSchemes(page)
+  await mine.getByRole('link', { name: 'Vasundharadevi Venkataraman' }).click()
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date(start))
+  await expect(page).toHaveURL(`/calendar?host=${creator._id}&day=${day}`)
+  await expect(page.getByRole('grid').getByRole('link', { name: new RegExp(next.title) })).toHaveCount(1)
+  await page.goBack()
+  // A press beside the controls does the same.
+  await mine.getByText('0 classes hosted').click()
+  await expect(page).toHaveURL(/\/calendar\?host=/)
 })
 
 test('finds names and e-mail addresses 300 ms after typing stops (CRE-09)', async ({ signedIn: page }) => {

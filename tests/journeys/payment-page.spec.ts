@@ -174,6 +174,22 @@ test.describe('the list', () => {
   })
 })
 
+test('prices and what buyers pay are in one line each at 1280 px (OQ-668)', async ({
+  signedIn: page,
+  program,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const made = await makePaymentPage(program)
+  await page.goto('/custom-payment-pages')
+  const lines = row(page, made.title).getByText(/incl\. 18% GST/)
+  await expect(lines).toHaveCount(2)
+  for (const line of await lines.all()) {
+    // A line of small text is 16 px high, and the cell does not cut it.
+    expect((await line.boundingBox())?.height).toBeLessThan(24)
+    expect(await line.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  }
+})
+
 test('a row on a phone stays as tall when the address of its page arrives (PAY-05, OQ-310)', async ({
   signedIn: page,
 }) => {

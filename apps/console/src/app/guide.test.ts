@@ -84,6 +84,7 @@ const shownWords: Record<GuideId, readonly string[]> = {
     masterclassListMessages.groups.draft,
     masterclassListMessages.groups.active,
     masterclassListMessages.publish,
+    masterclassListMessages.copyToDates,
     masterclassListMessages.paymentPage,
     masterclassListMessages.deactivate,
     masterclassDetailMessages.meetingAccount,

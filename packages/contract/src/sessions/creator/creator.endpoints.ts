@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../../endpoint.ts'
 import { limit, offset, SearchText } from '../../list.ts'
-import { Creator, NewCreator } from './creator.schema.ts'
+import { Creator, ListedCreator, NewCreator } from './creator.schema.ts'
 
 /** Lists creators whose name or e-mail address contains q. */
 export const listCreators = endpoint({
@@ -9,10 +9,11 @@ export const listCreators = endpoint({
   method: 'GET',
   path: '/admin/creators',
   summary: 'List creators, or search them by name or e-mail',
-  requirements: ['CRE-09'],
+  description: 'Each has how many classes they have hosted, and the next one.',
+  requirements: ['CRE-09', 'OQ-667'],
   permissions: ['content.read'],
   query: z.object({ q: z.optional(SearchText), limit: limit(100), offset: offset() }),
-  response: ok(z.array(Creator)),
+  response: ok(z.array(ListedCreator)),
 })
 
 export const createCreator = endpoint({

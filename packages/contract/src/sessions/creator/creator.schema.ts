@@ -47,3 +47,21 @@ export const Creator = z.object({
   phone: PersonalPhone,
 })
 export type Creator = z.output<typeof Creator>
+
+/** A creator in the list, with their published masterclasses and webinars (OQ-667). */
+export const ListedCreator = z.extend(Creator, {
+  /** How many have begun. */
+  hosted_count: z.int(),
+  /** Start of the last of them. */
+  last_hosted_at: z.nullable(z.string()),
+  /** The next one that members see. */
+  next_class: z.nullable(
+    z.object({
+      _id: z.string(),
+      kind: z.enum(['masterclass', 'webinar', 'event']),
+      title: z.string(),
+      start_time: z.string(),
+    }),
+  ),
+})
+export type ListedCreator = z.output<typeof ListedCreator>

@@ -1,11 +1,11 @@
-import type { Creator, NewCreator } from '@greenroom/contract/sessions/creator/creator.schema'
+import type { Creator, ListedCreator, NewCreator } from '@greenroom/contract/sessions/creator/creator.schema'
 import { seesPersonalData } from '../../../platform/access/require-permission.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts'
 import { isRecordId, newId } from '../../../platform/database/record-id.ts'
-import { presentCreator } from './creator.presenter.ts'
+import { presentCreator, presentListedCreator } from './creator.presenter.ts'
 import { findCreator, insertCreator, listCreators } from './creator.repository.ts'
 
 export type CreatorService = ReturnType<typeof createCreatorService>
@@ -13,14 +13,17 @@ export type CreatorService = ReturnType<typeof createCreatorService>
 /** Creators: the people who hold masterclasses and webinars. */
 export function createCreatorService() {
   return {
-    /** Lists creators whose name, or visible e-mail address, contains q, the newest first. */
+    /** Lists creators whose name, or visible e-mail address, contains q, the newest first, with their classes. */
     async list(
       call: Call,
       filter: { q?: string | undefined; limit: number; offset: number },
-    ): Promise<Creator[]> {
-      return (await listCreators(call.db, { ...filter, inEmail: seesPersonalData(call.actor) })).map(
-        presentCreator,
-      )
+    ): Promise<ListedCreator[]> {
+      const rows = await listCreators(call.db, {
+        ...filter,
+        inEmail: seesPersonalData(call.actor),
+        now: call.now,
+      })
+      return rows.map(presentListedCreator)
     },
 
     /**

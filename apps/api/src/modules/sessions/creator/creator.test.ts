@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
-import { makeCreator } from '../../../test-records.ts'
+import { makeCreator, makeEvent, makeMasterclass, makeWebinar } from '../../../test-records.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -117,5 +117,66 @@ describe('listing creators', () => {
     expect(await names('%')).toEqual([])
     expect(await names("' or 1=1 --")).toEqual([])
     expect((await names('')).length).toBeGreaterThan(1)
+  })
+})
+
+describe('the classes of creators', () => {
+  const listed = async (q: string) => {
+    const { body } = await app.call('GET', `/admin/creators?q=${q}`)
+    const [{ hosted_count, last_hosted_at, next_class }] = body.data
+    return { hosted_count, last_hosted_at, next_class }
+  }
+
+  it('are none for a new creator (OQ-667)', async () => {
+    await makeCreator(app, { first_name: 'Nirmala', email: 'nirmala@greenroom.example' })
+    expect(await listed('nirmala')).toEqual({ hosted_count: 0, last_hosted_at: null, next_class: null })
+  })
+
+  it('count published sessions that have begun, of both kinds, and name the earliest later one (OQ-667)', async () => {
+    const { _id: creator_id } = await makeCreator(app, {
+      first_name: 'Devika',
+      email: 'devika@greenroom.example',
+    })
+    const publishedMasterclass = async (start_time: string, end_time: string) => {
+      const made = await makeMasterclass(app, { creator_id, start_time, end_time })
+      await app.call('POST', '/admin/masterclass/zoom/publish', { json: { masterclass_id: made._id } })
+      return made
+    }
+    const first = await publishedMasterclass('2026-11-21T06:31:00Z', '2026-11-21T07:00:00Z')
+    await publishedMasterclass('2026-12-20T10:00:00Z', '2026-12-20T11:00:00Z')
+    // A draft is no class yet.
+    await makeMasterclass(app, {
+      creator_id,
+      start_time: '2026-12-01T10:00:00Z',
+      end_time: '2026-12-01T11:00:00Z',
+    })
+    const webinar = await makeWebinar(app, {
+      creator_id,
+      title: 'Term insurance',
+      start_time: '2026-12-10T10:00:00Z',
+      end_time: '2026-12-10T11:00:00Z',
+      zoom_hub_name: 'zoom_2',
+    })
+    await app.call('POST', '/admin/event/publish', { json: { event_id: webinar._id } })
+    // Another creator's.
+    await makeEvent(app)
+    expect(await listed('devika')).toMatchObject({ hosted_count: 0, next_class: { _id: first._id } })
+
+    const before = app.clock.now()
+    app.clock.set(new Date('2026-11-21T06:32:00Z'))
+    try {
+      expect(await listed('devika')).toEqual({
+        hosted_count: 1,
+        last_hosted_at: '2026-11-21T06:31:00.000Z',
+        next_class: {
+          _id: webinar._id,
+          kind: 'webinar',
+          title: 'Term insurance',
+          start_time: '2026-12-10T10:00:00.000Z',
+        },
+      })
+    } finally {
+      app.clock.set(before)
+    }
   })
 })

@@ -28,6 +28,7 @@ export const guide: Record<GuideId, GuidePage> = {
       'Fill in **Masterclass Details**, **Price Details** and **Joining Details**. A webinar is one form.',
       'If something is missing, choose **Save in draft**. The draft waits under **Draft** and nobody outside sees it.',
       'Choose **Publish Event**, or later **Publish** on the card of the draft. Greenroom checks it first: what is marked **Must be changed** stops it, a **Warning** only asks.',
+      'For a series, choose **Repeat on dates** in the menu of its card. The copies are drafts, or are published at once: what can’t be published stays a draft and is named with its reason.',
       'Copy the link **Payment Page** from its card under **Active**, and share it.',
       'Watch how it fills: in [[transactions]] choose **Numbers** and the report **Seats before a session**.',
     ],

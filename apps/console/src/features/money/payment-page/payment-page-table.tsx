@@ -1,4 +1,3 @@
-import { isWebAddress } from '@greenroom/contract/web-address'
 import type { CurrencyCode } from '@greenroom/contract/money'
 import {
   getPaymentPage,
@@ -10,6 +9,7 @@ import {
   type ListedPaymentPage,
   priceWithGst,
 } from '@greenroom/contract/money/payment-page/payment-page.schema'
+import { isWebAddress } from '@greenroom/contract/web-address'
 import { Button } from '@mantine/core'
 import { IconCashBanknote } from '@tabler/icons-react'
 import { callEndpoint } from '../../../lib/api/client.ts'
@@ -84,7 +84,7 @@ const columns: readonly Column<ListedPaymentPage, Context>[] = [
   {
     key: 'sold',
     heading: headings.sold,
-    width: 'max(120px, 14cqi)',
+    width: 'max(110px, 12cqi)',
     className: `gr-num ${classes.sold}`,
     isRight: true,
     lines: ['40%', '70%'],
@@ -132,7 +132,7 @@ function price(currency: CurrencyCode): Column<ListedPaymentPage> {
   return {
     key: currency.toLowerCase(),
     heading: headings.price(currency),
-    width: 'max(124px, 15cqi)',
+    width: 'max(168px, 15cqi)',
     className: `gr-num ${classes.price}`,
     isRight: true,
     lines: ['50%', '80%'],
@@ -142,7 +142,7 @@ function price(currency: CurrencyCode): Column<ListedPaymentPage> {
         found && (
           <>
             <div className="gr-bold gr-nowrap">{formatMoney(found.current_price, currency)}</div>
-            <div className="gr-fine gr-faint">
+            <div className="gr-fine gr-faint gr-nowrap">
               {paymentPageFormMessages.withGst(
                 formatMoney(priceWithGst(found.current_price), currency),
                 gstPercent,

@@ -1,4 +1,7 @@
-import type { Difference, DifferenceSide } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import type {
+  Difference,
+  DifferenceSide,
+} from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { formatMoney } from '../../../lib/money.ts'
 import { differenceCardMessages } from './difference-messages.ts'
 

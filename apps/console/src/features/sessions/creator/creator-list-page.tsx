@@ -1,6 +1,6 @@
 import { type createCreator, listCreators } from '@greenroom/contract/sessions/creator/creator.endpoints'
 import { IconMicrophone2 } from '@tabler/icons-react'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { usePagedRows } from '../../../lib/api/paged-rows.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
@@ -9,7 +9,7 @@ import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
 import { CreatorCreateTab } from '../../../shared/sessions/creator-form/create-creator.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
-import { CreatorLines } from './creator-lines.tsx'
+import { CreatorLines, classesLink } from './creator-lines.tsx'
 import { creatorScreenMessages } from './creator-messages.ts'
 
 const route = getRouteApi('/signed-in/creators')
@@ -18,6 +18,7 @@ const route = getRouteApi('/signed-in/creators')
 export function CreatorsPage(): ReactNode {
   const { tab = 'all', q = '' } = route.useSearch()
   const navigate = route.useNavigate()
+  const openClasses = useNavigate()
   const panel = useListPanel()
   const list = usePagedRows(listCreators, { query: { q } })
   const mayCreate = useMay<typeof createCreator>('content.write')
@@ -64,7 +65,9 @@ export function CreatorsPage(): ReactNode {
             skeleton={<CreatorLines.Skeleton count={14} />}
             panel={panel}
           >
-            {(rows) => <CreatorLines rows={rows} />}
+            {(rows) => (
+              <CreatorLines rows={rows} onOpen={(creator) => void openClasses(classesLink(creator))} />
+            )}
           </RecordList>
         </>
       ) : (

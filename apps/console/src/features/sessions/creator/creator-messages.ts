@@ -13,5 +13,8 @@ export const creatorScreenMessages = {
   /** Without the permission for personal data. */
   searchNames: 'Search by name',
   noMatch: (text: string) => `No name or e-mail contains “${text}”.`,
+  hosted: (count: number) => (count === 1 ? '1 class hosted' : `${count} classes hosted`),
+  next: (start: string, title: string) => `Next ${start}, ${title}`,
+  noNext: 'No next class',
   clearSearch: 'Clear search',
 } as const

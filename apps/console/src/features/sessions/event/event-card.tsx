@@ -51,16 +51,18 @@ export function EventCard({
       edit={mayWrite && eventAllows.edit(group) ? eventEditLink(event) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}
-      actions={
+      more={
         mayWrite && (
-          <>
-            {group !== 'past' && eventAllows.publish(event) && (
-              <CardButton onClick={onPublish} onIntent={onIntent}>
-                {eventCardMessages.publish}
-              </CardButton>
-            )}
-            <CopyActions past={group === 'past'} onDuplicate={onDuplicate} onCopyToDates={onCopyToDates} />
-          </>
+          <CopyActions past={group === 'past'} onDuplicate={onDuplicate} onCopyToDates={onCopyToDates} />
+        )
+      }
+      actions={
+        mayWrite &&
+        group !== 'past' &&
+        eventAllows.publish(event) && (
+          <CardButton onClick={onPublish} onIntent={onIntent}>
+            {eventCardMessages.publish}
+          </CardButton>
         )
       }
       figure={

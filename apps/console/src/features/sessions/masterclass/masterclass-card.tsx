@@ -74,6 +74,11 @@ export function MasterclassCard({
           </CardFigure>
         )
       }
+      more={
+        mayWrite && (
+          <CopyActions past={group === 'past'} onDuplicate={onDuplicate} onCopyToDates={onCopyToDates} />
+        )
+      }
       actions={
         mayWrite && (
           <>
@@ -98,7 +103,6 @@ export function MasterclassCard({
                 {masterclassListMessages.publish}
               </CardButton>
             )}
-            <CopyActions past={group === 'past'} onDuplicate={onDuplicate} onCopyToDates={onCopyToDates} />
           </>
         )
       }

@@ -32,6 +32,8 @@ interface SessionCardProps {
   share?: number | undefined
   /** Further actions, before the pencil. */
   actions?: ReactNode
+  /** Rarer actions, after it. */
+  more?: ReactNode
 }
 
 /** The card of a masterclass, an event or a webinar: its title opens the details. */
@@ -51,6 +53,7 @@ export function SessionCard({
   figure,
   share,
   actions,
+  more,
 }: SessionCardProps) {
   return (
     <RecordCard
@@ -71,10 +74,11 @@ export function SessionCard({
       figure={figure}
       share={share}
       actions={
-        (actions || edit) && (
+        (actions || edit || more) && (
           <>
             {actions}
             {edit && <CardEdit link={edit} />}
+            {more}
           </>
         )
       }
