@@ -235,6 +235,8 @@ test('names the copies that stay drafts with the reason, and leads to their form
     const copies = body.data.filter(({ _id, title }) => title === original.title && _id !== original._id)
     expect(copies.map(({ is_published }) => is_published).sort()).toEqual([false, true, true, true])
   } finally {
+    // Nothing may be on its way when the program ends.
+    await page.goto('about:blank')
     await strict.stop()
   }
 })

@@ -5,7 +5,7 @@ import { Avatar } from './avatar.tsx'
 
 interface PersonHeadingProps {
   name: string
-  /** What the name leads to. */
+  /** What the name leads to. It is then shown whole, in two lines if it must. */
   link?: LinkProps
 }
 
@@ -15,7 +15,7 @@ export function PersonHeading({ name, link }: PersonHeadingProps) {
     <div className="gr-row">
       <Avatar name={name} />
       {link ? (
-        <h2 className={`${parts.name} gr-ellipsis`} title={name} data-one-line="">
+        <h2 className={parts.name}>
           <Link {...link} className="gr-underline">
             {name}
           </Link>
