@@ -41,6 +41,7 @@ const otherNumbers = new Set([
     'follow_up',
     'given_back',
     'harassment',
+    'hosted_count',
     'hate',
     'holding',
     'illegal',

@@ -162,7 +162,9 @@ const otherPaths = [
   // Staff in the timeline of an order.
   /^getTransaction\.data\.staff\.name$/,
   // Of the caller, and of colleagues.
-  /^(begin|get)Session\.data\.(name|email|credential|subject)$/,
+  /^(begin|get)Session\.data\.(name|email|credential|subject|return_to)$/,
+  // Of the provider's page, and of the sign-in alone.
+  /^beginSignIn\.data\.(address|secret)$/,
   /^list(Staff)?Sessions\.data\.(browser|address)$/,
   /^\w*News\.data(\.news_list)?\.source$/,
   /ApiKeys?\.data(\.keys?)?\.(name|beginning|created_by|revoked_by|secret)$/,
