@@ -68,9 +68,9 @@ function fromCard(
   return { id, at, open, ...more }
 }
 
-/** One that a card's menu opens. */
+/** One that a card's menu opens, whose own script comes in time. */
 function fromMenu(id: string, { title, at }: Named, action: string): LazyDialog {
-  return { id, at, open: (page) => chooseInCard(page, title(), action) }
+  return { id, at, isAlone: true, open: (page) => chooseInCard(page, title(), action) }
 }
 
 const far = () => ({ start_time: hoursFromNow(24 * 900), end_time: hoursFromNow(24 * 900 + 1) })
