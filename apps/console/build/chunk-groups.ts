@@ -40,10 +40,10 @@ const emphases: Weight[] = [0.95, 1.2, 1.5].flatMap((requests) =>
 )
 
 /** How much dearer a request of a screen is tried that would load more than maxScripts. */
-const dearRequest = 6
+const dearRequest = 4
 
 /** How often a grouping is tried, each time with more screens whose requests are dear. */
-const mostTries = 6
+const mostTries = 4
 
 /** Max shared scripts of a screen. */
 const maxScripts = 9

@@ -30,7 +30,7 @@ export async function eraseAgain({
     // A backup has no files of exports.
     const exports = { removeAllFiles: async () => 0 }
     const requesters = createRequesters({ clock: systemClock, isListed: () => false })
-    const runs = createErasureRuns({ steps: createErasureSteps({ exports, files }), store, requesters })
+    const runs = createErasureRuns({ steps: createErasureSteps({ exports, files }), store, requesters, log })
     const call = startCall({ db, clock: systemClock })
     const repeated = await createErasureUpkeep({ store, log }).repeatListed(call)
     for (const id of repeated) await runs.run(call, { id }, { signal: new AbortController().signal })

@@ -1,13 +1,16 @@
 import { createErasure } from '@greenroom/contract/people/person/personal-data.endpoints'
 import { erasureSteps } from '@greenroom/contract/people/person/personal-data.schema'
+import type { Logger } from 'pino'
 import type { Requesters } from '../../../platform/access/requesters.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { systemActor } from '../../../platform/audit/actor.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
+import { foldCounts } from '../../../platform/database/kept-counts.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { requireOwnStore } from '../../../platform/files/file-store-owner.ts'
 import { enqueue, type JobContext } from '../../../platform/jobs/job-runner.ts'
+import { transactionCounts } from '../../money/transaction/transaction-counts.repository.ts'
 import { allDetailsPattern, identifyingPattern, ownDetailsPattern } from './detail-patterns.ts'
 import {
   blankDocuments,
@@ -44,10 +47,12 @@ export function createErasureRuns({
   steps,
   store,
   requesters,
+  log,
 }: {
   steps: ErasureSteps
   store: FileStore
   requesters: Requesters
+  log: Logger
 }) {
   /** Returns why an erasure may not begin; null if it may. One that has begun always ends. */
   async function refusalOf({ db }: Call, { requested_by_id }: ErasureRow): Promise<string | null> {
@@ -95,6 +100,8 @@ export function createErasureRuns({
 
   async function finish(outer: Call, { id, requested_by, requested_at, anchors }: ErasureRow): Promise<void> {
     await requireOwnStore(outer.db, store)
+    // Changes of orders that wait to be counted, and the days of buyers, still have the ids of the erased accounts.
+    await foldCounts(outer.db, transactionCounts, log)
     // Before the commit: after a failure in between, the next attempt adds nothing.
     await addToErasureList(store, [{ id, requested_by, requested_at: requested_at.toISOString(), anchors }])
     await callInTransaction(outer, async (call) => {
