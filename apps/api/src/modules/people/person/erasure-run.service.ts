@@ -6,11 +6,10 @@ import { AppError } from '../../../platform/app-error.ts'
 import { systemActor } from '../../../platform/audit/actor.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
-import { foldCounts } from '../../../platform/database/kept-counts.ts'
 import type { FileStore } from '../../../platform/files/file-store.ts'
 import { requireOwnStore } from '../../../platform/files/file-store-owner.ts'
 import { enqueue, type JobContext } from '../../../platform/jobs/job-runner.ts'
-import { transactionCounts } from '../../money/transaction/transaction-counts.repository.ts'
+import { foldOrders } from '../../money/transaction/report-sums.service.ts'
 import { allDetailsPattern, identifyingPattern, ownDetailsPattern } from './detail-patterns.ts'
 import {
   blankDocuments,
@@ -101,7 +100,7 @@ export function createErasureRuns({
   async function finish(outer: Call, { id, requested_by, requested_at, anchors }: ErasureRow): Promise<void> {
     await requireOwnStore(outer.db, store)
     // Changes of orders that wait to be counted, and the days of buyers, still have the ids of the erased accounts.
-    await foldCounts(outer.db, transactionCounts, log)
+    await foldOrders(outer.db, log)
     // Before the commit: after a failure in between, the next attempt adds nothing.
     await addToErasureList(store, [{ id, requested_by, requested_at: requested_at.toISOString(), anchors }])
     await callInTransaction(outer, async (call) => {
