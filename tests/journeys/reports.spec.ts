@@ -200,7 +200,7 @@ test('shows leads by source through the stages, and opens them (OQ-671)', async 
   await program.query(emptyingOf('lead'))
 })
 
-test('counts the reports that came in and were handled, and how fast (OQ-672)', async ({
+test('counts the reports that came in and were handled, and how fast, and opens the reports (OQ-672, OQ-675)', async ({
   page,
   emptyProgram: program,
 }) => {
@@ -223,10 +223,29 @@ test('counts the reports that came in and were handled, and how fast (OQ-672)', 
   await page.getByRole('radio', { name: 'Month' }).check({ force: true })
   const table = page.getByRole('table', { name: 'Reports of members by month' })
   await expectAccessibleInBothSchemes(page)
-  await expect(
-    total(page, 'Handled').getByRole('link', { name: /^2, Handled.*open the history/ }),
-  ).toHaveAttribute('href', /\/history\?.*from=/)
-  await expect(table.getByRole('link', { name: /Came in/ })).toHaveCount(0)
+  await table.getByRole('link', { name: /^3, Came in/ }).click()
+  await expect(page.getByRole('heading', { name: /^Reports that came in, / })).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Reports that came in' })
+  await expect(rows.getByRole('row')).toHaveCount(4)
+  await expect(rows.getByRole('row').filter({ hasText: member.name })).toHaveCount(3)
+  await expectAccessibleInBothSchemes(page)
+  await expect(rows.getByRole('link', { name: /^Open, User/ })).toHaveAttribute('href', /\/moderation\/users/)
+  await expect(rows.getByRole('link', { name: /open its history$/ }).first()).toHaveAttribute(
+    'href',
+    /\/history\?record=user/,
+  )
+  await page.setViewportSize({ width: 390, height: 740 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.getByRole('button', { name: 'Show all numbers' }).click()
+  await program.query('delete from report where dismissed_at is not null')
+  await total(page, 'Handled')
+    .getByRole('link', { name: /^2, Handled/ })
+    .click()
+  await expect(page.getByText('2 more reports were deleted with their items.')).toBeVisible()
+  await expect(page.getByText('No reports to list', { exact: true })).toBeVisible()
+  await page.getByRole('radio', { name: 'Day' }).check({ force: true })
+  await expect(total(page, 'Came in')).toContainText('3')
   await program.query('truncate removed_report, report')
 })
 

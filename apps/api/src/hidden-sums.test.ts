@@ -88,7 +88,7 @@ const otherNumbers = new Set([
     'max_per_person',
     'max_redemptions',
     'attended_minutes',
-    ...['seats', 'of', 'held', 'sessions', 'received', 'handled', 'median_minutes', 'p90_minutes'],
+    ...['seats', 'of', 'held', 'sessions', 'received', 'handled', 'median_minutes', 'p90_minutes', 'deleted'],
   ],
   ...['buffer_minutes', 'buffer_time', 'slot_time', 'height', 'width', 'last_status', 'version'],
 ])

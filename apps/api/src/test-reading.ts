@@ -55,6 +55,7 @@ const queries: Record<string, readonly string[]> = {
   getPartsReport: reportDimensions.map((dimension) => `${numbers}&dimension=${dimension}`),
   getFillingReport: ['from=2026-10-01&to=2026-11-30&compare=before'],
   getHandlingReport: ['from=2026-10-01&to=2026-11-30&compare=before'],
+  listCountedReports: ['received', 'handled'].map((of) => `from=2026-10-01&to=2026-11-30&of=${of}`),
   getLeadFunnel: ['start_date=2026-11-01T00:00:00Z&end_date=2026-11-30T00:00:00Z'],
   listBin: ['kind=post', 'kind=comment', 'kind=user'],
   listCouponsOfEntity: ['entity_type=masterclass'],

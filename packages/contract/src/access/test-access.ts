@@ -57,6 +57,7 @@ const exceptions: Record<string, string> = {
   getDocumentFile: 'money.read personal.read',
   createDocumentLink: 'money.read personal.read',
   getHandlingReport: 'moderation.read',
+  listCountedReports: 'moderation.read',
   getFillingReport: 'content.read',
   refundPart: 'money.refund',
   withdrawRefundRequest: 'money.refund',

@@ -4,7 +4,7 @@ import { Binned } from '../../desk/bin/bin.schema.ts'
 import { Empty, endpoint, ok } from '../../endpoint.ts'
 import { Id, reference } from '../../field.ts'
 import { commaList, limit, offset } from '../../list.ts'
-import { HandlingQuery, HandlingReport } from './handling.schema.ts'
+import { CountedReports, CountedReportsQuery, HandlingQuery, HandlingReport } from './handling.schema.ts'
 import {
   moderationMessages,
   ReportedComment,
@@ -62,6 +62,19 @@ export const getHandlingReport = endpoint({
   permissions: ['moderation.read'],
   query: HandlingQuery,
   response: ok(HandlingReport),
+})
+
+export const listCountedReports = endpoint({
+  name: 'listCountedReports',
+  method: 'GET',
+  path: '/admin/numbers/moderation/reports',
+  summary: 'List the reports that came in or were handled on some days, the latest first',
+  description:
+    'The reports behind a number: at most 366 days, and the latest 200 reports. Of reports that left with their item it has the number alone.',
+  requirements: ['OQ-675'],
+  permissions: ['moderation.read'],
+  query: CountedReportsQuery,
+  response: ok(CountedReports),
 })
 
 export const listReportedUsers = endpoint({

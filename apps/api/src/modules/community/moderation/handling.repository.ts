@@ -1,4 +1,9 @@
-import type { HandlingCounts } from '@greenroom/contract/community/moderation/handling.schema'
+import {
+  type CountedAs,
+  type CountedReport,
+  type HandlingCounts,
+  mostCountedReports,
+} from '@greenroom/contract/community/moderation/handling.schema'
 import type { Database } from '../../../platform/database/database.ts'
 import { preparedQuery } from '../../../platform/database/prepared-query.ts'
 
@@ -40,4 +45,68 @@ export async function countHandled(
     },
     [spans.map(({ from }) => from), spans.map(({ until }) => until)],
   )
+}
+
+export type CountedReportRow = Omit<CountedReport, '_id' | 'reason' | 'user'> & {
+  id: string
+  reason: string
+  user_id: string
+  first_name: string
+  last_name: string
+}
+
+/** The indexed times of both tables by which reports are counted. */
+const countedBy = {
+  received: { kept: 'created_at', removed: 'received_at' },
+  handled: { kept: 'dismissed_at', removed: 'handled_at' },
+} as const
+
+/** Lists the latest reports that came in or were handled in a span, with what they are about. */
+export function listCounted(
+  db: Database,
+  of: CountedAs,
+  { from, until }: { from: Date; until: Date },
+): Promise<CountedReportRow[]> {
+  const time = countedBy[of].kept
+  return preparedQuery<CountedReportRow>(
+    db,
+    {
+      name: `moderation/counted/${of}`,
+      text: `
+        select report.id, report.reason, report.created_at as received_at, report.dismissed_at as handled_at,
+          report.entity_type, report.entity_id, coalesce(post.id, comment.post_id) as post_id,
+          left(coalesce(post.message, comment.message), 300) as text,
+          member.id as user_id, member.first_name, member.last_name
+        from (
+          select * from report where ${time} >= $1 and ${time} < $2
+          order by ${time} desc, id desc limit ${mostCountedReports}
+        ) as report
+        left join post on report.entity_type = 'post' and post.id = report.entity_id
+        left join comment on report.entity_type = 'comment' and comment.id = report.entity_id
+        join app_user as member on member.id =
+          case report.entity_type when 'user' then report.entity_id else coalesce(post.user_id, comment.user_id) end
+        order by report.${time} desc, report.id desc`,
+    },
+    [from, until],
+  )
+}
+
+/** Counts the reports that came in or were handled in a span, and those of them that have left with their item. */
+export async function countCounted(
+  db: Database,
+  of: CountedAs,
+  { from, until }: { from: Date; until: Date },
+): Promise<{ count: number; deleted: number }> {
+  const { kept, removed } = countedBy[of]
+  const [counts] = await preparedQuery<{ count: number; deleted: number }>(
+    db,
+    {
+      name: `moderation/counted/${of}/count`,
+      text: `
+        select (select count(*)::int from report where ${kept} >= $1 and ${kept} < $2) as count,
+          (select count(*)::int from removed_report where ${removed} >= $1 and ${removed} < $2) as deleted`,
+    },
+    [from, until],
+  )
+  return counts as { count: number; deleted: number }
 }

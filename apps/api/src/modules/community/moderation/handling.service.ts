@@ -1,12 +1,15 @@
 import type { HandlingCounts } from '@greenroom/contract/community/moderation/handling.schema'
-import type { getHandlingReport } from '@greenroom/contract/community/moderation/moderation.endpoints'
+import type {
+  getHandlingReport,
+  listCountedReports,
+} from '@greenroom/contract/community/moderation/moderation.endpoints'
 import type { DataOf, QueryOf } from '@greenroom/contract/endpoint'
 import { requirePermissions } from '../../../platform/access/require-permission.ts'
 import type { Call } from '../../../platform/call.ts'
 import type { NumbersTable } from '../../money/report/report.service.ts'
 import { countSteps, momentsOf } from '../../money/report/report-steps.service.ts'
-import { handlingTable } from './handling.presenter.ts'
-import { countHandled } from './handling.repository.ts'
+import { handlingTable, presentCounted } from './handling.presenter.ts'
+import { countCounted, countHandled, listCounted } from './handling.repository.ts'
 
 /**
  * How many reports of members came in and were handled, and how fast (OQ-672).
@@ -24,6 +27,16 @@ export function createHandlingReports({ timeZone }: { timeZone: string }) {
     })
   }
 
+  /** Lists the reports behind a number (OQ-675). */
+  async function list(
+    call: Call,
+    { of, ...days }: QueryOf<typeof listCountedReports>,
+  ): Promise<DataOf<typeof listCountedReports>> {
+    const span = momentsOf(days, timeZone)
+    const rows = await listCounted(call.db, of, span)
+    return { reports: rows.map(presentCounted), ...(await countCounted(call.db, of, span)) }
+  }
+
   /** Makes the table of an export. */
   const table: NumbersTable = async (call, filters) => {
     requirePermissions(call.actor, ['moderation.read'])
@@ -33,5 +46,5 @@ export function createHandlingReports({ timeZone }: { timeZone: string }) {
       rows: steps.map((step) => handlingTable.cells(filters, step)),
     }
   }
-  return { read, table }
+  return { read, list, table }
 }

@@ -1,4 +1,8 @@
-import type { HandlingReport } from '@greenroom/contract/community/moderation/handling.schema'
+import {
+  type CountedReports,
+  type HandlingReport,
+  mostCountedReports,
+} from '@greenroom/contract/community/moderation/handling.schema'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
@@ -109,4 +113,113 @@ it('keeps the reports that left with their item, until it comes back from the bi
   const restored = await app.call('POST', `/admin/bin/${removal.body.data.bin_id}/restore`)
   expect(restored.status, JSON.stringify(restored.body)).toBe(200)
   expect((await report(span)).total).toEqual(before.total)
+})
+
+const readRows = (query: Record<string, string>, token?: string | null) =>
+  app.call(
+    'GET',
+    `/admin/numbers/moderation/reports?${new URLSearchParams({ from: days.from, to: days.to, ...query })}`,
+    {
+      ...(token !== undefined && { token }),
+    },
+  )
+
+async function rows(query: Record<string, string>): Promise<CountedReports> {
+  const answer = await readRows(query)
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.data
+}
+
+it('lists reports with the permission for moderation alone (OQ-675)', async () => {
+  expect((await readRows({ of: 'received' }, null)).status).toBe(401)
+  const keyOf = async (permissions: string[]) => {
+    const made = await app.call('POST', '/admin/api-keys', {
+      json: { name: permissions.join(' '), permissions },
+    })
+    return made.body.data.secret
+  }
+  expect((await readRows({ of: 'received' }, await keyOf(['money.read', 'content.read']))).status).toBe(403)
+  const post = await makeMemberPost(db(), { message: 'Call me at +919845012763' })
+  await makeReport(db(), 'post', post)
+  const masked = await readRows({ of: 'received' }, await keyOf(['moderation.read']))
+  expect(masked.status).toBe(200)
+  expect(masked.body.data.reports).toHaveLength(1)
+  expect(JSON.stringify(masked.body)).not.toContain('9845012763')
+  expect(JSON.stringify(await rows({ of: 'received' }))).toContain('9845012763')
+})
+
+it.each([
+  ['reversed days', { of: 'received', from: '2026-12-01' }, 'from'],
+  ['more than 366 days', { of: 'received', from: '2025-11-28' }, 'to'],
+  ['another number', { of: 'median_minutes' }, 'of'],
+])('refuses a list of %s (OQ-675)', async (_what, query, path) => {
+  const answer = await readRows(query)
+  expect([answer.status, answer.body.errors?.[0].path]).toEqual([400, path])
+})
+
+it('lists exactly the reports of a number, the latest first (OQ-675)', async () => {
+  const post = await makeMemberPost(db(), { message: 'Buy gold.' })
+  const { user_id } = await db()
+    .selectFrom('post')
+    .select('user_id')
+    .where('id', '=', post)
+    .executeTakeFirstOrThrow()
+  // The last millisecond before the days in India, the first of them, the last, and the first after them.
+  await makeReport(db(), 'post', post, { created_at: '2026-11-15T18:29:59.999Z' })
+  const first = await makeReport(db(), 'post', post, { created_at: '2026-11-15T18:30:00.000Z' })
+  const last = await makeReport(db(), 'user', user_id, {
+    created_at: '2026-11-29T18:29:59.999Z',
+    reason: 'never heard of',
+  })
+  await makeReport(db(), 'post', post, { created_at: '2026-11-29T18:30:00.000Z' })
+  const ignored = await makeReport(db(), 'post', post, {
+    created_at: '2026-11-01T10:00:00Z',
+    dismissed_at: '2026-11-20T10:00:00Z',
+    dismissed_by: 'a@b.example',
+  })
+  const { total } = await report()
+  const received = await rows({ of: 'received' })
+  const handled = await rows({ of: 'handled' })
+  expect([received.count, handled.count]).toEqual([total.received, total.handled])
+  expect(received.reports.map(({ _id }) => _id)).toEqual([last, first])
+  const user = { _id: user_id, first_name: expect.any(String), last_name: expect.any(String) }
+  expect(received.reports[0]).toEqual({
+    _id: last,
+    reason: 'other',
+    received_at: '2026-11-29T18:29:59.999Z',
+    handled_at: null,
+    entity_type: 'user',
+    entity_id: user_id,
+    post_id: null,
+    text: null,
+    user,
+  })
+  expect(handled.reports).toEqual([
+    {
+      _id: ignored,
+      reason: 'spam',
+      received_at: '2026-11-01T10:00:00.000Z',
+      handled_at: '2026-11-20T10:00:00.000Z',
+      entity_type: 'post',
+      entity_id: post,
+      post_id: post,
+      text: 'Buy gold.',
+      user,
+    },
+  ])
+})
+
+it('counts the reports that it leaves out, and those that were deleted with their item (OQ-675)', async () => {
+  const kept = await makeMemberPost(db())
+  for (let n = 0; n < mostCountedReports + 2; n += 1) await makeReport(db(), 'post', kept)
+  const gone = await makeMemberPost(db())
+  await makeReport(db(), 'post', gone)
+  await db().deleteFrom('report').where('entity_id', '=', gone).execute()
+  const list = await rows({ of: 'received' })
+  expect([list.reports.length, list.count, list.deleted]).toEqual([
+    mostCountedReports,
+    mostCountedReports + 2,
+    1,
+  ])
+  expect(list.count + list.deleted).toBe((await report()).total.received)
 })

@@ -2,6 +2,7 @@ import {
   getHandlingReport,
   ignoreReport,
   ignoreUserReports,
+  listCountedReports,
   listReportedComments,
   listReportedUsers,
   removeReported,
@@ -26,6 +27,7 @@ export function moderationModule(
   const moderation = createModerationService({ items, removal })
   const handling = createHandlingReports({ timeZone: host.settings.BUSINESS_TIME_ZONE })
   on(host, getHandlingReport).handle(async (call, { query }) => ({ data: await handling.read(call, query) }))
+  on(host, listCountedReports).handle(async (call, { query }) => ({ data: await handling.list(call, query) }))
   on(host, listReportedComments).handle(async (call, { query }) => ({
     data: await moderation.reportedComments(call, {
       reportTypes: query.report_types ?? null,

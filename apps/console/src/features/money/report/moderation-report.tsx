@@ -1,17 +1,16 @@
 import type { HandlingCounts } from '@greenroom/contract/community/moderation/handling.schema'
 import { getHandlingReport } from '@greenroom/contract/community/moderation/moderation.endpoints'
-import type { listHistory } from '@greenroom/contract/desk/history/history.endpoints'
 import type { LinkProps } from '@tanstack/react-router'
 import { useRead } from '../../../lib/api/hooks.ts'
-import { useMay } from '../../../lib/api/permissions.ts'
 import { paths } from '../../../lib/paths.ts'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { CountedRows } from './counted-rows.tsx'
 import { handlingLabels, handlingMessages as messages } from './other-report-messages.ts'
 import classes from './report.module.css'
 import { ReportRead, type ShownProps } from './report-read.tsx'
-import { salesQuery } from './report-search.ts'
+import { rowsText, salesQuery } from './report-search.ts'
 import { countText, minutesText } from './report-texts.ts'
-import { Totals } from './report-values.tsx'
+import { type Days, Totals } from './report-values.tsx'
 import { stepsReport } from './steps-report.tsx'
 
 type Name = keyof HandlingCounts
@@ -20,21 +19,26 @@ const texts = {
   labels: handlingLabels,
   format: (value: number, name: Name) =>
     name === 'median_minutes' || name === 'p90_minutes' ? minutesText(value) : countText(value),
-  opens: messages.history,
+  opens: messages.opens,
 }
 const Steps = stepsReport<Name>(texts)
+
+/** Returns the link to the reports behind a number. What tells how fast they were handled counts those. */
+function rowsLink(days: Days, name: Name = 'received'): LinkProps {
+  const rows = rowsText(name === 'received' ? 'received' : 'handled', days)
+  return { to: paths.reports, search: ((shown: object) => ({ ...shown, rows })) as never }
+}
 
 /** How many reports of members came in and were handled, and how fast (OQ-672). */
 export function ModerationReport({ enabled, ...shown }: ShownProps) {
   const { from, to, step, compare } = shown.report
   const query = { from, to, step, ...(compare !== 'none' && { compare }) }
-  const read = useRead(getHandlingReport, { query }, { enabled, keepPrevious: false })
-  const mayOpen = useMay<typeof listHistory>('history.read', 'personal.read')
-  // The history has who handled a report and when. A report that came in is in no list once it is handled.
-  const historyOf = (days: { from: string; to: string }, name?: Name): LinkProps | undefined =>
-    mayOpen && name !== 'received'
-      ? { to: paths.history, search: { kind: 'changes', from: days.from, to: days.to } as never }
-      : undefined
+  const read = useRead(
+    getHandlingReport,
+    { query },
+    { enabled: enabled && !shown.report.rows, keepPrevious: false },
+  )
+  if (shown.report.rows) return <CountedRows rows={shown.report.rows} enabled={enabled} go={shown.go} />
   return (
     <ReportRead
       read={read}
@@ -54,7 +58,7 @@ export function ModerationReport({ enabled, ...shown }: ShownProps) {
             compare={compare}
             now={shown.report}
             before={previous}
-            linkOf={historyOf}
+            linkOf={rowsLink}
           />
           <p className={classes.explanation}>{messages.explanation}</p>
           <div className={classes.shown}>
@@ -76,7 +80,7 @@ export function ModerationReport({ enabled, ...shown }: ShownProps) {
             previous={previous}
             shown={shown.report.shown}
             texts={texts}
-            linkOf={historyOf}
+            linkOf={rowsLink}
             label={messages}
           />
         </>

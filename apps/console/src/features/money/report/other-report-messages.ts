@@ -15,12 +15,12 @@ export const leadMessages = {
 
 /** Texts of the reports that came in and were handled. */
 export const handlingMessages = {
-  history: 'history',
+  opens: 'reports',
   show: 'Show',
   chart: (measure: string, step: string) => `${measure} ${step}`,
   table: (step: string) => `Reports of members ${step}`,
   explanation:
-    'A report is handled when somebody ignores it, or when its item is gone. It counts on the day when it came in, and on the day when it was handled, with the time between the two. A number that was handled opens the history of its days.',
+    'A report is handled when somebody ignores it, or when its item is gone. It counts on the day when it came in, and on the day when it was handled, with the time between the two. A number opens its reports.',
   empty: {
     title: 'No reports',
     help: (days: string) => `No report came in or was handled in ${days}. Choose other days.`,
@@ -33,6 +33,34 @@ export const handlingLabels: Record<keyof HandlingCounts, string> = {
   median_minutes: 'Half within',
   p90_minutes: '9 of 10 within',
 }
+
+/** Texts of the reports behind a number. */
+export const countedMessages = {
+  title: { received: 'Reports that came in', handled: 'Reports that were handled' },
+  back: 'Show all numbers',
+  loading: 'Loading reports...',
+  loadFailed: 'Error loading reports.',
+  none: 'No reports to list',
+  noneHelp: (days: string) => `No report of ${days} has an item that still exists.`,
+  deleted: (count: number) =>
+    count === 1
+      ? '1 more report was deleted with its item. Only its times are kept.'
+      : `${countText(count)} more reports were deleted with their items. Only their times are kept.`,
+  omitted: (count: number) =>
+    count === 1
+      ? '1 earlier report is left out. Choose fewer days.'
+      : `${countText(count)} earlier reports are left out. Choose fewer days.`,
+  history: 'Open the history of these days',
+  received: 'Came in',
+  reason: 'Reason',
+  item: 'About',
+  handled: 'Handled',
+  open: 'Open',
+  kinds: { post: 'Post by', comment: 'Comment by', user: 'User' },
+  showPost: 'Show post',
+  openQueue: (item: string) => `Open, ${item}: open the queue`,
+  openHistory: (time: string, item: string) => `Handled ${time}, ${item}: open its history`,
+} as const
 
 /** Texts of the seats over the days before a session. */
 export const seatMessages = {

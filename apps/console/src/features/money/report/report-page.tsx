@@ -53,7 +53,8 @@ export function ReportPage(): ReactNode {
   return (
     // Takes the focus of Retry.
     <div className={classes.page} tabIndex={-1}>
-      <ReportBar report={report} onChange={go} />
+      {/* Rows belong to the numbers that were shown. */}
+      <ReportBar report={report} onChange={(changes) => go({ ...changes, rows: undefined })} />
       {refusal ? (
         <StatePanel
           kind="no-match"

@@ -1,5 +1,5 @@
 import { addDays, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
-import type { HandlingCounts } from '@greenroom/contract/community/moderation/handling.schema'
+import type { CountedAs, HandlingCounts } from '@greenroom/contract/community/moderation/handling.schema'
 import type { QueryOf } from '@greenroom/contract/endpoint'
 import { isRecordId } from '@greenroom/contract/field'
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
@@ -25,7 +25,7 @@ import type { getFillingReport } from '@greenroom/contract/sessions/registration
 import type { LinkProps } from '@tanstack/react-router'
 import { businessTimeZone } from '../../../lib/dates.ts'
 import { paths, type TransactionListType } from '../../../lib/paths.ts'
-import { oneOf } from '../../../lib/search-params.ts'
+import { day, oneOf } from '../../../lib/search-params.ts'
 
 /** What a picture can show. */
 export type Measure = keyof SalesSum
@@ -50,13 +50,17 @@ export interface Report {
   kind: FillingKind | 'all'
   /** The one session whose seats are shown. */
   session: string | undefined
+  /** The number of moderation whose reports are shown. */
+  rows: { of: CountedAs; from: string; to: string } | undefined
 }
 
 /** Search parameters of the screen. */
 export type ReportSearch = {
-  [Name in Exclude<keyof Report, 'show' | 'shown'>]?: Report[Name] | undefined
+  [Name in Exclude<keyof Report, 'show' | 'shown' | 'rows'>]?: Report[Name] | undefined
 } & {
   show?: Measure | HandlingName | undefined
+  /** As `rowsText` writes it. */
+  rows?: string | undefined
 }
 
 /** Days shown by default, including today. */
@@ -97,7 +101,20 @@ export function reportOf(
     shown: oneOf(handlingNames, search.show) ?? 'received',
     kind: oneOf(fillingKinds, search.kind) ?? reportDefaults.kind,
     session: isRecordId(search.session ?? '') ? search.session : undefined,
+    rows: rowsOf(search.rows),
   }
+}
+
+/** Returns the parameter that opens the reports behind a number of moderation. */
+export function rowsText(of: CountedAs, { from, to }: { from: string; to: string }): string {
+  return `${of},${from},${to}`
+}
+
+function rowsOf(written: string | undefined): Report['rows'] {
+  const [name, first, last] = written?.split(',') ?? []
+  const [of, from, to] = [oneOf(['received', 'handled'] as const, name), day(first), day(last)]
+  if (!of || !from || !to || refusalOf({ from, to })) return undefined
+  return { of, from, to }
 }
 
 /** Tells whether a report has the days that it has by default. */

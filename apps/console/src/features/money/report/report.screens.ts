@@ -23,6 +23,7 @@ export const reportScreens = [
       by: text,
       kind: text,
       session: text,
+      rows: text,
     },
     heading: 'Numbers',
     opens: needed<typeof getSalesReport>('money.read'),
