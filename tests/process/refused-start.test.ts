@@ -210,7 +210,7 @@ test('starts without an owner, and says so in one sentence that names the settin
   expect(warnings).toHaveLength(1)
   expect(JSON.parse(warnings[0] ?? '')).toMatchObject({
     level: 40,
-    msg: expect.stringMatching(/^Nobody has the role Owner: set ADMIN_EMAILS [^.]+\.$/),
+    msg: expect.stringMatching(/^Nobody has the role Owner: run "npm run owner -- EMAIL" [^.]+\.$/),
   })
   const { body } = await program.call('GET', '/idp/options')
   expect(body.notice).toMatch(/^Nobody has the role Owner/)
