@@ -286,6 +286,9 @@ test('shows how seats fill before sessions, and one of them alone (OQ-673)', asy
   await page.getByRole('button', { name: 'Show all sessions' }).click()
   await sessions.getByRole('link', { name: /^2 at the start, Seats before the start/ }).click()
   await expect(page).toHaveURL(new RegExp(`/masterclass/people/${_id}`))
+  // Its reads have ended before the session goes.
+  await expect(page.getByText('Nikhil Menon').first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
   await program.query(emptyingOf('masterclass', 'event', 'registration'))
 })
 
