@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts'
 type Kind = 'keycloak' | 'entra' | 'google'
 type Step = 'discovery' | 'keys' | 'token'
 
-/** The addresses of each provider, as its own documents have them; the server stands in for its origin. */
+/** The addresses of each provider, as in its documentation. The test server replaces its origin. */
 const wires = {
   keycloak: {
     origin: '',

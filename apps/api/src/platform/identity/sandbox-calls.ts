@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Calls to the sandbox's own provider, which lies in this very server. They don't leave the process: PUBLIC_URL may be an
- * address that only browsers reach.
+ * Calls to the sandbox's provider, which is part of this server. They don't leave the process, because PUBLIC_URL may be
+ * an address that only browsers reach.
  */
 export function createSandboxCalls(): { fetch: typeof fetch; answerFrom(app: FastifyInstance): void } {
   let server: FastifyInstance | undefined

@@ -132,7 +132,7 @@ function groupsOf(claim = 'groups', roles: GroupRoles['roles'] | undefined): Gro
   return roles && { claim, roles }
 }
 
-/** @param url stands in for the provider's own origin in tests; what its documents name is asked as they name it */
+/** @param url replaces the provider's origin in tests. Addresses elsewhere are called unchanged. */
 function sourceOf(
   { SIGN_IN_TIMEOUT_SECONDS: seconds }: SignInSettings,
   origin = '',
