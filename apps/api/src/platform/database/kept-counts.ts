@@ -63,8 +63,10 @@ export async function foldCounts(db: Database, counts: KeptCounts, log: Logger):
   }
   try {
     return await alone(db, counts, async (transaction) => {
-      // Few changes meet many counts. Without statistics of the changes the planner would read all counts.
-      await run(transaction, ['set local enable_hashjoin = off', 'set local enable_mergejoin = off'])
+      // Changes must find their counts by the index. Without statistics of the changes the planner would read all
+      // counts, and once for each change if the counts were few when they were last analyzed.
+      const byIndex = ['hashjoin', 'mergejoin', 'seqscan'].map((name) => `set local enable_${name} = off`)
+      await run(transaction, byIndex)
       await run(transaction, counts.fold)
       const folded = await sql`delete from ${sql.table(counts.changes)}`.execute(transaction)
       return Number(folded.numAffectedRows ?? 0)

@@ -69,9 +69,9 @@ const byBuyer = (rows: string) =>
     `(select user_id, currency_code, day, n from ${rows} where status in (${paidList})) as paid_order`,
   )
 
-/** Which day each buyer's days follow. */
+/** Which day each buyer's days follow, by the place of the row: by the key the planner may choose the wrong index. */
 const previousDays = (condition: string) => `
-  select user_id, currency_code, day,
+  select ctid, user_id, currency_code, day,
     lag(day) over (partition by user_id, currency_code order by day) as right_day
   from transaction_buyer_day ${condition}`
 
@@ -109,8 +109,7 @@ export const transactionCounts: KeptCounts = {
     mergeCounts('transaction_buyer_day', ofBuyer, byBuyer(changes)),
     `update transaction_buyer_day as kept set previous_day = right_day
       from (${previousDays(`where user_id in (select user_id from ${changes})`)}) as ordered
-      where kept.user_id = ordered.user_id and kept.currency_code = ordered.currency_code and kept.day = ordered.day
-        and previous_day is distinct from right_day`,
+      where kept.ctid = ordered.ctid and previous_day is distinct from right_day`,
   ],
   recount: [
     insert('transaction_entity_count', ofEntity, sumCounts(ofEntity, orders)),
