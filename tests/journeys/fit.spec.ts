@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import { makeEvent, makeWebinar } from './event-records.ts'
 import { expect, test } from './journey.ts'
 import { makeLead, makeMasterclass, makeService, makeTransaction, unique } from './records.ts'
+import { firstId } from './screens.ts'
 
 /** Waits until the screen shows what it reads. */
 async function shown(page: Page): Promise<void> {
@@ -75,6 +76,35 @@ test('every button and link of a card lies within it and can be clicked, at each
       })
       expect.soft(faults, `${address} at ${width} px`).toEqual([])
     }
+  }
+})
+
+test('no table scrolls sideways beside the full sidebar at 1280 px (SHELL-32)', async ({
+  signedIn: page,
+  program,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const event = await firstId(`event where event_type = 'OFFLINE' and not is_paid`)(program)
+  // A job issues the documents of the sample.
+  await expect.poll(() => program.query('select from tax_document limit 1')).toHaveLength(1)
+  for (const address of [
+    `/event/people/${event}`,
+    '/transactions/all',
+    '/advisory/leads',
+    '/coupons',
+    '/custom-payment-pages',
+    '/books/documents',
+    '/books/months',
+    '/staff',
+    '/history',
+  ]) {
+    await page.goto(address)
+    const table = page.getByRole('main').getByRole('table').first()
+    await expect(table.locator('tbody [data-record]').first()).toBeVisible()
+    const hidden = await table.evaluate(({ parentElement: frame }) =>
+      frame ? frame.scrollWidth - frame.clientWidth : 0,
+    )
+    expect.soft(hidden, address).toBe(0)
   }
 })
 

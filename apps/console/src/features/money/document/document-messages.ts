@@ -32,8 +32,7 @@ export const documentTabs: Record<DocumentGroup, string> = {
 
 /** Column headings. */
 export const documentColumns = {
-  number: 'Number',
-  date: 'Date',
+  number: 'Number and date',
   order: 'Order and buyer',
   place: 'Place of supply',
   taxable: 'Taxable',

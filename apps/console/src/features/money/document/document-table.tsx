@@ -29,13 +29,14 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'number',
     heading: headings.number,
-    // "Credit note of" and a number fit in one line.
-    width: 212,
+    // Its second line fits beside a full sidebar at 1440 pixels; at 1280 it breaks.
+    width: 'clamp(182px, 18cqi, 216px)',
     lines: ['86%', '60%'],
-    cell: ({ serial, kind, invoice, sandbox }) => (
+    cell: ({ serial, document_date, kind, invoice, sandbox }) => (
       <>
         <div className="gr-mono gr-bold gr-nowrap">{serial}</div>
         <div className="gr-fine gr-faint">
+          <span className="gr-nowrap">{formatDay(document_date)} ·</span>{' '}
           <span className="gr-nowrap">
             {documentKindLabels[kind]}
             {invoice && ` ${messages.creditNoteOf(invoice.serial)}`}
@@ -45,14 +46,6 @@ const columns: readonly Column<TaxDocument, Context>[] = [
         </div>
       </>
     ),
-  },
-  {
-    key: 'date',
-    heading: headings.date,
-    width: 102,
-    className: `gr-quiet gr-nowrap ${classes.date}`,
-    lines: ['80%'],
-    cell: ({ document_date }) => formatDay(document_date),
   },
   {
     key: 'order',
@@ -94,7 +87,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'actions',
     heading: headings.actions,
-    width: 124,
+    width: 110,
     lines: ['60%'],
     cell: (document, { mayAddState, onAddState, onIntent }) => (
       <div className={classes.buttons}>

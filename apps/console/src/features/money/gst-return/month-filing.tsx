@@ -69,7 +69,7 @@ export function MonthFiling({ month, today }: { month: GstMonth; today: string }
         destructive={isReopening}
         isReady={isFiled === isReopening}
         facts={[
-          { term: monthColumns.status, value: statusText(month) },
+          { term: messages.gstr1, value: statusText(month) },
           {
             term: monthColumns.documents,
             value: monthMessages.documents(month.invoices, month.credit_notes),

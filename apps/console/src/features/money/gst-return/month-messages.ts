@@ -24,7 +24,6 @@ export const monthColumns = {
   igst: 'IGST',
   total: 'Total',
   progress: 'Steps',
-  status: 'GSTR-1',
 } as const
 
 const counted = (count: number, one: string, many: string) =>

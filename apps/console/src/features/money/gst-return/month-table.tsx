@@ -1,10 +1,10 @@
 import type { GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
 import { formatMonth } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { LineParts } from '../../../ui/line-parts.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { monthColumns as headings, monthMessages as messages } from './month-messages.ts'
 import classes from './month-table.module.css'
@@ -15,12 +15,22 @@ const columns: readonly Column<GstMonth>[] = [
   {
     key: 'month',
     heading: headings.month,
-    width: 150,
-    lines: ['60%'],
-    cell: ({ month }) => (
-      <Link {...paths.month(month)} className={classes.open}>
-        {formatMonth(month)}
-      </Link>
+    width: 142,
+    className: classes.month,
+    lines: ['60%', '50%'],
+    cell: ({ month, filed_at }) => (
+      <>
+        <Link {...paths.month(month)} className={classes.open}>
+          {formatMonth(month)}
+        </Link>
+        {filed_at === null ? (
+          <Badge>{messages.notFiled}</Badge>
+        ) : (
+          <Badge shape="tick" tone="ok">
+            {messages.filed}
+          </Badge>
+        )}
+      </>
     ),
   },
   {
@@ -28,17 +38,7 @@ const columns: readonly Column<GstMonth>[] = [
     heading: headings.documents,
     className: 'gr-quiet',
     lines: ['80%'],
-    // A line breaks between invoices and credit notes.
-    cell: ({ invoices, credit_notes }) =>
-      messages
-        .documents(invoices, credit_notes)
-        .split(/(?<=,) /)
-        .map((part, place) => (
-          <Fragment key={part}>
-            {place > 0 && ' '}
-            <span className="gr-nowrap">{part}</span>
-          </Fragment>
-        )),
+    cell: ({ invoices, credit_notes }) => <LineParts text={messages.documents(invoices, credit_notes)} />,
   },
   ...(['taxable', 'cgst', 'sgst', 'igst', 'total'] as const).map(
     (name): Column<GstMonth> => ({
@@ -64,7 +64,7 @@ const columns: readonly Column<GstMonth>[] = [
   {
     key: 'progress',
     heading: headings.progress,
-    width: 220,
+    width: 200,
     lines: ['60%', '80%'],
     cell: (month) => {
       const next = nextStepText(month)
@@ -77,20 +77,6 @@ const columns: readonly Column<GstMonth>[] = [
         <span className="gr-faint">–</span>
       )
     },
-  },
-  {
-    key: 'status',
-    heading: headings.status,
-    width: 104,
-    lines: ['60%'],
-    cell: ({ filed_at }) =>
-      filed_at === null ? (
-        <Badge>{messages.notFiled}</Badge>
-      ) : (
-        <Badge shape="tick" tone="ok">
-          {messages.filed}
-        </Badge>
-      ),
   },
 ]
 

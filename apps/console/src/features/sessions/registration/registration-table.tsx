@@ -10,6 +10,7 @@ import { formatPhone } from '../../../lib/phone.ts'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { LineParts } from '../../../ui/line-parts.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import {
   registrationColumns as headings,
@@ -46,7 +47,7 @@ const columns: readonly Column<Registration, Actions>[] = [
   {
     key: 'phone',
     heading: headings.phone,
-    width: 150,
+    width: 128,
     className: 'gr-nowrap gr-num',
     lines: ['80%'],
     cell: ({ user }) => formatPhone(user.phone),
@@ -55,15 +56,15 @@ const columns: readonly Column<Registration, Actions>[] = [
     key: 'registered',
     heading: headings.registered,
     phoneLabel: 'Registered',
-    width: 182,
+    width: 124,
     className: 'gr-quiet',
     lines: ['80%'],
-    cell: ({ registered_at }) => <time dateTime={registered_at}>{formatTime(registered_at)}</time>,
+    cell: ({ registered_at }) => <Time at={registered_at} />,
   },
   {
     key: 'origin',
     heading: headings.origin,
-    width: 150,
+    width: 130,
     className: classes.origin,
     lines: ['70%'],
     cell: ({ order }) => <Origin order={order} />,
@@ -72,7 +73,7 @@ const columns: readonly Column<Registration, Actions>[] = [
     key: 'attended',
     heading: headings.attended,
     phoneLabel: headings.attended,
-    width: 190,
+    width: 136,
     className: 'gr-quiet',
     lines: ['60%'],
     attributes: ({ attended_at }) => ({ 'data-none': attended_at === null || undefined }),
@@ -81,9 +82,9 @@ const columns: readonly Column<Registration, Actions>[] = [
         messages.notAttended
       ) : (
         <>
-          <time dateTime={attended_at}>{formatTime(attended_at)}</time>
+          <Time at={attended_at} />
           {attended_minutes !== null && (
-            <div className="gr-fine gr-faint">{messages.minutes(attended_minutes)}</div>
+            <span className="gr-fine gr-faint gr-nowrap"> {messages.minutes(attended_minutes)}</span>
           )}
         </>
       ),
@@ -91,7 +92,7 @@ const columns: readonly Column<Registration, Actions>[] = [
   {
     key: 'state',
     heading: headings.state,
-    width: 170,
+    width: 150,
     className: classes.state,
     lines: ['70%'],
     cell: (registration) => {
@@ -106,7 +107,7 @@ const columns: readonly Column<Registration, Actions>[] = [
   {
     key: 'actions',
     heading: headings.actions,
-    width: 104,
+    width: 96,
     lines: ['60%'],
     cell: (registration, { onGiveBack, onRestore, onIntent }) =>
       registration.order === null &&
@@ -144,6 +145,14 @@ export const RegistrationTable = recordTable({
   // A role that includes none of the actions has no column for them.
   useHidden: () => (useMay<typeof giveBackRegistration>('content.write') ? [] : ['actions']),
 })
+
+function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at}>
+      <LineParts text={formatTime(at)} />
+    </time>
+  )
+}
 
 function Origin({ order }: Pick<Registration, 'order'>) {
   const mayOpen = useMay<typeof getTransaction>('money.read')
