@@ -21,6 +21,8 @@ export const couponPageMessages = {
   },
   selection: 'Selected coupons',
   changeEnds: 'Change last day',
+  export: 'Export',
+  exportSelected: 'Export selected',
   ends: 'Ends',
   anyDay: 'Any day',
   endsIn: { week: 'Within 7 days', month: 'Within 30 days', later: 'Later' },
@@ -106,4 +108,14 @@ export const couponEndsMessages = {
   submit: (count: number) => `Change ${count} ${count === 1 ? 'coupon' : 'coupons'}`,
   pending: 'Changing the last day...',
   success: (count: number) => `Last day of ${count} ${count === 1 ? 'coupon' : 'coupons'} changed`,
+} as const
+
+/** Messages of the dialog that exports coupons. */
+export const couponExportMessages = {
+  title: 'Export coupons',
+  all: 'Exports all coupons of this list.',
+  selected: (count: number) =>
+    count === 1 ? 'Exports the 1 selected coupon.' : `Exports the ${count} selected coupons.`,
+  zone: (zone: string) => `Times are in ${zone}.`,
+  format: 'Format',
 } as const
