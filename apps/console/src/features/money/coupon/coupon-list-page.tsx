@@ -48,6 +48,10 @@ const CouponRecordDialog = lazyDialog('coupon-dialog', () =>
 const CouponEndsDialog = lazyDialog('coupon-ends', () =>
   import('./coupon-record-dialog.tsx').then((part) => part.CouponEndsDialog),
 )
+const CouponLinkDialog = lazyDialog('coupon-links', () =>
+  import('./coupon-link-dialog.tsx').then((part) => part.CouponLinkDialog),
+)
+const prefetchLink = () => prefetchDialogs(CouponLinkDialog)
 const CouponExportDialog = lazyDialog('coupon-export', () =>
   import('./coupon-export-dialog.tsx').then((part) => part.CouponExportDialog),
 )
@@ -55,6 +59,9 @@ const prefetchExport = () => prefetchDialogs(CouponExportDialog)
 const prefetchDialog = () => prefetchDialogs(CouponRecordDialog)
 
 const route = getRouteApi('/signed-in/coupons')
+
+/** As `saveCouponsOfEntity`. */
+const mostLinked = 100
 
 interface Filters {
   q?: string | undefined
@@ -99,6 +106,8 @@ export function CouponListPage(): ReactNode {
   const mayExport = useMay<typeof createExport>('money.export')
   const [exporting, setExporting] = useState<CouponFilters>()
   const { last: exported } = useLastOpened(exporting)
+  const [linking, setLinking] = useState<readonly ListedCoupon[]>()
+  const { last: linkedOnes } = useLastOpened(linking)
   const maySelect = mayChange || mayExport
   const Table = maySelect ? SelectableCouponTable : CouponTable
   const rows = list.rows ?? []
@@ -201,6 +210,20 @@ export function CouponListPage(): ReactNode {
                 {messages.changeEnds}
               </Button>
             )}
+            {mayChange && (
+              <Button
+                size="sm"
+                variant="default"
+                aria-haspopup="dialog"
+                // One call links at most so many.
+                disabled={selection.selected.length > mostLinked}
+                onPointerEnter={prefetchLink}
+                onFocus={prefetchLink}
+                onClick={() => setLinking(rows.filter(({ _id }) => selection.has(_id)))}
+              >
+                {messages.linkSelected}
+              </Button>
+            )}
             {mayExport && (
               <Button
                 size="sm"
@@ -253,6 +276,18 @@ export function CouponListPage(): ReactNode {
             address.afterSave(hasCouponEnded(coupon, new Date()) ? 'ended' : 'active', coupon._id)
           }
           onRemoved={address.afterRemove}
+        />
+      )}
+      {linkedOnes && (
+        <CouponLinkDialog
+          opened={linking !== undefined}
+          coupons={linkedOnes}
+          onClose={() => setLinking(undefined)}
+          onDone={() => {
+            setLinking(undefined)
+            selection.clear()
+            panel.focus()
+          }}
         />
       )}
       {exported && (
