@@ -9,7 +9,7 @@ import {
 } from './journey.ts'
 import { makeCoupon, makePublished, uniqueCode } from './records.ts'
 
-test('links several coupons to masterclasses with one press, and names what failed (OQ-696)', async ({
+test('links several coupons to a masterclass with one press (OQ-696)', async ({
   signedIn: page,
   program,
 }) => {
