@@ -214,6 +214,13 @@ export const lazyDialogs: readonly LazyDialog[] = [
     before: (page) => page.getByRole('checkbox', { name: 'Select all' }).check(),
     open: button('Change last day'),
   },
+  {
+    id: 'coupon-links',
+    at: '/coupons',
+    before: (page) => page.getByRole('checkbox', { name: 'Select all' }).check(),
+    open: button('Link to…'),
+  },
+  { id: 'coupon-export', at: '/coupons', open: button('Export') },
   { id: 'resolve-difference', at: difference('payment-without-order'), open: button(/^Resolve /) },
   {
     id: 'resolve-differences',

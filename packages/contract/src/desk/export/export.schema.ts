@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Month } from '../../calendar-month.ts'
+import { CouponExportFilters } from '../../money/coupon/coupon.endpoints.ts'
 import { NumbersFilters } from '../../money/report/report.schema.ts'
 import { TransactionFilters } from '../../money/transaction/transaction.endpoints.ts'
 import { RegistrationFilters } from '../../sessions/registration/registration.endpoints.ts'
@@ -12,6 +13,7 @@ const exportKinds = [
   'history',
   'registrations',
   'numbers',
+  'coupons',
 ] as const
 export type ExportKind = (typeof exportKinds)[number]
 
@@ -121,9 +123,24 @@ export const NumbersExport = z.object({
   filters: NumbersFilters,
 })
 
+/** Exactly the coupons that their list has with these filters, or the selected ones of them. Needs the permission of the list as well. */
+const CouponExport = z.object({
+  kind: z.literal('coupons'),
+  format: tableFormat,
+  filters: CouponExportFilters,
+})
+
 export const NewExport = z.discriminatedUnion(
   'kind',
-  [TransactionExport, DocumentExport, GstReturnExport, HistoryExport, RegistrationExport, NumbersExport],
+  [
+    TransactionExport,
+    DocumentExport,
+    GstReturnExport,
+    HistoryExport,
+    RegistrationExport,
+    NumbersExport,
+    CouponExport,
+  ],
   { error: exportMessages.kind },
 )
 export type NewExport = z.output<typeof NewExport>

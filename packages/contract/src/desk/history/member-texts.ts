@@ -403,6 +403,7 @@ const byType: Record<RecordType, Members> = {
           registrations: 'Registrations',
           history: 'History',
           numbers: 'Numbers',
+          coupons: 'Coupons',
         } satisfies Record<ExportKind, string>,
       },
     ],

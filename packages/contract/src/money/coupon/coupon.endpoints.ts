@@ -45,6 +45,27 @@ export const createCoupon = endpoint({
 
 const byId = z.object({ id: Id })
 
+/** What the list of coupons can be narrowed by. */
+const couponFilters = {
+  group: z._default(z.enum(couponGroups, { error: 'group must be active, ended or unlinked' }), 'active'),
+  search: z.optional(SearchText),
+  /** Only those that end within seven days, within thirty, or later. */
+  ends: z.optional(z.enum(couponEnds, { error: 'ends must be week, month or later' })),
+  /** Only those that are linked to something of this type. */
+  linked_to: z.optional(z.enum(couponEntityTypes, { error: 'linked_to must be masterclass or membership' })),
+}
+
+/** The filters of the list, and the selected ones of its coupons. */
+export const CouponExportFilters = z.object({
+  ...couponFilters,
+  /** Only these of them. */
+  ids: z.optional(
+    z
+      .array(Id)
+      .check(z.minLength(1, couponMessages.endsNone), z.maxLength(mostEnds, couponMessages.exportTooMany)),
+  ),
+})
+
 const couponGroupCounts = z.object({ active: z.int(), ended: z.int(), unlinked: z.int() })
 
 export const listCoupons = endpoint({
@@ -55,18 +76,7 @@ export const listCoupons = endpoint({
   description: 'group_counts follow the search and linked_to, each at most 1,000.',
   requirements: ['OQ-305', 'OQ-448', 'OQ-682'],
   permissions: ['content.read'],
-  query: z.object({
-    group: z._default(z.enum(couponGroups, { error: 'group must be active, ended or unlinked' }), 'active'),
-    search: z.optional(SearchText),
-    /** Only those that end within seven days, within thirty, or later. */
-    ends: z.optional(z.enum(couponEnds, { error: 'ends must be week, month or later' })),
-    /** Only those that are linked to something of this type. */
-    linked_to: z.optional(
-      z.enum(couponEntityTypes, { error: 'linked_to must be masterclass or membership' }),
-    ),
-    limit: limit(50),
-    offset: offset(),
-  }),
+  query: z.object({ ...couponFilters, limit: limit(50), offset: offset() }),
   /** `group_counts` has the coupons of each tab that match the search, each count at most `mostCounted`. */
   response: ok(z.array(ListedCoupon), { group_counts: couponGroupCounts }),
 })

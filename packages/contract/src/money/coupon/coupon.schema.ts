@@ -22,6 +22,7 @@ export const couponMessages = {
   versionOfNew: 'A new coupon has no version',
   endsNone: 'Choose at least one coupon',
   endsTooMany: `Change at most ${mostEnds} coupons at once`,
+  exportTooMany: `Export at most ${mostEnds} selected coupons at once`,
 } as const
 
 /** What a coupon can be attached to (CPN-02). */

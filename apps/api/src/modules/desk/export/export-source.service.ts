@@ -1,5 +1,6 @@
 import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
 import type { Call } from '../../../platform/call.ts'
+import { prepareCouponExport } from '../../money/coupon/coupon-export.service.ts'
 import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
 import type { ReportService } from '../../money/report/report.service.ts'
 import type { TransactionService } from '../../money/transaction/transaction.service.ts'
@@ -40,6 +41,8 @@ export function createExportSources({
         return reports.prepareExport(call, request)
       case 'registrations':
         return registrations.prepareExport(call, request, timeZone)
+      case 'coupons':
+        return prepareCouponExport(call, request, timeZone)
       case 'documents':
         return returns.prepareRegister(call, request)
       case 'gst-return':

@@ -36,12 +36,14 @@ export function searchCoupons(
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
 }
 
-interface GroupFilter {
+export interface GroupFilter {
   group: CouponGroup
   search?: string | undefined
   ends?: CouponEnds | undefined
   /** Only those that are linked to something of this type. */
   linkedTo?: CouponEntityType | undefined
+  /** Only these of them. */
+  ids?: readonly string[] | undefined
   now: Date
 }
 
@@ -51,7 +53,7 @@ const endConditions = (now: Date): Record<CouponEnds, RawBuilder<unknown>> => ({
   later: sql`valid_till >= ${now}::timestamptz + interval '30 days'`,
 })
 
-function inGroup({ group, search, ends, linkedTo, now }: GroupFilter): RawBuilder<SqlBool> {
+export function inGroup({ group, search, ends, linkedTo, ids, now }: GroupFilter): RawBuilder<SqlBool> {
   const conditions = {
     active: sql`valid_till >= ${now}`,
     ended: sql`valid_till < ${now}`,
@@ -62,6 +64,7 @@ function inGroup({ group, search, ends, linkedTo, now }: GroupFilter): RawBuilde
     conditions[group],
     ...(text ? [contains(sql.ref<string>('code'), text)] : []),
     ...(ends ? [endConditions(now)[ends]] : []),
+    ...(ids ? [sql`coupon.id = any (${ids}::uuid[])`] : []),
     // Few links of each coupon, found by their index.
     ...(linkedTo
       ? [
@@ -87,6 +90,10 @@ export function countGroups(
   return countUpTo(db, { active: of('active'), ended: of('ended'), unlinked: of('unlinked') })
 }
 
+/** Active and Not in use start with the newest, Ended with the last ended. */
+export const firstOrder = ({ group }: Pick<GroupFilter, 'group'>) =>
+  group === 'ended' ? 'valid_till' : 'created_at'
+
 /** Lists coupons of a group: Active and Not in use start with the newest, Ended with the last ended. */
 export function listCoupons(
   db: Database,
@@ -96,7 +103,7 @@ export function listCoupons(
     .selectFrom('coupon')
     .selectAll()
     .where(inGroup(filter))
-    .orderBy(filter.group === 'ended' ? 'valid_till' : 'created_at', 'desc')
+    .orderBy(firstOrder(filter), 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -131,6 +138,33 @@ export async function listUses(
 }
 
 /**
+ * Returns the common table expression `redeemed`: how often and for how much coupons were redeemed per currency.
+ * @param isOfCoupons which coupons, as a condition of `coupon_id`
+ */
+export function redemptionParts(isOfCoupons: string): string {
+  return `
+    state as materialized (
+      select counted_at is not null as is_counted from count_state where list = 'redemptions'
+    ),
+    redeemed as (
+      select coupon_id, currency_code, sum(n)::int as redeemed, sum(discount)::bigint as discount,
+        sum(amount)::bigint as amount
+      from (
+        select coupon_id, currency_code, n, amount, discount from coupon_redemption_total
+        where (select is_counted from state) and ${isOfCoupons}
+        union all
+        select coupon_id, currency_code, n, amount, discount from coupon_redemption_change
+        where (select is_counted from state) and ${isOfCoupons}
+        union all
+        select coupon_id, currency_code, 1, amount, discount_amount from transaction
+        where not (select is_counted from state) and ${isOfCoupons} and status in ('completed', 'refunded')
+      ) as redemption
+      group by coupon_id, currency_code
+      having sum(n) > 0
+    )`
+}
+
+/**
  * Returns how often and for how much several coupons were redeemed per currency, by one statement: from the totals and
  * the changes that are not in them yet, or from the orders while the totals are incomplete.
  */
@@ -139,30 +173,11 @@ export async function listRedemptions(
   couponIds: readonly string[],
 ): Promise<(Redemptions & { coupon_id: string })[]> {
   if (couponIds.length === 0) return []
-  const isOfCoupons = 'coupon_id = any ($1::uuid[])'
   return preparedQuery<Redemptions & { coupon_id: string }>(
     db,
     {
       name: 'redemptions',
-      text: `
-        with state as materialized (
-          select counted_at is not null as is_counted from count_state where list = 'redemptions'
-        )
-        select coupon_id, currency_code, sum(n)::int as redeemed, sum(discount)::bigint as discount,
-          sum(amount)::bigint as amount
-        from (
-          select coupon_id, currency_code, n, amount, discount from coupon_redemption_total
-          where (select is_counted from state) and ${isOfCoupons}
-          union all
-          select coupon_id, currency_code, n, amount, discount from coupon_redemption_change
-          where (select is_counted from state) and ${isOfCoupons}
-          union all
-          select coupon_id, currency_code, 1, amount, discount_amount from transaction
-          where not (select is_counted from state) and ${isOfCoupons} and status in ('completed', 'refunded')
-        ) as redemption
-        group by coupon_id, currency_code
-        having sum(n) > 0
-        order by coupon_id, currency_code`,
+      text: `with ${redemptionParts('coupon_id = any ($1::uuid[])')} select * from redeemed order by coupon_id, currency_code`,
     },
     [couponIds],
   )

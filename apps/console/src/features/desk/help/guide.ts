@@ -43,7 +43,7 @@ export const guide: Record<GuideId, GuidePage> = {
       'Add **Banner**, **Title** and **Description**, then the **Prices** without GST. Type digits only: the last two are paise or cents.',
       'Leave **Active** on and choose **Create**. The link **Payment Page** is now in its row: copy it and share it.',
       'For a campaign, open [[shortlinks]] and choose **Create Shortlink**. The page is its **Web URL**; add the campaign under **Parameters**.',
-      'Coupons are for masterclasses and memberships: **Create New** in [[coupons]] makes one, and **+ Add coupon** on a masterclass or **Add Coupon** in [[memberships]] links it. **Change last day** ends or extends several that are selected.',
+      'Coupons are for masterclasses and memberships: **Create New** in [[coupons]] makes one, and **+ Add coupon** on a masterclass or **Add Coupon** in [[memberships]] links it. **Change last day** ends or extends several that are selected, **Link to…** links them together, and **Export** saves the list as a file.',
     ],
     effect: 'Buyers pay the price with GST through Razorpay. Their orders are in the list [[customOrders]].',
     undo: 'Switch the page off under **Status**: it is kept, but can’t be bought. Orders stay as they are.',

@@ -1,3 +1,4 @@
+import type { createExport } from '@greenroom/contract/desk/export/export.endpoints'
 import {
   type changeCouponEnds,
   type createCoupon,
@@ -16,7 +17,7 @@ import {
   mostEnds,
 } from '@greenroom/contract/money/coupon/coupon.schema'
 import { Button } from '@mantine/core'
-import { IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
+import { IconDownload, IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePagedRows } from '../../../lib/api/paged-rows.ts'
@@ -36,6 +37,7 @@ import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
+import type { CouponFilters } from './coupon-export-dialog.tsx'
 import classes from './coupon-list-page.module.css'
 import { couponPageMessages as messages } from './coupon-page-messages.ts'
 import { CouponTable, SelectableCouponTable } from './coupon-table.tsx'
@@ -46,9 +48,20 @@ const CouponRecordDialog = lazyDialog('coupon-dialog', () =>
 const CouponEndsDialog = lazyDialog('coupon-ends', () =>
   import('./coupon-record-dialog.tsx').then((part) => part.CouponEndsDialog),
 )
+const CouponLinkDialog = lazyDialog('coupon-links', () =>
+  import('./coupon-link-dialog.tsx').then((part) => part.CouponLinkDialog),
+)
+const prefetchLink = () => prefetchDialogs(CouponLinkDialog)
+const CouponExportDialog = lazyDialog('coupon-export', () =>
+  import('./coupon-export-dialog.tsx').then((part) => part.CouponExportDialog),
+)
+const prefetchExport = () => prefetchDialogs(CouponExportDialog)
 const prefetchDialog = () => prefetchDialogs(CouponRecordDialog)
 
 const route = getRouteApi('/signed-in/coupons')
+
+/** As `saveCouponsOfEntity`. */
+const mostLinked = 100
 
 interface Filters {
   q?: string | undefined
@@ -79,9 +92,10 @@ export function CouponListPage(): ReactNode {
   const isFiltered = ends !== undefined || linked !== undefined
   const clear = () => go({ ends: undefined, linked: undefined })
   const mayCreate = useMay<typeof createCoupon>('content.write')
+  const filters = { group: tab, search: q, ...(ends && { ends }), ...(linked && { linked_to: linked }) }
   const list = usePagedRows(listCoupons, {
     group: tab,
-    query: { group: tab, search: q, ...(ends && { ends }), ...(linked && { linked_to: linked }) },
+    query: filters,
     pageSize: 50,
     belongs: belongsTo[tab],
   })
@@ -89,7 +103,13 @@ export function CouponListPage(): ReactNode {
   // The list can change while the dialog is open, so the dialog keeps its coupons.
   const [changing, setChanging] = useState<readonly ListedCoupon[]>()
   const { last: changed } = useLastOpened(changing)
-  const Table = mayChange ? SelectableCouponTable : CouponTable
+  const mayExport = useMay<typeof createExport>('money.export')
+  const [exporting, setExporting] = useState<CouponFilters>()
+  const { last: exported } = useLastOpened(exporting)
+  const [linking, setLinking] = useState<readonly ListedCoupon[]>()
+  const { last: linkedOnes } = useLastOpened(linking)
+  const maySelect = mayChange || mayExport
+  const Table = maySelect ? SelectableCouponTable : CouponTable
   const rows = list.rows ?? []
   const selection = useSelection(
     rows.map(({ _id }) => _id),
@@ -143,37 +163,79 @@ export function CouponListPage(): ReactNode {
               </Button>
             )}
           </FilterBar>
-          {mayCreate && (
-            <Button
-              size="md"
-              className={classes.create}
-              leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
-              onPointerEnter={prefetchDialog}
-              onFocus={prefetchDialog}
-              onClick={address.openNew}
-            >
-              {messages.createNew}
-            </Button>
-          )}
+          <div className={classes.buttons}>
+            {mayExport && (
+              <Button
+                size="md"
+                variant="default"
+                aria-haspopup="dialog"
+                leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
+                onPointerEnter={prefetchExport}
+                onFocus={prefetchExport}
+                onClick={() => setExporting(filters)}
+              >
+                {messages.export}
+              </Button>
+            )}
+            {mayCreate && (
+              <Button
+                size="md"
+                leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
+                onPointerEnter={prefetchDialog}
+                onFocus={prefetchDialog}
+                onClick={address.openNew}
+              >
+                {messages.createNew}
+              </Button>
+            )}
+          </div>
         </div>
         <BusinessDaysNote />
-        {mayChange && (
+        {maySelect && (
           <SelectionBar
             label={messages.selection}
             selection={selection}
             isHidden={list.rows?.length === 0}
             onCleared={panel.focus}
           >
-            <Button
-              size="sm"
-              variant="default"
-              aria-haspopup="dialog"
-              onPointerEnter={() => prefetchDialogs(CouponEndsDialog)}
-              onFocus={() => prefetchDialogs(CouponEndsDialog)}
-              onClick={() => setChanging(rows.filter(({ _id }) => selection.has(_id)))}
-            >
-              {messages.changeEnds}
-            </Button>
+            {mayChange && (
+              <Button
+                size="sm"
+                variant="default"
+                aria-haspopup="dialog"
+                onPointerEnter={() => prefetchDialogs(CouponEndsDialog)}
+                onFocus={() => prefetchDialogs(CouponEndsDialog)}
+                onClick={() => setChanging(rows.filter(({ _id }) => selection.has(_id)))}
+              >
+                {messages.changeEnds}
+              </Button>
+            )}
+            {mayChange && (
+              <Button
+                size="sm"
+                variant="default"
+                aria-haspopup="dialog"
+                // One call links at most so many.
+                disabled={selection.selected.length > mostLinked}
+                onPointerEnter={prefetchLink}
+                onFocus={prefetchLink}
+                onClick={() => setLinking(rows.filter(({ _id }) => selection.has(_id)))}
+              >
+                {messages.linkSelected}
+              </Button>
+            )}
+            {mayExport && (
+              <Button
+                size="sm"
+                variant="default"
+                aria-haspopup="dialog"
+                onPointerEnter={prefetchExport}
+                onFocus={prefetchExport}
+                onClick={() => setExporting({ ...filters, ids: [...selection.selected] })}
+              >
+                {messages.exportSelected}
+              </Button>
+            )}
           </SelectionBar>
         )}
         <RecordList
@@ -198,7 +260,7 @@ export function CouponListPage(): ReactNode {
               onOpen: ({ _id }: ListedCoupon) => address.openEdit(_id),
               onIntent: prefetchDialog,
             }
-            return mayChange ? (
+            return maySelect ? (
               <SelectableCouponTable {...props} selection={selection} />
             ) : (
               <CouponTable {...props} />
@@ -214,6 +276,25 @@ export function CouponListPage(): ReactNode {
             address.afterSave(hasCouponEnded(coupon, new Date()) ? 'ended' : 'active', coupon._id)
           }
           onRemoved={address.afterRemove}
+        />
+      )}
+      {linkedOnes && (
+        <CouponLinkDialog
+          opened={linking !== undefined}
+          coupons={linkedOnes}
+          onClose={() => setLinking(undefined)}
+          onDone={() => {
+            setLinking(undefined)
+            selection.clear()
+            panel.focus()
+          }}
+        />
+      )}
+      {exported && (
+        <CouponExportDialog
+          opened={exporting !== undefined}
+          filters={exported}
+          onClose={() => setExporting(undefined)}
         />
       )}
       {changed && (

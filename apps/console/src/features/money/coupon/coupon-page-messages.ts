@@ -21,6 +21,9 @@ export const couponPageMessages = {
   },
   selection: 'Selected coupons',
   changeEnds: 'Change last day',
+  export: 'Export',
+  linkSelected: 'Link to…',
+  exportSelected: 'Export selected',
   ends: 'Ends',
   anyDay: 'Any day',
   endsIn: { week: 'Within 7 days', month: 'Within 30 days', later: 'Later' },
@@ -106,4 +109,43 @@ export const couponEndsMessages = {
   submit: (count: number) => `Change ${count} ${count === 1 ? 'coupon' : 'coupons'}`,
   pending: 'Changing the last day...',
   success: (count: number) => `Last day of ${count} ${count === 1 ? 'coupon' : 'coupons'} changed`,
+} as const
+
+/** Messages of the dialog that exports coupons. */
+export const couponExportMessages = {
+  title: 'Export coupons',
+  all: 'Exports all coupons of this list.',
+  selected: (count: number) =>
+    count === 1 ? 'Exports the 1 selected coupon.' : `Exports the ${count} selected coupons.`,
+  zone: (zone: string) => `Times are in ${zone}.`,
+  format: 'Format',
+} as const
+
+const couponsText = (count: number) => (count === 1 ? '1 coupon' : `${count} coupons`)
+const productsText = (count: number) => (count === 1 ? '1 product' : `${count} products`)
+
+/** Messages of the dialog that links several coupons. */
+export const couponLinkMessages = {
+  title: (count: number) => `Link ${couponsText(count)}`,
+  search: 'Masterclass or membership',
+  placeholder: 'Search by name',
+  picker: {
+    list: 'Masterclasses and memberships',
+    empty: 'No masterclass or membership matches.',
+    failed: "Masterclasses and memberships couldn't be loaded.",
+  },
+  added: 'Added',
+  membership: 'Membership',
+  targets: 'Linked to',
+  remove: (name: string) => `Remove ${name}`,
+  none: 'Choose at least one masterclass or membership',
+  notLinked: (problem: string) => `Not linked. ${problem}`,
+  already: 'A coupon that one of them has already stays as it is there.',
+  cancel: 'Cancel',
+  submit: (count: number) => `Link ${couponsText(count)}`,
+  pending: 'Linking the coupons...',
+  success: (coupons: number, linked: number, all: number) =>
+    linked === all
+      ? `${couponsText(coupons)} linked to ${productsText(all)}`
+      : `${couponsText(coupons)} linked to ${linked} of ${productsText(all)}`,
 } as const

@@ -132,7 +132,7 @@ describe('a card', () => {
     expect(card).not.toContain('javascript:')
   })
 
-  it('has Publish only in Draft, and Duplicate and Repeat on dates in a menu, except in Past (OQ-188, OQ-189, OQ-644)', async () => {
+  it('has Publish only in Draft, and Duplicate and Repeat on dates in a menu, in Past as buttons too (OQ-188, OQ-189, OQ-644)', async () => {
     const has = async (group: MasterclassGroup) => {
       const card = await cardMarkup(group)
       return ['>Publish</button>', '>Duplicate</button>', '>Repeat on dates</button>', 'More actions'].map(
@@ -141,7 +141,7 @@ describe('a card', () => {
     }
     expect(await has('active')).toEqual([false, false, false, true])
     expect(await has('draft')).toEqual([true, false, false, true])
-    expect(await has('past')).toEqual([false, true, true, false])
+    expect(await has('past')).toEqual([false, true, true, true])
   })
 
   it('has Deactivate only in Active, and CPN-03 + Add coupon everywhere but in Past (MC-16)', async () => {

@@ -12,6 +12,7 @@ import { paths } from '../../../lib/paths.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { registeredText } from '../../../shared/sessions/registrations/registered-text.ts'
 import { SessionCard } from '../../../shared/sessions/session-card/session-card.tsx'
+import folds from '../../../shared/sessions/session-copies/copy-actions.module.css'
 import { CopyActions } from '../../../shared/sessions/session-copies/copy-actions.tsx'
 import { CardButton } from '../../../ui/card-parts.tsx'
 import { CardFigure } from '../../../ui/record-card.tsx'
@@ -76,7 +77,17 @@ export function MasterclassCard({
       }
       more={
         mayWrite && (
-          <CopyActions past={group === 'past'} onDuplicate={onDuplicate} onCopyToDates={onCopyToDates} />
+          <CopyActions
+            past={group === 'past'}
+            onDuplicate={onDuplicate}
+            onCopyToDates={onCopyToDates}
+            folded={
+              masterclassAllows.deactivate(group) && {
+                label: masterclassListMessages.deactivate,
+                onClick: onDeactivate,
+              }
+            }
+          />
         )
       }
       actions={
@@ -94,9 +105,11 @@ export function MasterclassCard({
               </CardButton>
             )}
             {masterclassAllows.deactivate(group) && (
-              <CardButton onClick={onDeactivate} onIntent={onIntent}>
-                {masterclassListMessages.deactivate}
-              </CardButton>
+              <span className={folds.folded}>
+                <CardButton onClick={onDeactivate} onIntent={onIntent}>
+                  {masterclassListMessages.deactivate}
+                </CardButton>
+              </span>
             )}
             {masterclassAllows.publish(group) && (
               <CardButton onClick={onPublish} onIntent={onIntent}>

@@ -158,7 +158,7 @@ export function CopyDatesDialog<T extends CopiedSession>({
       {messages.showDrafts}
     </Button>
   ) : (
-    <>
+    <div className={classes.answers}>
       <Button size="md" variant="subtle" disabled={isBusy} onClick={kept.close}>
         {messages.cancel}
       </Button>
@@ -179,7 +179,7 @@ export function CopyDatesDialog<T extends CopiedSession>({
       >
         {messages.create(rows.length)}
       </BusyButton>
-    </>
+    </div>
   )
   return (
     <>
