@@ -21,21 +21,25 @@ export function exportStatement(
 ): RowStatement {
   const local = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone ${timeZone}::text, 'YYYY-MM-DD HH24:MI:SS')`
-  const links = (type: string) =>
-    sql`(select count(*) from coupon_link
-      where coupon_link.coupon_id = coupon.id and coupon_link.entity_type = ${type})`
-  const takenOff = (currency: string) =>
-    sql`(select discount from redeemed where coupon_id = coupon.id and currency_code = ${currency})`
+  const sums = sql`coalesce(redeemed, 0), coupon.max_redemptions, coupon.max_per_person,
+      ${withSums ? sql`off_inr, off_usd,` : sql``} coalesce(masterclasses, 0), coalesce(memberships, 0)`
   const { sql: text, parameters } = sql`
-    with ${sql.raw(redemptionParts('coupon_id is not null'))}
+    with ${sql.raw(redemptionParts('coupon_id is not null'))},
+    used as (
+      select coupon_id, sum(redeemed) as redeemed, sum(discount) filter (where currency_code = 'INR') as off_inr,
+        sum(discount) filter (where currency_code = 'USD') as off_usd
+      from redeemed group by coupon_id
+    ),
+    linked as (
+      select coupon_id, count(*) filter (where entity_type = 'masterclass') as masterclasses,
+        count(*) filter (where entity_type = 'membership') as memberships
+      from coupon_link group by coupon_id
+    )
     select coupon.code, case when coupon.valid_till < ${filter.now} then 'Ended' else 'Active' end,
-      coupon.absolute_discount, coupon.absolute_discount_usd, trim_scale(coupon.discount_percentage),
-      coalesce((select sum(redeemed) from redeemed where coupon_id = coupon.id), 0),
-      coupon.max_redemptions, coupon.max_per_person,
-      ${withSums ? sql`${takenOff('INR')}, ${takenOff('USD')},` : sql``}
-      ${links('masterclass')}, ${links('membership')},
+      coupon.absolute_discount, coupon.absolute_discount_usd, trim_scale(coupon.discount_percentage), ${sums},
       ${local('coupon.valid_till')}, ${local('coupon.created_at')}, ${local('coupon.updated_at')}
-    from coupon where ${inGroup(filter)}
+    from coupon left join used on used.coupon_id = coupon.id left join linked on linked.coupon_id = coupon.id
+    where ${inGroup(filter)}
     order by ${sql.ref(`coupon.${firstOrder(filter)}`)} desc, coupon.id desc`.compile(db)
   return { text, values: [...parameters] }
 }
