@@ -63,7 +63,7 @@ import { createSignInAttempts, sweepSignInAttempts } from './platform/access/sig
 import { createSiteKey } from './platform/access/site-key.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
 import { createRefusedCalls, sweepRefusedCalls } from './platform/audit/refused-calls.ts'
-import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
+import { createSignIns, sweepRefusals, sweepSignIns } from './platform/audit/sign-ins.ts'
 import { type Call, startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { connectionStringOf, type DatabaseHandle, type DatabasePool } from './platform/database/connect.ts'
@@ -344,12 +344,14 @@ export async function createApp({
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 
   addCountsJobs(host)
+  const kept = { days: settings.LOG_DAYS }
   host.addSweep('spool', () => sweepSpool(spoolFolder))
   host.addSweep('idempotency-keys', (call) => sweepIdempotencyKeys(call.db))
-  host.addSweep('sign-in-refusals', (call) => sweepRefusals(call.db))
+  host.addSweep('sign-in-refusals', (call) => sweepRefusals(call.db, kept))
+  host.addSweep('sign-ins', (call) => sweepSignIns(call.db, kept))
   host.addSweep('sign-in-attempts', (call) => sweepSignInAttempts(call.db, call.now))
   host.addSweep('sessions', (call) => sweepSessions(call.db, call.now))
-  host.addSweep('refused-calls', (call) => sweepRefusedCalls(call.db))
+  host.addSweep('refused-calls', (call) => sweepRefusedCalls(call.db, kept))
   // One job for each, so that a failing one stops no other. A failed one isn't retried: the next round replaces it.
   host.addJob(sweepTask, async (call) => {
     for (const task of sweeps) await enqueue(call.db, { task, payload: {}, key: task, maxAttempts: 1 })
