@@ -8,6 +8,7 @@ import {
   test,
   toast,
 } from './journey.ts'
+import { makeMember } from './moderation-records.ts'
 import { makeCoupon, makeMasterclass, uniqueCode } from './records.ts'
 import { openCalendar } from './wizard.ts'
 
@@ -129,6 +130,60 @@ test('shows what a viewer tried, and exports the filtered list (OQ-342, OQ-343)'
   await theirs.goto(`${program.url}/creators`)
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Creators')
   await expect(theirs.getByRole('button', { name: /^History/ })).toHaveCount(0)
+  await theirs.context().close()
+})
+
+test('shows an owner who looked at a person, and nobody else (OQ-669)', async ({
+  signedIn: page,
+  program,
+  browser,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(403))
+  const member = await makeMember(program)
+  const token = await program.token('kabir.rao@greenroom.example')
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${program.url}/admin/people/${member.id}`, { headers })).status).toBe(200)
+  const about = new URLSearchParams({
+    kind: 'looks',
+    entity_type: 'person',
+    entity_id: `user.${member.id}`,
+    person: 'kabir.rao@greenroom.example',
+  })
+  await expect
+    .poll(
+      async () =>
+        (await program.call<{ entries: object[] }>('GET', `/admin/history?${about}`)).body.data.entries
+          .length,
+    )
+    .toBe(1)
+
+  await page.goto(`/people/${member.id}`)
+  await page.getByRole('link', { name: 'Who looked' }).click()
+  await expect(page).toHaveURL(`/history?kind=looks&record=person%3Auser.${member.id}`)
+  const look = page.getByRole('row').filter({ hasText: 'Kabir Rao' })
+  await expect(look).toContainText(`Looked at the page of ${member.name}`)
+  await expect(look).toContainText('From 127.0.0.1 · session')
+  await expect(page.getByRole('list', { name: 'Filters' }).getByRole('listitem')).toHaveText([
+    'Kind Who looked',
+    `Record ${member.name}`,
+  ])
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await look.getByRole('link', { name: member.name }).click()
+  await expect(page).toHaveURL(`/people/user.${member.id}`)
+  await expectNoSidewaysScroll(page)
+
+  const theirs = await (await browser.newContext()).newPage()
+  await signIn(theirs, token, 'administrator')
+  await theirs.goto(`${program.url}/history`)
+  await theirs.getByRole('combobox', { name: 'Kind' }).click()
+  await expect(theirs.getByRole('option')).toHaveText(['Changes', 'Sign-ins', 'Refused'])
+  await theirs.goto(`${program.url}/people/${member.id}`)
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText(member.name)
+  await expect(theirs.getByRole('link', { name: 'Orders' })).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Who looked' })).toHaveCount(0)
   await theirs.context().close()
 })
 

@@ -1,5 +1,5 @@
 import { addDays, dayIn } from '@greenroom/contract/calendar-day'
-import { busiestAuthor, postsOfBusiestAuthor } from './fill-community.ts'
+import { busiestAuthor, postsOfBusiestAuthor, userOf } from './fill-community.ts'
 import type { LoadCase } from './load-case.ts'
 import { overviewCase } from './overview-case.ts'
 import { waitingCase } from './waiting-case.ts'
@@ -51,6 +51,13 @@ export function communityCases(posts: number): LoadCase[] {
     {
       name: 'Page of a person',
       paths: [`/admin/people/${busiestAuthor}`],
+      mostTime: 50,
+      isCompared: false,
+    },
+    {
+      // Each is recorded as a look of its own once a minute.
+      name: 'Pages of 500 people',
+      paths: Array.from({ length: 500 }, (_, n) => `/admin/people/${userOf(n)}`),
       mostTime: 50,
       isCompared: false,
     },

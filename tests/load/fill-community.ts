@@ -12,6 +12,12 @@ export const busiestAuthor = '00000000-0000-7000-8000-000000000001'
 const commentsOfPost = 5
 const chunk = 10_000
 
+/** Returns the id of a user, of whom there is one for four posts; the first one is the busiest author. */
+export function userOf(n: number): string {
+  const hex = n.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`
+}
+
 /** Returns the number of posts of the busiest author. */
 export function postsOfBusiestAuthor(posts: number): number {
   return Math.ceil(posts / 10)

@@ -62,8 +62,9 @@ import { createSessionDirectory, sweepSessions } from './platform/access/session
 import { createSignInAttempts, sweepSignInAttempts } from './platform/access/sign-in-attempts.ts'
 import { createSiteKey } from './platform/access/site-key.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
+import { createPersonalLooks, type PersonalLooks, sweepLooks } from './platform/audit/personal-looks.ts'
 import { createRefusedCalls, sweepRefusedCalls } from './platform/audit/refused-calls.ts'
-import { createSignIns, sweepRefusals } from './platform/audit/sign-ins.ts'
+import { createSignIns, sweepRefusals, sweepSignIns } from './platform/audit/sign-ins.ts'
 import { type Call, startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { connectionStringOf, type DatabaseHandle, type DatabasePool } from './platform/database/connect.ts'
@@ -100,6 +101,7 @@ export interface App {
   fastify: FastifyInstance
   files: EndpointHost['files']
   webhooks: Pick<WebhookSender, 'settled'>
+  looks: Pick<PersonalLooks, 'flush'>
   spoolFolder: string
   /** The handlers of jobs by task name. */
   tasks: Record<string, JobTask>
@@ -188,6 +190,8 @@ export async function createApp({
     refusedCalls: createRefusedCalls({ ...access, log, sandboxes }),
     settings,
   })
+  const looks = createPersonalLooks({ ...access, clock, log, sandboxes })
+  fastify.addHook('onClose', looks.close)
   refuseWritesOnFullDisk(fastify, disk)
   const replica = database.replica
     ? createReadReplica({ primary: database, replica: database.replica, log })
@@ -242,6 +246,7 @@ export async function createApp({
     sandboxes,
     destinations: webhookDestinations.filter((name) => providers.webhooks[name]),
     publicUrl,
+    looks,
     requesters: createRequesters({ clock, isListed }),
     log,
     metrics,
@@ -344,12 +349,15 @@ export async function createApp({
   await registerConsoleRoutes(fastify, settings.CONSOLE === 'on' ? builtConsole() : null)
 
   addCountsJobs(host)
+  const kept = { days: settings.LOG_DAYS }
   host.addSweep('spool', () => sweepSpool(spoolFolder))
   host.addSweep('idempotency-keys', (call) => sweepIdempotencyKeys(call.db))
-  host.addSweep('sign-in-refusals', (call) => sweepRefusals(call.db))
+  host.addSweep('sign-in-refusals', (call) => sweepRefusals(call.db, kept))
+  host.addSweep('sign-ins', (call) => sweepSignIns(call.db, kept))
   host.addSweep('sign-in-attempts', (call) => sweepSignInAttempts(call.db, call.now))
   host.addSweep('sessions', (call) => sweepSessions(call.db, call.now))
-  host.addSweep('refused-calls', (call) => sweepRefusedCalls(call.db))
+  host.addSweep('refused-calls', (call) => sweepRefusedCalls(call.db, kept))
+  host.addSweep('personal-looks', (call) => sweepLooks(call.db, kept))
   // One job for each, so that a failing one stops no other. A failed one isn't retried: the next round replaces it.
   host.addJob(sweepTask, async (call) => {
     for (const task of sweeps) await enqueue(call.db, { task, payload: {}, key: task, maxAttempts: 1 })
@@ -358,6 +366,7 @@ export async function createApp({
     fastify,
     files,
     webhooks,
+    looks,
     spoolFolder,
     tasks: tracing ? tracing.traceJobs(tasks) : tasks,
     longTasks,

@@ -29,7 +29,7 @@ const unwritten = [
   ...['audit_entry', 'bin_row', 'erasure', 'export', 'idempotency_key', 'intake_user', 'saved_view'].flatMap(
     columnsOf,
   ),
-  ...['sign_in_refusal', 'tax_document', 'webhook_delivery'].flatMap(columnsOf),
+  ...['personal_look', 'sign_in_refusal', 'tax_document', 'webhook_delivery'].flatMap(columnsOf),
 ]
 
 function columnsOf(table: string): string[] {

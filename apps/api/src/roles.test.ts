@@ -21,7 +21,7 @@ async function contents(): Promise<string> {
       query_to_xml(format('select count(*) as n from public.%I', table_name), false, true, '')))[1], ', '
       order by table_name) as rows
     from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sign_in_refusal', 'refused_call')`.execute(
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sign_in_refusal', 'refused_call', 'personal_look')`.execute(
     app.database.kysely,
   )
   return rows[0]?.rows ?? ''

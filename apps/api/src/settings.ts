@@ -214,6 +214,15 @@ export const SettingsSchema = z.object({
     0,
     'Minutes without a call after which a session ends; 0 ends none for that. Live changes and what the console reads by itself are no calls',
   ),
+  LOG_DAYS: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(3650)
+    .default(365)
+    .describe(
+      'Days for which sign-ins, refusals, and reads of contacts are kept; changes in the history are kept for ever',
+    ),
   ADMIN_POST_USER_ID: z
     .guid('it must be the id of a user')
     .transform((id) => id.toLowerCase())

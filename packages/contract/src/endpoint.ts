@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { LookDeclaration } from './access/look.ts'
 import type { Permission } from './access/permission.ts'
 import type { FileRule } from './file-rule.ts'
 
@@ -43,6 +44,8 @@ export interface EndpointDeclaration {
   access?: 'public'
   /** The console makes it by itself: it doesn't keep an idle session alive (OQ-689). */
   isUpkeep?: true
+  /** Whose contacts the response shows in full, beyond a list: the call is recorded (OQ-669). */
+  look?: LookDeclaration
   params?: ObjectSchema
   query?: ObjectSchema
   /** A JSON body. With `multipart` as well, the endpoint takes either; the console then sends JSON. */

@@ -126,7 +126,7 @@ test('rejects an account whose address has a NUL with 401 and records it without
   ])
 })
 
-test('deletes refusals after 90 days, and keeps only the newest ones of a flood (OQ-173)', async () => {
+test('deletes refusals after LOG_DAYS, and keeps only the newest ones of a flood (OQ-173, OQ-684)', async () => {
   const { kysely, pool } = app.database
   await kysely.deleteFrom('sign_in_refusal').execute()
   await pool.query(`insert into sign_in_refusal (id, at, reason, address, request_id)
@@ -135,7 +135,7 @@ test('deletes refusals after 90 days, and keeps only the newest ones of a flood 
     const rows = await kysely.selectFrom('sign_in_refusal').select('address').orderBy('at').execute()
     return [rows.length, rows[0]?.address]
   }
-  await sweepRefusals(kysely)
+  await sweepRefusals(kysely, { days: 90 })
   expect(await kept()).toEqual([90, '89'])
   await sweepRefusals(kysely, { most: 10, days: 90 })
   expect(await kept()).toEqual([10, '9'])

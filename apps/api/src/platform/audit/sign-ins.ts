@@ -23,8 +23,8 @@ export interface SignIns {
   refused(attempt: RefusedCredential): Promise<void>
 }
 
-/** How many refusals are kept, and for how many days. */
-const keptRefusals = { most: 100_000, days: 90 }
+/** How many refusals are kept. */
+const mostKept = 100_000
 
 /** Writes refusals to a table of their own, which is emptied: anybody can cause refusals (OQ-173). */
 export function createSignIns({
@@ -75,10 +75,18 @@ function claimedEmail(credential: string): string | null {
   }
 }
 
-/** Deletes refusals that are older than 90 days, and all but the newest 100,000. */
-export async function sweepRefusals(db: Database, { most, days } = keptRefusals): Promise<void> {
+/** Deletes refusals that are older than some days, and all but the newest 100,000. */
+export async function sweepRefusals(
+  db: Database,
+  { days, most = mostKept }: { days: number; most?: number },
+): Promise<void> {
   await sql`delete from sign_in_refusal
     where at < now() - make_interval(days => ${days}) or at < (
       select at from sign_in_refusal order by at desc offset ${most - 1} limit 1
     )`.execute(db)
+}
+
+/** Deletes entries of sign-ins and sign-outs that are older than some days. No other entry of the audit log ever goes. */
+export async function sweepSignIns(db: Database, { days }: { days: number }): Promise<void> {
+  await sql`select sweep_sign_ins(${days})`.execute(db)
 }

@@ -571,6 +571,24 @@ export interface PaymentPage {
   version: Generated<number>;
 }
 
+export interface PersonalLook {
+  actor_email: string;
+  actor_id: string;
+  address: string;
+  at: Timestamp;
+  endpoint: string;
+  id: string;
+  minute: Timestamp;
+  request_id: string;
+  role: string | null;
+  sandbox: string | null;
+  session_id: string | null;
+  subject: string | null;
+  subject_type: string;
+  summary: string;
+  tries: number;
+}
+
 export interface PersonNote {
   id: string;
   text: string;
@@ -1079,6 +1097,7 @@ export interface DB {
   news: News;
   payment_page: PaymentPage;
   person_note: PersonNote;
+  personal_look: PersonalLook;
   post: Post;
   post_attachment: PostAttachment;
   post_like: PostLike;

@@ -18,6 +18,7 @@ import { personalMask, personalMembers, withholding } from '../access/personal-m
 import { requirePersonalSearch, seesPersonalData } from '../access/require-permission.ts'
 import { AppError, invalid } from '../app-error.ts'
 import type { Actor } from '../audit/actor.ts'
+import type { PersonalLooks } from '../audit/personal-looks.ts'
 import { type Call, callInTransaction, startCall } from '../call.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
@@ -45,6 +46,7 @@ export interface EndpointHost {
   clock: Clock
   sandboxes: readonly SandboxService[]
   destinations: readonly WebhookDestination[]
+  looks: PersonalLooks
   spoolFolder: string
 }
 
@@ -160,15 +162,20 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
         for (const name of personalQuery) {
           if ((input.query as Record<string, unknown>)[name] !== undefined) requirePersonalSearch(actor, name)
         }
+        const shown = (body: unknown) => {
+          if (endpoint.look) {
+            host.looks.record(actor, { endpoint, input, data: (body as { data: unknown }).data })
+          }
+          return masked(actor, body)
+        }
         const key = writes ? readIdempotencyKey(request.headers['idempotency-key']) : undefined
         if (!writes && host.replica) {
           const read = (db: Database) => handler({ ...call, db }, input)
           const position = request.headers[positionHeader] as string | undefined
-          return sendRead(request, reply, masked(actor, checked(await host.replica.read(position, read))))
+          return sendRead(request, reply, shown(checked(await host.replica.read(position, read))))
         }
-        if (!writes) return sendRead(request, reply, masked(actor, checked(await handler(call, input))))
-        if (endpoint.ownTransactions)
-          return send(reply, status, masked(actor, checked(await handler(call, input))))
+        if (!writes) return sendRead(request, reply, shown(checked(await handler(call, input))))
+        if (endpoint.ownTransactions) return send(reply, status, shown(checked(await handler(call, input))))
 
         const spooled = Object.values(form?.files ?? {}).flat()
         const content = form ? [form.fields, hashesOf(form)] : (request.body ?? null)
@@ -191,7 +198,7 @@ export function on<const D extends EndpointDeclaration>(host: EndpointHost, endp
             return made
           })
           if ('repeated' in answer) await removeStored()
-          return send(reply, answer.status, masked(actor, answer.body))
+          return send(reply, answer.status, shown(answer.body))
         } catch (error) {
           // After a lost connection the commit may have happened; then the sweep decides what to keep.
           if (!isUnavailable(error)) {

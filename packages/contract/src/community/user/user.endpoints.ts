@@ -24,6 +24,7 @@ export const searchUsers = endpoint({
   description: 'Takes at least 3 characters, and returns at most 20.',
   requirements: ['CRE-11', 'OQ-088'],
   permissions: ['content.read', 'personal.read'],
+  look: { type: 'search', text: 'email' },
   query: z.object({
     email: z
       .string({ error: 'Enter at least 3 characters of an e-mail address' })

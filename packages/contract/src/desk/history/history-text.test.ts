@@ -220,6 +220,27 @@ describe('the text of an entry of the history', () => {
     ).toBe('Sign-in refused: the sign-in had expired')
   })
 
+  it('tells who looked at what, and what is gone by now (OQ-669)', () => {
+    const look = (type: string, label: string | null, more: Partial<HistoryEntry> = {}) =>
+      describeOf({ kind: 'look', action: 'contact.look', entity_type: type, entity_label: label, ...more })
+        .sentence
+    expect(look('person', 'Asha Iyer', { after: { tries: 2 } })).toBe(
+      'Looked at the page of Asha Iyer, 2 times',
+    )
+    expect(look('person', null, { after: { tries: 0 } })).toBe(
+      'Looked at the page of somebody who was removed',
+    )
+    expect(look('lead', 'Asha Iyer')).toBe('Looked at the lead of Asha Iyer')
+    expect(look('transaction', 'order_1', { entity_id: 'o', names: { o: 'Asha Iyer' } })).toBe(
+      'Looked at order order_1 of Asha Iyer',
+    )
+    expect(look('document', 'INV/1', { entity_id: 'd', names: { d: '[erased]' } })).toBe(
+      'Looked at document INV/1 of erased',
+    )
+    expect(look('search', 'asha@mail.example')).toBe('Searched for “asha@mail.example”')
+    expect(look('search', null)).toBe('Searched for a contact that was erased')
+  })
+
   it('has a type with a noun and a section for every action, sign-ins and sample data excepted', () => {
     const types = Object.keys(recordNouns)
     const sections = Object.values(historySections).flatMap(({ types: some }) => [...some] as string[])

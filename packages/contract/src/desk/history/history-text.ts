@@ -41,6 +41,7 @@ export function describeEntry(entry: HistoryEntry, formats: TextFormats): EntryT
 
 function sentenceOf(entry: HistoryEntry, changes: readonly ChangeText[], formats: TextFormats): string {
   if (entry.kind === 'refused') return refusalText(entry)
+  if (entry.kind === 'look') return lookText(entry)
   const { action, entity_type: type, names } = entry
   const label = withoutMark(entry.entity_label ?? '')
   const it = recordText(type, label)
@@ -125,8 +126,31 @@ function refusalText({ action, entity_label: label, after }: HistoryEntry): stri
   if (action === 'session.refused') {
     return `Sign-in refused: ${signInRefusals[String(after?.reason)] ?? humanized(String(after?.reason)).toLowerCase()}`
   }
-  const tries = typeof after?.tries === 'number' && after.tries > 1 ? `, ${after.tries} times` : ''
-  return `Not allowed: ${label ?? 'a call'}${tries}`
+  return `Not allowed: ${label ?? 'a call'}${triesText(after)}`
+}
+
+function triesText(after: HistoryEntry['after']): string {
+  return typeof after?.tries === 'number' && after.tries > 1 ? `, ${after.tries} times` : ''
+}
+
+/** What was looked at, before its name. */
+const lookNouns: Record<string, string> = {
+  person: 'the page of',
+  transaction: 'order',
+  lead: 'the lead of',
+  document: 'document',
+}
+
+function lookText({ entity_type: type, entity_id: id, entity_label, after, names }: HistoryEntry): string {
+  const label = entity_label && withoutMark(entity_label)
+  if (type === 'search') {
+    return `Searched for ${label === null ? 'a contact that was erased' : `“${label}”`}${triesText(after)}`
+  }
+  const isOfSomebody = type === 'person' || type === 'lead'
+  const name = label ?? (isOfSomebody ? 'somebody who was removed' : 'that was removed')
+  const buyer = names[id ?? '']
+  const of = buyer ? ` of ${withoutMark(buyer)}` : ''
+  return `Looked at ${lookNouns[type] ?? recordNounOf(type)} ${name}${of}${triesText(after)}`
 }
 
 interface ValueFormats extends TextFormats {
@@ -139,7 +163,7 @@ interface ValueFormats extends TextFormats {
 type Lines = Map<string, { label: string; text: string }>
 
 function changesOf(entry: HistoryEntry, formats: TextFormats): ChangeText[] {
-  if (entry.kind === 'refused') return []
+  if (entry.kind === 'refused' || entry.kind === 'look') return []
   const currency = currencyOf(entry.after) ?? currencyOf(entry.before) ?? entry.currency_code
   const context = { ...formats, currency, names: entry.names }
   const before = linesOf(entry.entity_type, entry.before, context)

@@ -12,17 +12,17 @@ function isCursor(text: string): boolean {
 }
 
 /**
- * Lists changes, sign-ins and refusals, the newest first. The pages continue after an entry instead of at a number, so
+ * Lists changes, sign-ins, refusals and looks, the newest first. The pages continue after an entry instead of at a number, so
  * that entries that are added meanwhile shift none.
  */
 export const listHistory = endpoint({
   name: 'listHistory',
   method: 'GET',
   path: '/admin/history',
-  summary: 'List who changed what and when, sign-ins, and what was refused',
+  summary: 'List who changed what and when, sign-ins, what was refused, and who saw contacts',
   description:
-    'next is the value of after for the next page, null at the end. actor_name is null for a refused sign-in.',
-  requirements: ['OQ-340', 'OQ-388'],
+    'next is the value of after for the next page, null at the end. actor_name is null for a refused sign-in. Without a kind it has no looks; these need staff.write as well (403).',
+  requirements: ['OQ-340', 'OQ-388', 'OQ-669'],
   // Entries contain phone numbers and e-mail addresses in any of their texts.
   permissions: ['history.read', 'personal.read'],
   query: z

@@ -2,8 +2,11 @@ import * as z from 'zod/mini'
 import { CurrencyCode } from '../../money.ts'
 import { type HistorySection, historySectionNames, historySections } from './record-types.ts'
 
-/** What the history lists: changes, sign-ins, and what was refused. */
-export const historyKinds = ['changes', 'sign-ins', 'refused'] as const
+/**
+ * What the history lists: changes, sign-ins, what was refused, and who saw whose contacts in full. Without a kind it lists
+ * the first three.
+ */
+export const historyKinds = ['changes', 'sign-ins', 'refused', 'looks'] as const
 export type HistoryKind = (typeof historyKinds)[number]
 
 export const historyMessages = {
@@ -20,7 +23,7 @@ export const historyMessages = {
 export const HistoryEntry = z.object({
   _id: z.string(),
   at: z.string(),
-  kind: z.enum(['change', 'sign-in', 'refused']),
+  kind: z.enum(['change', 'sign-in', 'refused', 'look']),
   /** The account, "system" for the program itself, "API key NAME" for a key; null if nobody is known. */
   actor_email: z.nullable(z.string()),
   /** Present name of the account; null for a refused sign-in, whose address is only claimed. */

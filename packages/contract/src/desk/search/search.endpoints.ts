@@ -15,6 +15,7 @@ export const search = endpoint({
     'Finds at most five of each kind; what a kind does not have is null. failed lists kinds that could not be searched. A document has the id of its order.',
   requirements: ['OQ-455', 'OQ-456', 'OQ-457', 'OQ-458'],
   permissions: [],
+  look: { type: 'search', text: 'q' },
   query: z.object({
     q: z
       .string({ error: searchMessages.short })

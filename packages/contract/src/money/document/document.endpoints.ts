@@ -41,6 +41,7 @@ export const createInvoice = endpoint({
     'Has every invoice of the order, each followed by its credit notes, each document on a page of its own. Refuses an order that is pending or was invoiced by another system (409).',
   requirements: ['TXN-16', 'TXN-12', 'OQ-016', 'OQ-240', 'OQ-241'],
   permissions: ['money.read', 'personal.read'],
+  look: { type: 'transaction', records: ['order.:order_id'] },
   body: z.object({ order_id: orderId }),
   response: ok(file),
   ownTransactions: true,
@@ -56,6 +57,7 @@ export const listDocuments = endpoint({
     "q is a part of the number, the order's reference, or the buyer's name or e-mail address. Each count is at most 10,000.",
   requirements: ['OQ-242'],
   permissions: ['money.read'],
+  look: { type: 'search', text: 'q' },
   query: z.object({
     q: z.optional(SearchText),
     group: z._default(z.enum(documentGroups, { error: documentMessages.group }), 'all'),
@@ -80,6 +82,7 @@ export const getDocumentFile = endpoint({
   summary: 'Get one tax document, as a PDF in base64',
   requirements: ['OQ-242'],
   permissions: ['money.read', 'personal.read'],
+  look: { type: 'document', records: ['document.:id'] },
   params: z.object({ id: Id }),
   response: ok(file),
 })
@@ -94,6 +97,7 @@ export const createDocumentLink = endpoint({
     'The address is returned once and opens the PDF. The link ends early if the buyer is erased or if whoever made it may no longer download documents. Refuses a document whose buyer was erased (409).',
   requirements: ['OQ-681'],
   permissions: ['money.read', 'personal.read'],
+  look: { type: 'document', records: ['document.:id'] },
   params: z.object({ id: Id }),
   response: ok(z.object({ id: Id, ends_at: z.string(), url: z.string() })),
   secret: 'url',

@@ -73,6 +73,7 @@ export const listTransactions = endpoint({
   summary: 'List transactions',
   requirements: ['TXN-15', 'OQ-048', 'OQ-052', 'OQ-320', 'OQ-209'],
   permissions: ['money.read'],
+  look: { type: 'search', text: 'phone' },
   query: z.object({ ...filters, limit: limit(10), offset: offset() }).check(inOrder()),
   response: ok(
     z.object({
@@ -93,6 +94,7 @@ export const sumTransactions = endpoint({
   description: 'Leaves out a currency without orders.',
   requirements: ['TXN-15', 'OQ-281'],
   permissions: ['money.read'],
+  look: { type: 'search', text: 'phone', isPart: true },
   query: TransactionFilters,
   response: ok(z.array(TransactionSum)),
 })
@@ -104,6 +106,7 @@ export const getTransaction = endpoint({
   summary: 'Get a transaction with its documents, refunds and timeline',
   requirements: ['TXN-01', 'OQ-280'],
   permissions: ['money.read'],
+  look: { type: 'transaction', records: ['order.:id'] },
   params: z.object({ id: Id }),
   response: ok(TransactionDetail),
 })

@@ -32,6 +32,7 @@ export const listAdvisors = endpoint({
   description: 'A search returns at most 20.',
   requirements: ['ADV-27', 'OQ-091'],
   permissions: ['advisory.read'],
+  look: { type: 'search', text: 'email' },
   query: z.object({ email: z.optional(personal('email', searchText())), limit: limit(), offset: offset() }),
   response: ok(z.array(Advisor)),
 })
@@ -77,6 +78,7 @@ export const listLeads = endpoint({
     'search is a part of the name, or the last digits of the phone. The advisor none and the source (none) list leads without one. The dates are those of the booking.',
   requirements: ['ADV-29', 'OQ-500', 'OQ-501', 'OQ-504', 'OQ-505', 'OQ-448'],
   permissions: ['advisory.read'],
+  look: { type: 'search', text: 'search' },
   query: z
     .object({
       limit: limit(10),
@@ -126,6 +128,7 @@ export const getLeadBoard = endpoint({
   summary: 'Get the newest leads of each status, with their numbers',
   requirements: ['OQ-503', 'OQ-519'],
   permissions: ['advisory.read'],
+  look: { type: 'search', text: 'search' },
   query: z.object({
     advisor_id: z.optional(Id),
     service_id: z.optional(Id),
@@ -147,6 +150,7 @@ export const getLead = endpoint({
   summary: 'Get a lead',
   requirements: ['ADV-11', 'OQ-007'],
   permissions: ['advisory.read'],
+  look: { type: 'lead', records: ['lead.:id'] },
   params: z.object({ id: Id }),
   response: ok(Lead),
 })

@@ -24,6 +24,7 @@ export const getPersonPage = endpoint({
   requirements: ['OQ-465', 'OQ-466'],
   // Parts that the role does not include are absent; without all of them the call is refused.
   permissions: [],
+  look: { type: 'person', records: [':person'], member: 'person' },
   params: z.object({ person: PersonKey }),
   response: ok(PersonPage),
 })
@@ -43,6 +44,7 @@ export const listPersonTimeline = endpoint({
   description: 'Refuses a kind that the role lacks (403).',
   requirements: ['OQ-467'],
   permissions: [],
+  look: { type: 'person', records: [':person'], isPart: true },
   params: z.object({ person: PersonKey }),
   query: z.object({
     kind: z.optional(
@@ -76,6 +78,7 @@ export const listSamePeople = endpoint({
   summary: 'List who may be the same person',
   requirements: ['OQ-469'],
   permissions: ['personal.read'],
+  look: { type: 'person', records: [':person'], isPart: true },
   params: z.object({ person: PersonKey }),
   response: ok(z.array(SamePerson)),
 })
@@ -89,6 +92,7 @@ export const comparePeople = endpoint({
   summary: 'Compare two records of one person before they are merged',
   requirements: ['OQ-469', 'OQ-470'],
   permissions: ['personal.read'],
+  look: { type: 'person', records: [':person', ':other'] },
   params: bothPeople,
   response: ok(PersonComparison),
 })

@@ -19,6 +19,7 @@ export const findPeople = endpoint({
   summary: 'Find people by e-mail address, phone or user id',
   requirements: ['OQ-345'],
   permissions: ['personal.read', 'personal.erase'],
+  look: { type: 'search', text: 'q' },
   query: z.object({
     q: z
       .string({ error: personalDataMessages.query })
@@ -34,6 +35,7 @@ export const getPerson = endpoint({
   summary: 'Preview what erasing a person removes and keeps',
   requirements: ['OQ-345', 'OQ-346'],
   permissions: ['personal.read', 'personal.erase'],
+  look: { type: 'person', records: [':person'] },
   params: z.object({ person: PersonAnchor }),
   response: ok(PersonPreview),
 })

@@ -12,6 +12,7 @@ export const listCreators = endpoint({
   description: 'Each has how many classes they have hosted, and the next one.',
   requirements: ['CRE-09', 'OQ-667'],
   permissions: ['content.read'],
+  look: { type: 'search', text: 'q' },
   query: z.object({ q: z.optional(SearchText), limit: limit(100), offset: offset() }),
   response: ok(z.array(ListedCreator)),
 })

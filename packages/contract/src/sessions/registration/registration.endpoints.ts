@@ -34,6 +34,7 @@ export const listRegistrations = endpoint({
   description: 'q needs personal.read (403).',
   requirements: ['EVT-21', 'OQ-433'],
   permissions: ['content.read'],
+  look: { type: 'search', text: 'q' },
   query: z.extend(RegistrationFilters, { limit: limit(registrationPageSize), offset: offset() }),
   response: ok(
     z.object({

@@ -9,7 +9,7 @@ export interface EntryRow {
   id: string
   /** ISO 8601 with microseconds, because pages continue after it. */
   at: string
-  kind: 'change' | 'sign-in' | 'refused'
+  kind: 'change' | 'sign-in' | 'refused' | 'look'
   actor_email: string | null
   actor_name: string | null
   action: string
@@ -57,10 +57,16 @@ const signInColumns = sql`id, at, 'refused' as kind, null as actor_id, claimed_e
   'session' as entity_type, null as entity_id, null as entity_label, null::jsonb as before,
   jsonb_build_object('reason', reason) as after, address, request_id, sandbox, null::uuid as session_id`
 
+/** A look names its record as other entries do, and a person as their page does. */
+const lookColumns = sql`id, at, 'look' as kind, actor_id, actor_email, 'contact.look' as action, subject_type as entity_type,
+  case subject_type when 'search' then null when 'person' then subject else split_part(subject, '.', 2) end as entity_id,
+  case subject_type when 'search' then subject end as entity_label, null::jsonb as before,
+  jsonb_build_object('tries', tries, 'role', role, 'call', summary) as after, address, request_id, sandbox, session_id`
+
 /** A part of the history that one index serves. */
 interface Part {
   columns: RawBuilder<unknown>
-  table: 'audit_entry' | 'refused_call' | 'sign_in_refusal'
+  table: 'audit_entry' | 'refused_call' | 'sign_in_refusal' | 'personal_look'
   conditions: RawBuilder<unknown>[]
 }
 
@@ -72,6 +78,7 @@ function partsOf({ kind, person, types, record, from, until }: HistoryFilter): P
   const timed = [...(from ? [sql`at >= ${from}`] : []), ...(until ? [sql`at < ${until}`] : [])]
   const by = (column: 'actor_email' | 'claimed_email') =>
     person === undefined ? timed : [...timed, sql`${sql.ref(column)} = ${person}`]
+  if (kind === 'looks') return types ? [] : partsOfLooks(by('actor_email'), record)
   const ofRecords: RawBuilder<unknown>[][] = record
     ? types === undefined || types.includes(record.type)
       ? [[sql`entity_type = ${record.type}`, sql`entity_id = ${record.id}`]]
@@ -104,6 +111,48 @@ function partsOf({ kind, person, types, record, from, until }: HistoryFilter): P
   return parts
 }
 
+/** Looks, and the files with contacts that were taken: the audit log has these. */
+function partsOfLooks(conditions: RawBuilder<unknown>[], record: HistoryFilter['record']): Part[] {
+  const taken = (type: string, action: string, more: RawBuilder<unknown>[] = []): Part => ({
+    columns: entryColumns,
+    table: 'audit_entry',
+    conditions: [sql`entity_type = ${type}`, sql`action = ${action}`, ...more, ...conditions],
+  })
+  const looks = (more: RawBuilder<unknown>[] = []): Part => ({
+    columns: lookColumns,
+    table: 'personal_look',
+    conditions: [...more, ...conditions],
+  })
+  if (!record) {
+    return [looks(), taken('export', 'export.download'), taken('person', 'personal-data.export')]
+  }
+  const names = sql`any(array(${namesOf(record)}))`
+  return [
+    looks([sql`subject = ${names}`]),
+    taken('person', 'personal-data.export', [sql`entity_id = ${names}`]),
+  ]
+}
+
+/**
+ * Selects the names by which looks know a record. A person with an account also has those of merged accounts, orders,
+ * documents, seats and bookings.
+ */
+function namesOf({ type, id }: NonNullable<HistoryFilter['record']>): RawBuilder<unknown> {
+  if (type !== 'person') return sql`select ${`${type === 'transaction' ? 'order' : type}.${id}`}::text`
+  const account = uuidOf(sql`${id.startsWith('user.') ? id.slice('user.'.length) : ''}::text`)
+  return sql`with account as (
+      select ${account} as id union select id from merged_account where kept_id = ${account}
+    ), bought as (
+      select id from transaction where user_id in (select id from account)
+    )
+    select ${id}::text
+    union all select 'user.' || id from account where id is not null
+    union all select 'order.' || id from bought
+    union all select 'document.' || id from tax_document where transaction_id in (select id from bought)
+    union all select 'registration.' || id from registration where user_id in (select id from account)
+    union all select 'lead.' || id from lead where user_id in (select id from account)`
+}
+
 function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
 }
@@ -114,6 +163,28 @@ const uuidOf = (text: RawBuilder<unknown>) =>
 
 const member = (name: string) => sql`coalesce(entry.after, entry.before) ->> ${sql.lit(name)}`
 
+const lookedAtId = uuidOf(sql`regexp_replace(entry.entity_id, '^.*[.]', '')`)
+const userName = sql`nullif(btrim(user_first_name || ' ' || user_last_name), '')`
+const ownName = sql`nullif(btrim(first_name || ' ' || last_name), '')`
+
+/** The present name of what was looked at; null if it is gone. */
+const nameOfLookedAt = sql`case entry.entity_type
+    when 'transaction' then (select reference_order_id from transaction where id = ${lookedAtId})
+    when 'document' then (select serial from tax_document where id = ${lookedAtId})
+    when 'lead' then (select coalesce(${userName}, user_email) from lead where id = ${lookedAtId})
+    else case split_part(entry.entity_id, '.', 1)
+      when 'user' then coalesce(
+        (select coalesce(${ownName}, nullif(email, ''), phone) from app_user where id = ${lookedAtId}),
+        (select coalesce(${ownName}, email) from merged_account where id = ${lookedAtId}))
+      when 'order' then (select coalesce(${userName}, user_email) from transaction where id = ${lookedAtId})
+      when 'registration' then (
+        select coalesce(nullif(user_name, ''), user_email) from registration where id = ${lookedAtId})
+      when 'lead' then (select coalesce(${userName}, user_email) from lead where id = ${lookedAtId})
+      when 'creator' then (select coalesce(${ownName}, email) from creator where id = ${lookedAtId})
+      when 'advisor' then (select coalesce(${ownName}, email) from advisor where id = ${lookedAtId})
+    end
+  end`
+
 /**
  * Completes entries with the names of people and of other records, and the currency of an order. A person is found by
  * account, because somebody else may have the address by now.
@@ -122,7 +193,8 @@ function completed(entries: RawBuilder<unknown>): RawBuilder<EntryRow> {
   return sql<EntryRow>`
     select entry.id, to_char(entry.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, entry.kind,
       entry.actor_email, person.name as actor_name, entry.action, entry.entity_type, entry.entity_id,
-      entry.entity_label,
+      case when entry.kind = 'look' and entry.entity_id is not null then ${nameOfLookedAt} else entry.entity_label end
+        as entity_label,
       (select event_type from event where entry.entity_type = 'event' and id = ${uuidOf(sql`entry.entity_id`)}) as event_type,
       entry.before, entry.after,
       (
@@ -154,6 +226,12 @@ function completed(entries: RawBuilder<unknown>): RawBuilder<EntryRow> {
         union all
         select id, reference_order_id from transaction
         where entry.entity_type = 'difference' and id = ${uuidOf(member('transaction_id'))}
+        union all
+        select id, nullif(btrim(user_first_name || ' ' || user_last_name), '') from transaction
+        where entry.kind = 'look' and entry.entity_type = 'transaction' and id = ${uuidOf(sql`entry.entity_id`)}
+        union all
+        select id, nullif(buyer_name, '') from tax_document
+        where entry.kind = 'look' and entry.entity_type = 'document' and id = ${uuidOf(sql`entry.entity_id`)}
       ) as one
     ) as other on true
     order by entry.at desc, entry.id desc`

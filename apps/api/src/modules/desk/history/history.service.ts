@@ -20,7 +20,7 @@ import { historyColumns } from './history-export.presenter.ts'
 
 export type HistoryService = ReturnType<typeof createHistoryService>
 
-/** The history of changes, sign-ins and refusals (OQ-340). */
+/** The history of changes, sign-ins, refusals (OQ-340) and looks (OQ-669). */
 export function createHistoryService({ timeZone }: { timeZone: string }) {
   function filterOf({
     kind,
@@ -44,12 +44,22 @@ export function createHistoryService({ timeZone }: { timeZone: string }) {
     }
   }
 
+  /** Who watches the staff must be above them: looks are for owners. */
+  function requireKind({ actor }: Call, { kind }: HistoryFilters): void {
+    if (kind === 'looks') requirePermissions(actor, ['staff.write'])
+  }
+
   return {
-    /** Lists entries, the newest first. `next` continues after the last one; null at the end. */
+    /**
+     * Lists entries, the newest first. `next` continues after the last one; null at the end.
+     * @throws AppError FORBIDDEN for a kind that the role does not include
+     */
     async list(
-      { db }: Call,
+      call: Call,
       { limit, after, ...filters }: QueryOf<typeof listHistory>,
     ): Promise<{ entries: HistoryEntry[]; next: string | null }> {
+      requireKind(call, filters)
+      const { db } = call
       // One more than asked for tells whether there is a next page.
       const rows = await listEntries(db, { ...filterOf(filters), limit: limit + 1, after })
       const shown = rows.slice(0, limit)
@@ -71,6 +81,7 @@ export function createHistoryService({ timeZone }: { timeZone: string }) {
      */
     async prepareExport(call: Call, { filters }: { filters: HistoryFilters }) {
       requirePermissions(call.actor, ['history.read', 'personal.read'])
+      requireKind(call, filters)
       const filter = filterOf(filters)
       return {
         fileName: `history-${dayIn(call.now, timeZone)}`,

@@ -436,11 +436,24 @@ function blankedColumn(column: string, kind: PersonalColumn, details: string): R
   return typeof kind === 'object' ? sql`left(${text}, ${kind.max}::int)` : text
 }
 
-/** Blanks the person in stored responses, and in refused sign-ins. */
+/** Fewer letters or digits are part of many people's contacts. */
+const shortestPart = 5
+
+/** Blanks the person in stored responses, in refused sign-ins, and in recorded searches by contact. */
 export async function blankCalls(db: Database, { subject, identifying, details }: Erasing): Promise<Batch> {
   const { numAffectedRows: refusals } =
     await sql`update sign_in_refusal set claimed_email = null, address = ''
     where folded(claimed_email) = any(${foldedOf(subject.emails)})`.execute(db)
+  // Whoever types looks for the beginning of an address, and the end of a phone is enough to search by.
+  const part = sql`lower(btrim(subject))`
+  await sql`update personal_look set subject = null where subject_type = 'search' and (
+      subject ~ ${identifying}
+      or length(subject) >= ${shortestPart} and exists (
+        select from unnest(${subject.emails}::text[]) as email where strpos(lower(email), ${part}) > 0)
+      or length(regexp_replace(subject, '\\D', '', 'g')) >= ${shortestPart} and exists (
+        select from unnest(${subject.phones}::text[]) as phone
+        where strpos(regexp_replace(phone, '\\D', '', 'g'), regexp_replace(subject, '\\D', '', 'g')) > 0)
+    )`.execute(db)
   // Most names of members are the API's own, and one that equals a person's name is a coincidence.
   await sql`update idempotency_key
     set body = blanked_where(body::jsonb, ${details}, ${identifying})::json

@@ -1,4 +1,5 @@
 import type { ErasureStep } from '@greenroom/contract/people/person/personal-data.schema'
+import type { PersonalLooks } from '../../../platform/audit/personal-looks.ts'
 import type { Call } from '../../../platform/call.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { announce } from '../../../platform/webhooks/announce.ts'
@@ -45,8 +46,11 @@ export type ErasureSteps = ReturnType<typeof createErasureSteps>
 export function createErasureSteps({
   exports,
   files,
+  looks,
 }: {
   exports: ExportedFiles
+  /** Absent in a command, which takes no calls. */
+  looks?: Pick<PersonalLooks, 'flush'>
   files: Pick<Files, 'releaseAll' | 'destroy'>
 }) {
   async function released(db: Call['db'], erasing: Erasing, batch: Batch): Promise<Batch> {
@@ -104,8 +108,10 @@ export function createErasureSteps({
   return {
     perform,
 
-    /** What a step does in the file store before its transaction. It may be repeated. */
+    /** What a step does before its transaction, such as in the file store. It may be repeated. */
     async prepare(call: Call, step: ErasureStep, erasing: Erasing): Promise<void> {
+      // A search of the last second would be stored after the step.
+      if (step === 'calls') await looks?.flush()
       if (step === 'exports') while ((await exports.removeAllFiles(call)) > 0);
       if (step === 'files') {
         const keys = await filesToDelete(call.db, erasing)

@@ -77,6 +77,8 @@ describe('erasing a person', () => {
     const person = newPerson()
     const user = await leaveTraces(app, person)
     await exportOrders(person.phone)
+    await find(person.email)
+    await app.app.looks.flush()
     const needles = needlesOf(person)
     const before = await tablesWith(db(), needles)
     expect(before).toEqual(
@@ -90,6 +92,7 @@ describe('erasing a person', () => {
           'export',
           'idempotency_key',
           'lead',
+          'personal_look',
           'post',
           'refund_request',
           'registration',
@@ -647,6 +650,41 @@ describe('erasing a person', () => {
 })
 
 const pick = ({ first_name, last_name, email, phone }: Person) => ({ first_name, last_name, email, phone })
+
+describe('recorded searches (OQ-669)', () => {
+  it('by a part of the contacts of an erased person are blanked, and others stay', async () => {
+    const person = newPerson()
+    const user = await makeUser(db(), pick(person))
+    const typed = person.email.slice(0, person.email.indexOf('@') + 3)
+    const about = [person.email.toUpperCase(), typed, person.phone, person.phone.slice(-6)]
+    const others = ['other.person@mail.example', '5550001']
+    for (const q of [...about, ...others]) await app.call('GET', `/admin/search?q=${encodeURIComponent(q)}`)
+    await app.call('GET', `/admin/people/${user}`)
+    await app.app.looks.flush()
+    const subjects = async () =>
+      (
+        await db()
+          .selectFrom('personal_look')
+          .select('subject')
+          .where('subject_type', '=', 'search')
+          .execute()
+      ).map(({ subject }) => subject)
+    expect(await subjects()).toEqual(expect.arrayContaining([...about, ...others]))
+    // Of the last second before the erasure.
+    await find(person.email)
+    await erase(`user.${user}`, person.email)
+    await app.app.looks.flush()
+    const left = await subjects()
+    expect(left.filter((subject) => [...about, person.email].includes(subject ?? ''))).toEqual([])
+    expect(left).toEqual(expect.arrayContaining(others))
+    const { body } = await app.call(
+      'GET',
+      `/admin/history?kind=looks&entity_type=person&entity_id=user.${user}`,
+    )
+    // Who looked stays; at whom is gone.
+    expect(body.data.entries).toMatchObject([{ kind: 'look', entity_label: null }])
+  })
+})
 
 describe('the audit log', () => {
   it('is blanked only by its function, for a running erasure, and keeps who did what (OQ-348)', async () => {

@@ -22,6 +22,8 @@ export const historyMessages = {
   empty: 'Nothing in the history',
   emptyHelp: 'Changes, sign-ins and refused calls appear here, with who and when.',
   noMatch: 'No entries match the filters.',
+  noLooks:
+    'Pages of people, orders, leads and documents that somebody opened, and searches by contact, appear here a second later.',
   stale: (help: string) => `The history could not be refreshed. ${help}`,
   show: (text: string) => `Show ${text}`,
   hide: 'Hide',
@@ -40,6 +42,7 @@ export const historyKindLabels: Record<HistoryKind, string> = {
   changes: 'Changes',
   'sign-ins': 'Sign-ins',
   refused: 'Refused',
+  looks: 'Who looked',
 }
 
 export const historyColumns = {

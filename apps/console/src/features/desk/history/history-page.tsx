@@ -2,6 +2,7 @@ import type { createExport } from '@greenroom/contract/desk/export/export.endpoi
 import { listHistoryPeople } from '@greenroom/contract/desk/history/history.endpoints'
 import { historyKinds } from '@greenroom/contract/desk/history/history.schema'
 import { historySectionNames, historySections } from '@greenroom/contract/desk/history/record-types'
+import type { listStaffSessions } from '@greenroom/contract/staff/session/open-session.endpoints'
 import { Button } from '@mantine/core'
 import { IconDownload, IconHistory } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -30,11 +31,10 @@ const ExportDialog = lazyDialog('history-export', () =>
 )
 
 const route = getRouteApi('/signed-in/history')
-const kindChoices = historyKinds.map((value) => ({ value, label: historyKindLabels[value] }))
 const sectionChoices = historySectionNames.map((value) => ({ value, label: historySections[value].label }))
 const skeletonRows = 12
 
-/** Who changed what and when, sign-ins, and what was refused (OQ-340). */
+/** Who changed what and when, sign-ins, what was refused (OQ-340), and who saw whose contacts (OQ-669). */
 export function HistoryPage(): ReactNode {
   const search = historySearchOf(route.useSearch())
   const { go } = useListSearch<HistorySearch>()
@@ -43,6 +43,7 @@ export function HistoryPage(): ReactNode {
   const people = useRead(listHistoryPeople, {})
   const panel = useListPanel()
   const mayExport = useMay<typeof createExport>('money.export')
+  const maySeeLooks = useMay<typeof listStaffSessions>('staff.read', 'staff.write')
   const [isExporting, setExporting] = useState<boolean>()
   const nameOf = (email: string) => {
     if (email === 'system') return messages.program
@@ -52,6 +53,9 @@ export function HistoryPage(): ReactNode {
   const recordName =
     list.rows?.find(({ entity_type, entity_id }) => `${entity_type}:${entity_id}` === search.record)
       ?.entity_label ?? search.record
+  const kindChoices = historyKinds
+    .filter((kind) => kind !== 'looks' || maySeeLooks)
+    .map((value) => ({ value, label: historyKindLabels[value] }))
   const shown: Record<keyof HistorySearch, string | undefined> = {
     kind: search.kind && historyKindLabels[search.kind],
     person: search.person && nameOf(search.person),
@@ -151,7 +155,11 @@ export function HistoryPage(): ReactNode {
         icon={IconHistory}
         filter={
           chips.length > 0
-            ? { help: messages.noMatch, clear: messages.clearFilters, onClear: clear }
+            ? {
+                help: search.kind === 'looks' ? messages.noLooks : messages.noMatch,
+                clear: messages.clearFilters,
+                onClear: clear,
+              }
             : undefined
         }
         skeleton={<HistoryTable.Skeleton count={skeletonRows} />}

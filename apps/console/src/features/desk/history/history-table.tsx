@@ -112,7 +112,8 @@ function What({ entry }: { entry: HistoryEntry }) {
 
 function RecordOf({ entry, onRecord }: { entry: HistoryEntry; onRecord: (record: string) => void }) {
   const { entity_type: type, entity_id: id, entity_label: label, kind } = entry
-  if (kind !== 'change' || label === null) return <span className="gr-faint">–</span>
+  if ((kind !== 'change' && kind !== 'look') || label === null || type === 'search')
+    return <span className="gr-faint">–</span>
   const link = recordLink(entry)
   return (
     <span className={classes.linked}>

@@ -13,6 +13,7 @@ export const personPageMessages = {
   openReports: (count: string) => (count === '1' ? '1 open report' : `${count} open reports`),
   orders: 'Orders',
   data: "People's data",
+  looks: 'Who looked',
   contact: 'Contact',
   name: 'Name',
   otherNames: 'Also written',

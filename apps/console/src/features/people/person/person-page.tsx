@@ -3,6 +3,7 @@ import type { listTransactions } from '@greenroom/contract/money/transaction/tra
 import { getPersonPage } from '@greenroom/contract/people/person/person.endpoints'
 import { type PersonPage as Person, timelineKindNames } from '@greenroom/contract/people/person/person.schema'
 import type { getErasure } from '@greenroom/contract/people/person/personal-data.endpoints'
+import type { listStaffSessions } from '@greenroom/contract/staff/session/open-session.endpoints'
 import { IconUserOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -106,6 +107,7 @@ function Head({ person }: { person: Person }) {
   const [account] = person.accounts
   const mayFindOrders = useMay<typeof listTransactions>('money.read')
   const mayErase = useMay<typeof getErasure>('personal.erase')
+  const maySeeLooks = useMay<typeof listStaffSessions>('staff.read', 'staff.write')
   const phone = person.phones.find((one) => one.replace(/\D/g, '') !== '' && !isMasked(one))
   const since = person.since && messages.sinceMonth(monthOf(person.since, 'short'))
   return (
@@ -140,6 +142,15 @@ function Head({ person }: { person: Person }) {
         {mayErase && (
           <Link to={paths.personalData} search={{ person: person.person }} className={button.button}>
             {messages.data}
+          </Link>
+        )}
+        {maySeeLooks && (
+          <Link
+            to={paths.history}
+            search={{ kind: 'looks', record: `person:${person.person}` }}
+            className={button.button}
+          >
+            {messages.looks}
           </Link>
         )}
         {account && <RecordHistoryButton type="user" id={account._id} />}

@@ -57,6 +57,8 @@ export function recordLink({
     case 'user':
     case 'person':
       return paths.person(id)
+    case 'document':
+      return { to: paths.documents, search: { q: label ?? undefined } }
     case 'staff':
       return { to: paths.staff, search: { q: label ?? undefined } }
     default:
