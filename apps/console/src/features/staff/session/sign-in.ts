@@ -122,9 +122,24 @@ export async function beginSession(signIn: Record<string, string>): Promise<Begu
     ...session
   } = await post(beginSessionCall, BegunSessionResponse, signIn)
   noteServerTime(session.time)
+  await tryCredential(value)
   const { name, email } = session
   const credential = { value, subject, name, email, endsAt: Date.parse(ends_at) }
   return { credential, session, returnTo: return_to }
+}
+
+/**
+ * Tries a credential that the server has just made. Where something on the way removes it, each sign-in would lead to the
+ * next one. Any other failure says nothing of the credential.
+ * @throws SignInFailure if it doesn't arrive
+ */
+async function tryCredential(value: string): Promise<void> {
+  try {
+    await loadSession(value)
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHENTICATED'
+    if (isUnknown) throw new SignInFailure(signInFailures.headerRemoved)
+  }
 }
 
 /** Sends a call of the sign-in, which needs no credential. */
