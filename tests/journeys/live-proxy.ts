@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What a proxy does with calls: `buffer` keeps the events of a stream back, `cut` accepts no connection. */
-type Mode = 'pass' | 'buffer' | 'cut'
+/**
+ * What a proxy does with calls: `buffer` keeps the events of a stream back, `cut` accepts no connection, `strip` removes
+ * the Authorization header.
+ */
+type Mode = 'pass' | 'buffer' | 'cut' | 'strip'
 
 export interface LiveProxy {
   url: string
@@ -12,16 +15,21 @@ export interface LiveProxy {
   close(): Promise<void>
 }
 
-/** Starts a proxy in front of a program that can lose its connections, or collect events as some proxies do. */
-export async function startLiveProxy(target: string): Promise<LiveProxy> {
+/**
+ * Starts a proxy in front of a program that can lose its connections, collect events or remove a header, as some do.
+ * @param target the program's address; a function if the program starts later
+ */
+export async function startLiveProxy(target: string | (() => string)): Promise<LiveProxy> {
   const sockets = new Set<Socket>()
   let mode: Mode = 'pass'
   const server = createServer((incoming, outgoing) => {
     const { method = 'GET', headers, url = '/' } = incoming
-    const call = request(new URL(url, target), {
+    const origin = typeof target === 'string' ? target : target()
+    const call = request(new URL(url, origin), {
       method,
-      headers: { ...headers, host: new URL(target).host },
+      headers: { ...headers, host: new URL(origin).host },
     })
+    if (mode === 'strip') call.removeHeader('authorization')
     call.on('response', (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers)
       if (mode === 'buffer' && url.startsWith('/admin/live?')) outgoing.flushHeaders()

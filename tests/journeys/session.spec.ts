@@ -19,6 +19,7 @@ import {
   toast,
   unansweredCall,
 } from './journey.ts'
+import { startLiveProxy } from './live-proxy.ts'
 import { needOwnDocument } from './open-screen.ts'
 import { startProgram } from './program.ts'
 import { pictureBytes } from './records.ts'
@@ -644,5 +645,46 @@ test('offers a button for each provider, and says which one failed (OQ-694)', as
   } finally {
     await program.stop()
     await Promise.all([keycloak.close(), partner.close()])
+  }
+})
+
+test('says what is wrong behind a proxy that removes the Authorization header, and signs in once it is right (OQ-516)', async ({
+  page,
+  expectedConsole,
+}) => {
+  const issuer = await startTestIssuer('keycloak')
+  issuer.person = { sub: 'a', email: 'asha@company.example', email_verified: true, name: 'Asha Rao' }
+  let target = ''
+  const proxy = await startLiveProxy(() => target)
+  const program = await startProgram({
+    ADMIN_EMAILS: 'asha@company.example',
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_CLIENT_ID: issuer.clientId,
+    OIDC_CLIENT_SECRET: issuer.secret,
+    OIDC_NAME: 'Keycloak',
+    CORS_ORIGINS: proxy.url,
+  })
+  target = program.url
+  needOwnDocument(page)
+  const signInOnce = async () => {
+    await page.getByRole('button', { name: 'Sign in with Keycloak' }).click()
+  }
+  try {
+    proxy.set('strip')
+    expectedConsole.push(refusedCall(401))
+    await page.goto(`${proxy.url}/login`)
+    await signInOnce()
+    await expect(failure(page, 'removes the Authorization header')).toBeVisible()
+    await expect(page).toHaveURL(`${proxy.url}/login`)
+    expect(await credentialOf(page)).toBeNull()
+    await expectAccessibleInBothSchemes(page)
+    proxy.set('pass')
+    await signInOnce()
+    await expect(page).toHaveURL(`${proxy.url}/masterclass`)
+    await page.goto('about:blank')
+  } finally {
+    await program.stop()
+    await proxy.close()
+    await issuer.close()
   }
 })

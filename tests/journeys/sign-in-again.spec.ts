@@ -8,6 +8,7 @@ import {
   expectNoSidewaysScroll,
   leaveForSignIn,
   refusedCall,
+  signIn,
   signInDialog,
   test,
   toast,
@@ -342,6 +343,38 @@ test('a sign-out in another tab ends an interrupted session too (OQ-150, OQ-375)
   await other.getByRole('button', { name: 'Account: Meera Nair' }).click()
   await other.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/login')
+})
+
+test('switching the account ends the earlier session on the server, unless another tab has it (OQ-378)', async ({
+  page,
+  context,
+  program,
+}) => {
+  const statusOf = async (token: string) =>
+    (await fetch(`${program.url}/admin/session`, { headers: { authorization: `Bearer ${token}` } })).status
+  const switchTo = async (name: string) => {
+    await page.getByRole('button', { name: /^Account: / }).click()
+    await page.getByRole('button', { name: 'Switch account' }).click()
+    await page.getByRole('button', { name }).click()
+    await expect(page.getByRole('button', { name: `Account: ${name}` })).toBeVisible()
+  }
+  const token = await program.token('tara.bose@greenroom.example')
+  await signIn(page, token, 'viewer')
+  await page.goto('/creators')
+  const other = await context.newPage()
+  await other.goto('/creators')
+  await expect(other.getByRole('button', { name: 'Account: Tara Bose' })).toBeVisible()
+  await switchTo('Arjun Mehta')
+  // The session is that of the other tab as well, which goes on.
+  await other.reload()
+  await expect(other.getByRole('list', { name: 'Creators' })).toBeVisible()
+  expect(await statusOf(token)).toBe(200)
+  await other.close()
+
+  const second = await page.evaluate(() => sessionStorage.getItem('credential') ?? '')
+  expect(await statusOf(second)).toBe(200)
+  await switchTo('Meera Nair')
+  await expect.poll(() => statusOf(second)).toBe(401)
 })
 
 test('the sandbox lets the account be switched, and returns to the screen (OQ-378)', async ({

@@ -1,3 +1,4 @@
+import { startTestIssuer } from '../../apps/api/src/test-issuers.ts'
 import {
   expect,
   expectAccessibleInBothSchemes,
@@ -7,6 +8,8 @@ import {
   test,
   toast,
 } from './journey.ts'
+import { needOwnDocument } from './open-screen.ts'
+import { startProgram } from './program.ts'
 
 test('invites, changes and disables a member of staff, who is then signed out and told why (OQ-355, OQ-356, OQ-382)', async ({
   signedIn: page,
@@ -108,6 +111,69 @@ test('invites, changes and disables a member of staff, who is then signed out an
   expect(await cells.evaluateAll((all) => all.every((cell) => cell.scrollWidth <= cell.clientWidth))).toBe(
     true,
   )
+})
+
+test('says where a role comes from, and gives it back to the groups (OQ-700)', async ({ page }) => {
+  const issuer = await startTestIssuer('keycloak')
+  const boss = { sub: 'boss', email: 'boss@company.example', email_verified: true, name: 'Nila Boss' }
+  const asha = { sub: 'asha', email: 'asha@company.example', email_verified: true, name: 'Asha Rao' }
+  const own = await startProgram({
+    ADMIN_EMAIL_DOMAINS: 'company.example',
+    ADMIN_EMAILS: boss.email,
+    OIDC_ISSUER: issuer.issuer,
+    OIDC_CLIENT_ID: issuer.clientId,
+    OIDC_CLIENT_SECRET: issuer.secret,
+    OIDC_NAME: 'Keycloak',
+    // A group whose name has a comma (OQ-701).
+    OIDC_GROUP_ROLES: 'ops=administrator, "Sales, India"=finance',
+  })
+  needOwnDocument(page)
+  const signInAs = async (person: object) => {
+    issuer.person = { ...person }
+    await page.goto(`${own.url}/login`)
+    await page.evaluate(() => sessionStorage.clear())
+    await page.reload()
+    await page.getByRole('button', { name: 'Sign in with Keycloak' }).click()
+    await expect(page.getByRole('button', { name: /^Account: / })).toBeVisible()
+  }
+  const row = page.getByRole('row').filter({ hasText: 'Asha Rao' })
+  const dialog = page.getByRole('dialog', { name: 'Change the role of Asha Rao' })
+  const openDialog = () => row.getByRole('button', { name: 'Change role of Asha Rao' }).click()
+  try {
+    await signInAs({ ...asha, groups: ['Sales, India'] })
+    await signInAs(boss)
+    await page.goto(`${own.url}/staff`)
+    await expect(row).toContainText('FinanceFrom groups')
+    await openDialog()
+    await expect(dialog).toContainText('The groups of the sign-in provider give this role.')
+    await expectAccessibleInBothSchemes(page)
+    // The same role, chosen here.
+    await dialog.getByRole('button', { name: 'Change role' }).click()
+    await expect(row).toContainText('FinanceSet by an owner')
+    await signInAs({ ...asha, groups: ['ops'] })
+    await signInAs(boss)
+    await page.goto(`${own.url}/staff`)
+    await expect(row).toContainText('FinanceSet by an owner')
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openDialog()
+    await expectNoSidewaysScroll(page)
+    await expectAccessibleInBothSchemes(page)
+    await dialog.getByRole('button', { name: 'Follow groups again' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(row).toContainText('FinanceFrom groups')
+    await signInAs({ ...asha, groups: ['ops'] })
+    await signInAs(boss)
+    await page.goto(`${own.url}/staff`)
+    await expect(row).toContainText('AdministratorFrom groups')
+    await row.getByRole('button', { name: /^History/ }).click()
+    await expect(
+      page.getByText('Let the groups of the sign-in provider give', { exact: false }),
+    ).toBeVisible()
+    await page.goto('about:blank')
+  } finally {
+    await own.stop()
+    await issuer.close()
+  }
 })
 
 test('shows an administrator the list without its buttons (OQ-335)', async ({ page, program }) => {

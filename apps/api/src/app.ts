@@ -164,6 +164,7 @@ export async function createApp({
   const staff = createStaffDirectory({
     ...access,
     clock,
+    log,
     sandboxes,
     defaultRole: settings.DEFAULT_ROLE,
     roleAtFirst: identity.roleAtFirst,
@@ -316,7 +317,12 @@ export async function createApp({
     isInvited: staff.isInvited,
     refuse,
   })
-  staffModule(host, { directory: sessions, sessions: sessionEndings, isListed })
+  staffModule(host, {
+    directory: sessions,
+    sessions: sessionEndings,
+    isListed,
+    givesRoles: identity.givesRoles,
+  })
   apiKeyModule(host, { directory: apiKeys })
   waitingModule(host)
   savedViewModule(host)

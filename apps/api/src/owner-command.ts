@@ -30,6 +30,7 @@ async function run(given: string[]): Promise<void> {
       directory,
       sessions: createSessionService({ directory, idleMinutes: settings.SESSION_IDLE_MINUTES }),
       isListed: () => false,
+      givesRoles: () => false,
     })
     try {
       const { was } = await inTransaction(kysely, (db) =>

@@ -47,6 +47,43 @@ it('ends a session in another process at once while that has an open stream (OQ-
   }
 })
 
+/** How a session ends in one process; the clock is that of both. */
+const endings: Record<string, (staffId: string, sessionId: string) => Promise<unknown>> = {
+  'an owner ends it': (staffId, sessionId) =>
+    app.call('DELETE', `/admin/staff/${staffId}/sessions/${sessionId}`),
+  'its person is disabled': (staffId) =>
+    app.call('PATCH', `/admin/staff/${staffId}`, { json: { is_disabled: true } }),
+  'its address is invited again': (staffId) => app.call('POST', `/admin/staff/${staffId}/invite`),
+  'its time is over': async () => app.clock.set(new Date(app.clock.now().getTime() + 12 * 3_600_000)),
+}
+it.each(Object.keys(endings))(
+  'closes the open streams of a session in every process when %s, and takes no call of it (OQ-687, OQ-690, OQ-691)',
+  async (when) => {
+    const second = await startSecond({ ADMIN_EMAIL_DOMAINS: 'greenroom.example' })
+    try {
+      const token = await app.tokenFor(`${when.replaceAll(' ', '-')}@greenroom.example`)
+      const one = async () => token
+      const streams = [
+        await openLiveStream({ url: app.url, tokenFor: one }),
+        await openLiveStream({ url: second.url, tokenFor: one }),
+      ]
+      for (const stream of streams) await stream.ready()
+      const { staff_id } = (await app.call('GET', '/admin/session', { token })).body.data
+      const [session] = (await app.call('GET', '/admin/sessions', { token })).body.data
+      await endings[when]?.(staff_id, session._id)
+      for (const stream of streams) {
+        expect((await stream.next('bye')).data).toEqual({ reason: 'credential' })
+        await stream.ended
+      }
+      expect((await app.call('GET', '/admin/creators', { token })).status).toBe(401)
+      expect((await second.statusOf(token))[0]).toBe(401)
+      await expect(openLiveStream({ url: second.url, tokenFor: one })).rejects.toThrow('401')
+    } finally {
+      await second.close()
+    }
+  },
+)
+
 it('ends a session in another process within seconds when nobody listens there (OQ-687)', async () => {
   const second = await startSecond({ ADMIN_EMAIL_DOMAINS: 'greenroom.example' })
   try {

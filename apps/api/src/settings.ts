@@ -37,7 +37,7 @@ const groupRoles = z.preprocess(
     .transform((value, context) => {
       const found = readGroupRoles(value)
       if (!found) {
-        const message = `each must be a group and a role, such as finance-team=finance; the roles are ${roles.join(', ')}`
+        const message = `each must be a group and a role, such as finance-team=finance, with a name that has a comma in quotation marks; the roles are ${roles.join(', ')}`
         context.addIssue({ code: 'custom', message })
       }
       return found ?? []
@@ -45,7 +45,7 @@ const groupRoles = z.preprocess(
     .optional(),
 )
 const groupRolesMeaning =
-  'Comma-separated roles by groups, such as finance-team=finance; the first that matches counts; unset: groups give no roles'
+  'Comma-separated roles by groups, such as finance-team=finance or "Sales, India"=viewer; the first that matches counts; unset: groups give no roles'
 const groupsClaim = (roles: string) =>
   optionalText.describe(`Claim with the groups of ${roles}: a name or a path; default groups`)
 const optionalDatabase = z.preprocess(

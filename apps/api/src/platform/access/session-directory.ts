@@ -82,7 +82,7 @@ const rememberedMs = 3_000
 /** Max number of remembered sessions. */
 const mostRemembered = 10_000
 /** Max hours of a session whose role comes from groups: nobody says meanwhile that its person has left one (OQ-699). */
-const longestByGroups = 1
+export const longestByGroups = 1
 /** How often the last call is written, in milliseconds. */
 const callPrecision = 60_000
 /** Max characters of a User-Agent. */

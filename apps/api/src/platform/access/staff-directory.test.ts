@@ -1,4 +1,5 @@
 import type { roles } from '@greenroom/contract/access/permission'
+import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeOrder } from '../../test-records.ts'
 import { newId } from '../database/record-id.ts'
@@ -30,6 +31,7 @@ const directory = (
   createStaffDirectory({
     db: database.kysely,
     clock: { now: () => now },
+    log: pino({ level: 'silent' }),
     sandboxes: [],
     defaultRole: 'administrator',
     roleAtFirst: () => undefined,

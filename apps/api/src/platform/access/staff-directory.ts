@@ -3,6 +3,7 @@ import { permissionsOf } from '@greenroom/contract/access/role'
 import type { SandboxService } from '@greenroom/contract/staff/session/sandbox-service'
 import { sessionMessages } from '@greenroom/contract/staff/session/session.schema'
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import { uuidv7 } from 'uuidv7'
 import * as z from 'zod/mini'
 import { AppError } from '../app-error.ts'
@@ -12,6 +13,7 @@ import type { Clock } from '../clock.ts'
 import { type Database, inTransaction } from '../database/database.ts'
 import { isSameAddress } from '../identity/allow-list.ts'
 import type { Identity } from '../identity/identity.ts'
+import { lockOwners } from './lock-owners.ts'
 
 /** What an account may do. */
 interface Access {
@@ -36,6 +38,7 @@ export interface StaffDirectory {
 interface StaffDirectoryOptions {
   db: Database
   clock: Clock
+  log: Logger
   sandboxes: readonly SandboxService[]
   /** The role of an account that the settings admit by its domain. */
   defaultRole: Role
@@ -55,6 +58,7 @@ const takenAddress =
 export function createStaffDirectory({
   db,
   clock,
+  log,
   sandboxes,
   defaultRole,
   roleAtFirst,
@@ -74,11 +78,14 @@ export function createStaffDirectory({
   }
 
   /**
-   * Stores the role that the groups of the provider give, and records a change of it. An owner's decision outranks them.
+   * Stores the role that the groups of the provider give, and records a change of it. An owner's decision outranks them,
+   * and the last owner stays one, as with a change by hand.
    * @returns the role that the account has now
    * @throws AppError ACCOUNT_NOT_ACCEPTED if they give none
    */
   async function followGroups(db: Database, id: string, { groupRole }: Identity): Promise<Role> {
+    // All owners first, in the order of every other change of them, so that nobody waits in a circle.
+    const owners = await lockOwners(db)
     const row = await db
       .selectFrom('staff')
       .select(['role', 'role_by_hand', 'email'])
@@ -86,9 +93,25 @@ export function createStaffDirectory({
       .forUpdate()
       .executeTakeFirstOrThrow()
     const role = z.parse(Role, row.role)
-    if (row.role_by_hand) return role
+    if (row.role_by_hand || groupRole === role) return role
+    if (role === 'owner' && owners.length === 1 && owners[0] === id) {
+      log.warn(
+        { staff: id, groupRole },
+        'The groups would have taken the role of the last owner; it was kept',
+      )
+      await recordAudit(
+        { db, actor: systemActor, sandboxes },
+        {
+          action: 'staff.keep-last-owner',
+          entityType: 'staff',
+          entityId: id,
+          label: row.email,
+          after: { role, ...(groupRole && { group_role: groupRole }) },
+        },
+      )
+      return role
+    }
     if (!groupRole) throw new AppError('ACCOUNT_NOT_ACCEPTED', sessionMessages.noGroup)
-    if (groupRole === role) return role
     await db
       .updateTable('staff')
       .set({ role: groupRole, version: sql`version + 1` })

@@ -9,6 +9,36 @@ describe('roles from groups', () => {
     ])
   })
 
+  it.each([
+    ['"Sales, India"=viewer', [{ group: 'Sales, India', role: 'viewer' }]],
+    [
+      ' "CN=Ops,OU=Groups" = Administrator ,b=finance,"c"=content',
+      [
+        { group: 'CN=Ops,OU=Groups', role: 'administrator' },
+        { group: 'b', role: 'finance' },
+        { group: 'c', role: 'content' },
+      ],
+    ],
+    ['"a ""good"" team, B"=viewer', [{ group: 'a "good" team, B', role: 'viewer' }]],
+    ['the "A" team=viewer', [{ group: 'the "A" team', role: 'viewer' }]],
+    [',,', []],
+  ])('may have a comma in a group’s name in quotation marks: %s (OQ-701)', (text, found) => {
+    expect(readGroupRoles(text)).toEqual(found)
+  })
+
+  it.each([
+    '"Sales, India=viewer',
+    '"Sales"',
+    '"Sales" x=viewer',
+    '""=viewer',
+    '" "=viewer',
+    '"a"=boss',
+    'Sales, India=viewer',
+    '"a"=viewer "b"=viewer',
+  ])('are not read from %s (OQ-701)', (text) => {
+    expect(readGroupRoles(text)).toBeNull()
+  })
+
   it.each(['finance', '=finance', 'team=boss', 'team=', 'a=finance,b'])(
     'are not read from %j (OQ-699)',
     (text) => {

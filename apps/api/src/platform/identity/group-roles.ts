@@ -9,28 +9,30 @@ export interface GroupRoles {
   roles: readonly { group: string; role: Role }[]
 }
 
+/** A group's name in quotation marks, in which two of them are one, with its role; or all up to the next comma. */
+const entryForm = /\s*(?:"((?:[^"]|"")*)"\s*=([^,]*)|([^",\s][^,]*)|)\s*(?:,|$)/y
+
 /**
- * Reads a setting such as "finance-team=finance, ops=administrator".
+ * Reads a setting such as `finance-team=finance, "Sales, India"=viewer`.
  * @returns null if it is none
  */
 export function readGroupRoles(text: string): GroupRoles['roles'] | null {
-  const entries = text
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean)
-    .map((entry) => {
-      // A group's name may contain the sign.
-      const at = entry.lastIndexOf('=')
-      const role = Role.safeParse(
-        entry
-          .slice(at + 1)
-          .trim()
-          .toLowerCase(),
-      )
-      const group = entry.slice(0, Math.max(0, at)).trim()
-      return role.success && group !== '' ? { group, role: role.data } : null
-    })
-  return entries.some((entry) => entry === null) ? null : entries.filter((entry) => entry !== null)
+  const found: { group: string; role: Role }[] = []
+  for (let at = 0; at < text.length; ) {
+    entryForm.lastIndex = at
+    const match = entryForm.exec(text)
+    if (!match) return null
+    at = entryForm.lastIndex
+    const [, quoted, roleOfQuoted = '', plain] = match
+    if (quoted === undefined && plain === undefined) continue
+    // A group's name may contain the sign.
+    const sign = plain?.lastIndexOf('=') ?? 0
+    const group = quoted?.replaceAll('""', '"') ?? plain?.slice(0, Math.max(0, sign)) ?? ''
+    const role = Role.safeParse((plain?.slice(sign + 1) ?? roleOfQuoted).trim().toLowerCase())
+    if (!role.success || group.trim() === '') return null
+    found.push({ group: group.trim(), role: role.data })
+  }
+  return found
 }
 
 /** Returns the role of an account; null if none of its groups gives one. */

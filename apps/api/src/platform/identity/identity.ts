@@ -29,6 +29,8 @@ export interface SignInIdentity {
   returns: readonly string[]
   /** Tells whether accounts of an issuer may sign in. */
   isKnown(issuer: string): boolean
+  /** Tells whether groups give roles to accounts of an issuer; null asks whether they do at any provider. */
+  givesRoles(issuer: string | null): boolean
   /** Returns by which entry of the settings an address may sign in; null if by none. */
   admits(email: string): 'address' | 'domain' | null
   /**
@@ -174,6 +176,8 @@ function identityOf(
     })),
     returns,
     isKnown: (issuer) => known.has(issuer),
+    givesRoles: (issuer) =>
+      providers.some(({ groups, issuers }) => groups && (issuer === null || issuers.includes(issuer))),
     admits: (email) => admittedBy(allowList, email),
     exchangeAt(id) {
       const provider = providers.find((one) => one.id === id)

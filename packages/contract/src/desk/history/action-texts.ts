@@ -178,6 +178,9 @@ export const actionTexts = {
   'staff.move': 'Moved {it} to another sign-in provider',
   'staff.follow-groups': ({ label, after, choice }) =>
     `Made ${label} ${choice('role', after.role)}, as the groups of the sign-in provider say`,
+  'staff.return-to-groups': 'Let the groups of the sign-in provider give {label} the role',
+  'staff.keep-last-owner': ({ label, after, choice }) =>
+    `Left ${label} ${choice('role', after.role)}, the last one, although the groups of the sign-in provider say otherwise`,
   'staff.disable': 'Disabled {it}',
   'staff.enable': 'Enabled {it}',
 

@@ -418,6 +418,8 @@ const byType: Record<RecordType, Members> = {
     email: ['E-mail', 'text'],
     role: ['Role', { choices: roles }],
     is_disabled: ['Disabled', 'yes-no'],
+    role_by_hand: ['Role given by an owner', 'yes-no'],
+    group_role: ['Role of the groups', { choices: roles }],
     replaced_invitation: ['Replaced invitation as', { choices: roles }],
   },
   'api-key': {

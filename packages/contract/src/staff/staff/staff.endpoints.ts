@@ -42,8 +42,9 @@ export const updateStaff = endpoint({
   method: 'PATCH',
   path: '/admin/staff/:id',
   summary: 'Change the role of a member of staff, or disable or enable the account',
-  description: 'Refuses the own account, an owner by setting, and the last owner (409).',
-  requirements: ['OQ-355'],
+  description:
+    'A role that is sent outranks the groups of the sign-in provider, also the same one; follows_groups lets them decide again. Refuses the own account, an owner by setting, the last owner, and follows_groups where groups give no roles (409).',
+  requirements: ['OQ-355', 'OQ-700'],
   permissions: ['staff.read', 'staff.write'],
   params: z.object({ id: Id }),
   body: StaffChanges,

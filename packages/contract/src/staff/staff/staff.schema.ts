@@ -12,6 +12,8 @@ export const staffMessages = {
   self: "You can't change your own access. Ask another owner.",
   lastOwner: 'This is the last owner. Make somebody else an owner first.',
   bySetting: 'This account is an owner by the setting ADMIN_EMAILS. Take it out there first.',
+  noGroups: 'Groups give no roles for this account. Choose a role instead.',
+  roleOrGroups: 'Choose a role or let the groups decide, not both',
   changed: 'Somebody has changed this account meanwhile.',
 } as const
 
@@ -23,6 +25,10 @@ export const StaffMember = z.object({
   role: Role,
   /** An owner by ADMIN_EMAILS: neither role nor access can be changed here. */
   is_owner_by_setting: z.boolean(),
+  /** Where the role comes from: ADMIN_EMAILS, an owner, the groups of the sign-in provider, or DEFAULT_ROLE (OQ-700). */
+  role_from: z.enum(['setting', 'owner', 'groups', 'default']),
+  /** Whether an owner gave the role although groups could. */
+  may_follow_groups: z.boolean(),
   is_disabled: z.boolean(),
   invited_by: z.nullable(z.string()),
   invited_at: z.nullable(z.string()),
@@ -45,8 +51,17 @@ export const address = z.string({ error: invalidEmail }).check(
 export const NewStaffMember = z.object({ email: address, role })
 export type NewStaffMember = z.output<typeof NewStaffMember>
 
-export const StaffChanges = z.object({
-  role: z.optional(role),
-  is_disabled: z.optional(z.boolean()),
-})
+export const StaffChanges = z
+  .object({
+    role: z.optional(role),
+    is_disabled: z.optional(z.boolean()),
+    /** The groups of the sign-in provider give the role again, from the next sign-in on. */
+    follows_groups: z.optional(z.literal(true)),
+  })
+  .check(
+    z.refine(({ role, follows_groups }) => role === undefined || follows_groups === undefined, {
+      error: staffMessages.roleOrGroups,
+      path: ['follows_groups'],
+    }),
+  )
 export type StaffChanges = z.output<typeof StaffChanges>

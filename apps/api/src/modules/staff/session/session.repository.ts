@@ -42,6 +42,20 @@ export async function hasSession(db: Database, staffId: string, id: string): Pro
   return row !== undefined
 }
 
+/** Lets the open sessions of a member of staff end no later than at a moment. */
+export async function shortenSessions(
+  db: Database,
+  { staffId, until }: { staffId: string; until: Date },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ ends_at: until })
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', until)
+    .execute()
+}
+
 /** Ends the open sessions of a member of staff, or one of them, or all but one, and returns them. */
 export function endOpenSessions(
   db: Database,

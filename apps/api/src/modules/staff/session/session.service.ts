@@ -11,7 +11,13 @@ import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { afterCommit } from '../../../platform/database/database.ts'
 import { isRecordId } from '../../../platform/database/record-id.ts'
 import { presentSession } from './session.presenter.ts'
-import { type EndReason, endOpenSessions, hasSession, listOpenSessions } from './session.repository.ts'
+import {
+  type EndReason,
+  endOpenSessions,
+  hasSession,
+  listOpenSessions,
+  shortenSessions,
+} from './session.repository.ts'
 
 export type SessionService = ReturnType<typeof createSessionService>
 
@@ -81,6 +87,12 @@ export function createSessionService({
     },
 
     endOf: (call: Call, staffId: string, id: string): Promise<void> => endOne(call, staffId, id, 'staff'),
+
+    /** Lets the open sessions of a member of staff last no longer than so many hours from now. */
+    async shortenAllOf(call: Call, staffId: string, hours: number): Promise<void> {
+      await shortenSessions(call.db, { staffId, until: new Date(call.now.getTime() + hours * 3_600_000) })
+      afterCommit(call.db, directory.forget)
+    },
 
     endAllOf: async (
       call: Call,

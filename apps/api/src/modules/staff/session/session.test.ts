@@ -9,6 +9,12 @@ const meera = 'meera.nair@greenroom.example'
 const arjun = 'arjun.mehta@greenroom.example'
 const tara = 'tara.bose@greenroom.example'
 
+/** A picture of one pixel. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
@@ -140,6 +146,68 @@ describe('a session', () => {
     const ended = await get(token, '/admin/creators', own)
     expect([ended.status, ended.body.code]).toEqual([401, 'CREDENTIAL_EXPIRED'])
     await own.close()
+  })
+
+  it('carries a working day of reads, writes, reports and uploads, and sends a refused write once after it (OQ-687)', async () => {
+    const own = await createTestApp({ SESSION_IDLE_MINUTES: '90' })
+    own.clock.set(new Date('2026-11-23T03:30:00Z'))
+    const token = await begin(meera, own)
+    const stream = await openLiveStream({ url: own.url, tokenFor: async () => token })
+    const write = (hour: number, as = token) =>
+      own.call('POST', '/admin/staff', {
+        token: as,
+        json: { email: `hour-${hour}@greenroom.example`, role: 'viewer' },
+        headers: { 'idempotency-key': `hour-${hour}` },
+      })
+    const statuses = async (hour: number) => {
+      const form = { file: new Blob([onePixel], { type: 'image/png' }) }
+      const answers = await Promise.all([
+        get(token, '/admin/creators', own),
+        get(token, '/admin/numbers/sales?currency_code=INR&from=2026-11-01&to=2026-11-20', own),
+        own.call('POST', '/admin/upload', { token, form }),
+        write(hour),
+      ])
+      return answers.map(({ status }) => status)
+    }
+    // From nine to 20:59 in India.
+    for (let hour = 0; hour < 12; hour++) {
+      expect([hour, await statuses(hour)]).toEqual([hour, [200, 200, 201, 201]])
+      later(hour === 11 ? 3_599 : 3_600, own)
+    }
+    expect((await get(token, '/admin/creators', own)).status).toBe(200)
+    expect(stream.latest('bye')).toBeUndefined()
+    later(1, own)
+    expect(await statuses(12)).toEqual([401, 401, 401, 401])
+    expect((await stream.next('bye')).data).toEqual({ reason: 'credential' })
+    await stream.ended
+    // As the console does after the sign-in in place: the same write with its key, and again when the answer is lost.
+    const again = await begin(meera, own)
+    expect([(await write(12, again)).status, (await write(12, again)).status]).toEqual([201, 201])
+    const { staff } = (await get(again, '/admin/staff?q=hour-12', own)).body.data
+    expect(staff).toHaveLength(1)
+    await own.close()
+  }, 60_000)
+
+  it('refuses what a console of before sessions sends with its ID token, and takes it once after a sign-in (OQ-688, OQ-702)', async () => {
+    const old = await app.idTokenFor(meera)
+    const write = (token: string) =>
+      app.call('POST', '/admin/staff', {
+        token,
+        json: { email: 'of-an-old-console@greenroom.example', role: 'viewer' },
+        headers: { 'idempotency-key': 'of-an-old-console' },
+      })
+    const listed = async (token: string) =>
+      (await get(token, '/admin/staff?q=of-an-old-console')).body.data.staff
+    for (const answer of [await write(old), await get(old, '/admin/waiting'), await get(old, '/admin/live')])
+      expect([answer.status, answer.body.code]).toEqual([401, 'UNAUTHENTICATED'])
+    // What it reads to sign in again has the members that it knows.
+    const { body } = await app.call('GET', '/idp/options', { token: null })
+    expect(body).toMatchObject({ kind: 'sandbox', issuer: expect.any(String), client_id: expect.any(String) })
+    later(1)
+    const token = await begin(meera)
+    expect(await listed(token)).toEqual([])
+    expect([(await write(token)).status, (await write(token)).status]).toEqual([201, 201])
+    expect(await listed(token)).toHaveLength(1)
   })
 
   it('ends after SESSION_IDLE_MINUTES without a call, and what the console does by itself is none (OQ-689)', async () => {
@@ -281,6 +349,67 @@ describe('ending a session', () => {
     const id = await staffIdOf(token)
     expect((await app.call('POST', `/admin/staff/${id}/invite`)).status).toBe(200)
     expect(await statusOf(token)).toBe(401)
+  })
+})
+
+describe('work that is under way when its session ends', () => {
+  /** Sends the head and the first half of an upload; `finish` sends the rest. */
+  function beginUpload(token: string, rest: Promise<unknown>) {
+    const bytes = new Uint8Array(200_000)
+    bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    const boundary = 'part-of-the-upload'
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        const text = new TextEncoder()
+        controller.enqueue(text.encode(head))
+        controller.enqueue(bytes.slice(0, 100_000))
+        await rest
+        controller.enqueue(bytes.slice(100_000))
+        controller.enqueue(text.encode(`\r\n--${boundary}--\r\n`))
+        controller.close()
+      },
+    })
+    return fetch(`${app.url}/admin/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      body,
+      duplex: 'half',
+    } as RequestInit)
+  }
+
+  it('finishes an upload that was admitted before, and takes no next one (OQ-355, OQ-690)', async () => {
+    const token = await begin(meera)
+    let finish = () => {}
+    const upload = beginUpload(
+      token,
+      new Promise<void>((resolve) => {
+        finish = resolve
+      }),
+    )
+    await expect.poll(() => app.spooledFiles()).toHaveLength(1)
+    expect((await app.call('DELETE', '/admin/session', { token })).status).toBe(200)
+    finish()
+    const admitted = await upload
+    // Whatever the picture is worth, its call was answered as that of a person who may call.
+    expect(admitted.status).not.toBe(401)
+    const refused = await beginUpload(token, Promise.resolve())
+    expect(refused.status).toBe(401)
+    await expect.poll(() => app.spooledFiles()).toEqual([])
+  })
+
+  it('leaves an API key of its person as it is (OQ-361, OQ-690)', async () => {
+    const token = await begin(meera)
+    const made = await app.call('POST', '/admin/api-keys', {
+      token,
+      json: { name: 'Of an ended session', permissions: ['content.read'] },
+    })
+    expect(made.status).toBe(201)
+    expect((await app.call('DELETE', '/admin/session', { token })).status).toBe(200)
+    expect(await statusOf(made.body.data.secret, '/admin/creators')).toBe(200)
   })
 })
 

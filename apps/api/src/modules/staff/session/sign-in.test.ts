@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Writable } from 'node:stream'
 import { generalMessages } from '@greenroom/contract/error'
 import { isConsolePath, sessionMessages } from '@greenroom/contract/staff/session/session.schema'
+import { staffMessages } from '@greenroom/contract/staff/staff/staff.schema'
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -28,13 +29,16 @@ let google: TestIssuer
 let app: TestApp
 /** What the log says that a sign-in failed at. */
 let checks: string[]
+/** Whom the log names as a last owner whose role was kept. */
+let warnings: string[] = []
 
 const log = pino(
   { level: 'info' },
   new Writable({
     write(chunk: unknown, _encoding, done) {
-      const { check } = JSON.parse(String(chunk))
+      const { check, staff, msg } = JSON.parse(String(chunk))
       if (check) checks.push(check)
+      if (msg?.includes('the last owner')) warnings.push(staff)
       done()
     },
   }),
@@ -522,19 +526,25 @@ describe('who somebody is', () => {
 describe('roles from groups', () => {
   let own: TestApp
   beforeAll(async () => {
-    own = await createTestApp({
-      ADMIN_EMAIL_DOMAINS: 'company.example',
-      ADMIN_EMAILS: 'operator@company.example',
-      OIDC_ISSUER: keycloak.issuer,
-      OIDC_CLIENT_ID: keycloak.clientId,
-      OIDC_CLIENT_SECRET: keycloak.secret,
-      OIDC_GROUPS_CLAIM: 'realm_access.roles',
-      OIDC_GROUP_ROLES: 'ops=administrator, finance-team=finance',
-    })
+    own = await createTestApp(
+      {
+        ADMIN_EMAIL_DOMAINS: 'company.example',
+        ADMIN_EMAILS: 'operator@company.example',
+        OIDC_ISSUER: keycloak.issuer,
+        OIDC_CLIENT_ID: keycloak.clientId,
+        OIDC_CLIENT_SECRET: keycloak.secret,
+        OIDC_GROUPS_CLAIM: 'realm_access.roles',
+        OIDC_GROUP_ROLES: 'ops=administrator, finance-team=finance',
+      },
+      log,
+    )
   })
   afterAll(() => own.close())
-  beforeEach(() => {
+  beforeEach(async () => {
     keycloak.now = own.clock.now
+    warnings = []
+    await own.database.kysely.deleteFrom('session').execute()
+    await own.database.kysely.deleteFrom('staff').execute()
   })
   const signIn = async (roles: string[], person: object = asha) => {
     keycloak.person = { ...person, realm_access: { roles } }
@@ -589,5 +599,79 @@ describe('roles from groups', () => {
     const invited = { email: 'c@company.example', role: 'viewer' }
     expect((await own.call('POST', '/admin/staff', { token: boss.token, json: invited })).status).toBe(201)
     expect((await signIn([], { ...asha, sub: 'c', email: 'c@company.example' })).role).toBe('viewer')
+  })
+
+  const listed = async (token: string, email: string) => {
+    const { body } = await own.call('GET', `/admin/staff?q=${email}`, { token })
+    return body.data.staff[0]
+  }
+  const change = (token: string, id: string, json: object) =>
+    own.call('PATCH', `/admin/staff/${id}`, { token, json })
+  const historyOf = (id: string) =>
+    own.database.kysely
+      .selectFrom('audit_entry')
+      .select(['action', 'before', 'after'])
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute()
+
+  it('are told from those of an owner, who can give one back to the groups (OQ-700)', async () => {
+    const boss = await signIn([], operator)
+    const { body } = await signIn(['ops'])
+    const id = body.data.staff_id
+    const row = () => listed(boss.token, 'asha')
+    expect(await row()).toMatchObject({ role_from: 'groups', may_follow_groups: false })
+    expect((await listed(boss.token, 'operator')).role_from).toBe('setting')
+    // The same role, chosen by hand, is an owner's.
+    expect((await change(boss.token, id, { role: 'administrator' })).status).toBe(200)
+    expect(await row()).toMatchObject({ role_from: 'owner', may_follow_groups: true, role: 'administrator' })
+    const kept = await signIn(['finance-team'])
+    expect(kept.role).toBe('administrator')
+
+    expect((await change(boss.token, id, { follows_groups: true, role: 'viewer' })).status).toBe(400)
+    expect((await change(boss.token, id, { follows_groups: false })).status).toBe(400)
+    const ownRow = own.database.kysely.updateTable('staff').set({ role_by_hand: true })
+    await ownRow.where('email', '=', operator.email).execute()
+    const itself = await change(boss.token, boss.body.data.staff_id, { follows_groups: true })
+    expect([itself.status, itself.body.message]).toEqual([409, staffMessages.self])
+    const refusedTo = await change(kept.token, id, { follows_groups: true })
+    expect(refusedTo.status).toBe(403)
+    const back = await change(boss.token, id, { follows_groups: true })
+    expect([back.status, back.body.data]).toMatchObject([200, { role_from: 'groups', role: 'administrator' }])
+    // A session of the former role lasts no longer than one by groups.
+    own.clock.set(new Date(own.clock.now().getTime() + 3_599_000))
+    expect((await own.call('GET', '/admin/session', { token: kept.token })).status).toBe(200)
+    own.clock.set(new Date(own.clock.now().getTime() + 1_000))
+    expect((await own.call('GET', '/admin/session', { token: kept.token })).status).toBe(401)
+    expect((await signIn(['finance-team'])).role).toBe('finance')
+    const [byOwner, byGroups] = [{ role_by_hand: true }, { role_by_hand: false }]
+    expect((await historyOf(id)).filter(({ action }) => action.startsWith('staff.'))).toEqual([
+      { action: 'staff.change', before: byGroups, after: byOwner },
+      { action: 'staff.return-to-groups', before: byOwner, after: byGroups },
+      { action: 'staff.follow-groups', before: { role: 'administrator' }, after: { role: 'finance' } },
+    ])
+  })
+
+  it('leave the last owner one, with an entry and a line of the log, and take another’s role (OQ-701)', async () => {
+    const { kysely } = own.database
+    const first = await signIn(['ops'])
+    const id = first.body.data.staff_id
+    await kysely.updateTable('staff').set({ role: 'owner' }).where('id', '=', id).execute()
+    for (const roles of [['finance-team'], []]) {
+      const after = await signIn(roles)
+      expect([after.status, after.role]).toEqual([201, 'owner'])
+      // Read again within the hour, like every session by groups.
+      expect(Date.parse(after.body.data.ends_at) - own.clock.now().getTime()).toBe(3_600_000)
+    }
+    expect((await historyOf(id)).filter(({ action }) => action === 'staff.keep-last-owner')).toEqual([
+      { action: 'staff.keep-last-owner', before: null, after: { role: 'owner', group_role: 'finance' } },
+      { action: 'staff.keep-last-owner', before: null, after: { role: 'owner' } },
+    ])
+    expect(warnings).toEqual([id, id])
+    const other = { ...asha, sub: 'b', email: 'b@company.example' }
+    await signIn(['ops'], other)
+    await kysely.updateTable('staff').set({ role: 'owner' }).execute()
+    expect((await signIn(['finance-team'], other)).role).toBe('finance')
+    expect((await signIn(['finance-team'])).role).toBe('owner')
   })
 })

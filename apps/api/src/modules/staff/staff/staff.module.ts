@@ -17,6 +17,7 @@ export function staffModule(
     directory: SessionDirectory
     sessions: SessionService
     isListed(email: string): boolean
+    givesRoles(issuer: string | null): boolean
   },
 ): void {
   const staff = createStaffService(dependencies)

@@ -5,7 +5,8 @@ import {
   type StaffMember,
   staffMessages,
 } from '@greenroom/contract/staff/staff/staff.schema'
-import type { SessionDirectory } from '../../../platform/access/session-directory.ts'
+import { lockOwners } from '../../../platform/access/lock-owners.ts'
+import { longestByGroups, type SessionDirectory } from '../../../platform/access/session-directory.ts'
 import { AppError } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
@@ -21,7 +22,6 @@ import {
   findStaffByEmail,
   insertStaff,
   listStaff,
-  lockOwners,
   type StaffRow,
   updateStaff,
 } from './staff.repository.ts'
@@ -31,13 +31,24 @@ export function createStaffService({
   directory,
   sessions,
   isListed,
+  givesRoles,
 }: {
   directory: Pick<SessionDirectory, 'forget'>
-  sessions: Pick<SessionService, 'endAllOf'>
+  sessions: Pick<SessionService, 'endAllOf' | 'shortenAllOf'>
   /** Tells whether ADMIN_EMAILS lists an address. */
   isListed(email: string): boolean
+  /** Tells whether groups of a provider give roles; of any provider for an account that has not signed in yet. */
+  givesRoles(issuer: string | null): boolean
 }) {
-  const present = (row: StaffRow) => presentStaff(row, isListed(row.email))
+  const present = (row: StaffRow) =>
+    presentStaff(row, { isListed: isListed(row.email), isInGroups: givesRoles(row.issuer) })
+
+  /** Without groups nobody needs to know who gave a role. */
+  const accessOf = ({ role, is_disabled, role_by_hand, issuer }: StaffRow) => ({
+    role,
+    is_disabled,
+    ...(givesRoles(issuer) && { role_by_hand }),
+  })
 
   /** @throws AppError WRONG_STATE for one's own account, for one of ADMIN_EMAILS, and for the last owner */
   async function refuseLockingOut(call: Call, row: StaffRow, owners: readonly string[]): Promise<void> {
@@ -130,23 +141,36 @@ export function createStaffService({
       refuseStale(call.expectedVersion, present(before), staffMessages.changed)
       const role = changes.role ?? before.role
       const isDisabled = changes.is_disabled ?? before.is_disabled
-      if (role === before.role && isDisabled === before.is_disabled) return present(before)
+      // From now on, what the provider's groups say is outranked, or counts again (OQ-699, OQ-700).
+      const isByHand = changes.role !== undefined || (before.role_by_hand && !changes.follows_groups)
+      if (changes.follows_groups && !givesRoles(before.issuer)) {
+        throw new AppError('WRONG_STATE', staffMessages.noGroups)
+      }
+      const isSame = role === before.role && isDisabled === before.is_disabled
+      // Without groups it makes no difference who gave a role.
+      if (isSame && (isByHand === before.role_by_hand || !givesRoles(before.issuer))) return present(before)
       await refuseLockingOut(call, before, owners)
       const row = await updateStaff(call.db, id, {
         role,
         is_disabled: isDisabled,
-        // From now on, what the provider's groups say is outranked (OQ-699).
-        ...(changes.role !== undefined && { role_by_hand: true }),
+        role_by_hand: isByHand,
       })
       await recordAudit(call, {
         action:
-          isDisabled === before.is_disabled ? 'staff.change' : isDisabled ? 'staff.disable' : 'staff.enable',
+          isDisabled !== before.is_disabled
+            ? isDisabled
+              ? 'staff.disable'
+              : 'staff.enable'
+            : changes.follows_groups
+              ? 'staff.return-to-groups'
+              : 'staff.change',
         entityType: 'staff',
         entityId: id,
         label: row.email,
-        before: { role: before.role, is_disabled: before.is_disabled },
-        after: { role: row.role, is_disabled: row.is_disabled },
+        before: accessOf(before),
+        after: accessOf(row),
       })
+      if (changes.follows_groups) await sessions.shortenAllOf(call, id, longestByGroups)
       if (isDisabled && !before.is_disabled) await sessions.endAllOf(call, id, 'disabled')
       afterCommit(call.db, directory.forget)
       return present(row)

@@ -21,6 +21,7 @@ import {
   type BegunSession,
   beginSession,
   confirmSession,
+  endEarlierSession,
   fetchSignInOptions,
   finishSignIn,
   SignInFailure,
@@ -58,9 +59,11 @@ export function LoginPage({ homePath }: LoginPageProps): ReactNode {
   )
 
   const enter = useCallback(
-    (begun: BegunSession) => {
+    async (begun: BegunSession) => {
       const isStale = isOfOtherSession(begun.credential)
+      const earlier = readCredential()
       adoptSession(begun)
+      if (earlier?.value !== begun.credential.value) await endEarlierSession(earlier).catch(() => undefined)
       // The requested screen, or the one where the session ended (OQ-012, OQ-150).
       const kept = takeReturnTo()
       const begunAt = begun.returnTo !== null && isConsolePath(begun.returnTo) ? begun.returnTo : null

@@ -37,6 +37,8 @@ export const signInFailures = {
     'Greenroom did not accept the sign-in. Try again. If it fails again, tell your administrator: the server does not trust this sign-in service, or its clock is wrong.',
   storage:
     'This browser stores nothing for this site, so nobody can stay signed in. Allow site data (cookies), or make room by closing this tab and opening a new one.',
+  headerRemoved:
+    "You have signed in, but Greenroom didn't get your sign-in with the next request. A proxy or browser extension removes the Authorization header. Tell your administrator.",
   tabGone: 'The tab that asked for this sign-in is gone. Sign in here instead.',
   unknown: 'Something went wrong. Try again, or reload the page.',
 } as const

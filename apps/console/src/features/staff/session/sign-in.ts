@@ -17,7 +17,7 @@ import { readProblem } from '../../../lib/api/problem.ts'
 import { noteServerTime } from '../../../lib/clock.ts'
 import { runtimeSettings } from '../../../lib/runtime-settings.ts'
 import { type Credential, readReturnTo, rememberReturnTo, storeCredential } from '../../../lib/session.ts'
-import { offerSession } from '../../../lib/shared-session.ts'
+import { endOnServer, lockPrefix, locks, offerSession, ownLock } from '../../../lib/shared-session.ts'
 import { signInFailures } from './session-messages.ts'
 import { keepAttempt, takeAttempt } from './sign-in-attempt.ts'
 
@@ -122,9 +122,24 @@ export async function beginSession(signIn: Record<string, string>): Promise<Begu
     ...session
   } = await post(beginSessionCall, BegunSessionResponse, signIn)
   noteServerTime(session.time)
+  await tryCredential(value)
   const { name, email } = session
   const credential = { value, subject, name, email, endsAt: Date.parse(ends_at) }
   return { credential, session, returnTo: return_to }
+}
+
+/**
+ * Tries a credential that the server has just made. Where something on the way removes it, each sign-in would lead to the
+ * next one. Any other failure says nothing of the credential.
+ * @throws SignInFailure if it doesn't arrive
+ */
+async function tryCredential(value: string): Promise<void> {
+  try {
+    await loadSession(value)
+  } catch (error) {
+    const isUnknown = error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHENTICATED'
+    if (isUnknown) throw new SignInFailure(signInFailures.headerRemoved)
+  }
 }
 
 /** Sends a call of the sign-in, which needs no credential. */
@@ -162,6 +177,18 @@ export function adoptSession({ credential, session }: BegunSession): void {
   storeCredential(credential)
   noteSession(session)
   offerSession(credential)
+}
+
+/**
+ * Ends the session that this tab had before another sign-in, unless another tab goes on with that account (OQ-378).
+ * Browsers without locks don't tell, so there it is left to end at its time.
+ */
+export async function endEarlierSession(earlier: Credential | null): Promise<void> {
+  if (earlier === null || !locks) return
+  const { held = [] } = await locks.query()
+  const ofAccount = `${lockPrefix}${encodeURIComponent(earlier.subject)}:`
+  const isShared = held.some(({ name = '' }) => name.startsWith(ofAccount) && !name.endsWith(ownLock))
+  if (!isShared) endOnServer(earlier)
 }
 
 /** Returns why a sign-in failed: the server's message, or what to try (OQ-516). */

@@ -13,6 +13,9 @@ export const staffListMessages = {
   noMatch: 'Nobody matches the filters.',
   loadFailed: 'Error loading staff.',
   you: 'You',
+  /** Where a role comes from, on an installation with roles by groups (OQ-700). */
+  fromGroups: 'From groups',
+  byOwner: 'Set by an owner',
   bySetting: 'By the setting ADMIN_EMAILS',
   neverSignedIn: 'Not yet',
   disabled: 'Disabled',
@@ -66,6 +69,11 @@ export const roleMessages = {
   submit: 'Change role',
   cancel: 'Cancel',
   success: (who: string, role: string) => `${who} is ${role} now`,
+  fromGroups:
+    'The groups of the sign-in provider give this role. Choosing one here, also the same one, outranks them from now on.',
+  byOwner: 'An owner gave this role, so the groups of the sign-in provider give none.',
+  follow: 'Follow groups again',
+  followed: (who: string) => `The groups decide the role of ${who} again, within an hour`,
 } as const
 
 export const accessMessages = {

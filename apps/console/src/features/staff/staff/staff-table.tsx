@@ -38,7 +38,7 @@ const columns: readonly Column<StaffMember, Context>[] = [
     cell: (member) => (
       <>
         {roleTexts[member.role].name}
-        {member.is_owner_by_setting && <div className="gr-fine gr-faint">{messages.bySetting}</div>}
+        {sourceOf(member) && <div className="gr-fine gr-faint">{sourceOf(member)}</div>}
       </>
     ),
   },
@@ -104,6 +104,13 @@ export const StaffTable = recordTable({
   columns,
   keyOf: ({ _id }) => _id,
 })
+
+/** Without groups nothing is said of a role that an owner gave: there is no other way. */
+function sourceOf({ role_from, may_follow_groups }: StaffMember): string | undefined {
+  if (role_from === 'setting') return messages.bySetting
+  if (role_from === 'groups') return messages.fromGroups
+  return may_follow_groups ? messages.byOwner : undefined
+}
 
 function State({ member }: { member: StaffMember }) {
   if (member.is_disabled) {
