@@ -104,6 +104,8 @@ function post(row: Row) {
     is_pinned: row.is_pinned,
     user: author,
     user_id: author,
+    // No filled post is the provider's.
+    is_own: false,
     version: row.version,
   }
 }
