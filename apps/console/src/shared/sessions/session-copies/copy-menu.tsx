@@ -1,10 +1,9 @@
 import { Menu } from '@mantine/core'
 import { OpenMenu } from '../../../ui/menu.tsx'
-import classes from './copy-actions.module.css'
 
 /** Whether the cards hide their buttons that the menu has too. They do so all at once, by the width of the window. */
 function areFolded(): boolean {
-  const button = document.querySelector(`.${classes.folded}`)
+  const button = document.querySelector('[data-folded]')
   return button !== null && getComputedStyle(button).display === 'none'
 }
 
