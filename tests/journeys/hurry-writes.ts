@@ -632,6 +632,17 @@ export const writeRows: readonly WriteRow[] = [
     },
     press: 'Save',
   }),
+  lockedDialog('saveCouponsOfEntity', {
+    by: 'the selected coupons',
+    make: async (program) => ({ ...(await makeDraft(program)), code: (await makeCoupon(program)).code }),
+    at: ({ code }) => `/coupons?q=${code}`,
+    open: [({ code }, page) => page.getByRole('checkbox', { name: `Select ${code}` }), 'Link to…'],
+    fill: async ({ title }, page) => {
+      await dialogOf(page).getByLabel('Masterclass or membership', { exact: true }).fill(title)
+      await page.getByRole('option', { name: title }).click()
+    },
+    press: 'Link 1 coupon',
+  }),
   button('setCouponLinkStatus', {
     by: 'the switch',
     make: makeLinked,
@@ -718,6 +729,14 @@ export const writeRows: readonly WriteRow[] = [
     told: (_, page) => page.getByText('The browser blocked copying.'),
   }),
   dialog('createExport', { ...sales, open: 'Export', press: 'Export', table: '(select id from export)' }),
+  dialog('createExport', {
+    by: 'the dialog of coupons',
+    make: makeCoupon,
+    at: ({ code }) => `/coupons?q=${code}`,
+    open: 'Export',
+    press: 'Export',
+    table: '(select id from export)',
+  }),
   dialog('cancelExport', {
     by: 'the button',
     ...exports('running'),

@@ -108,6 +108,8 @@ const shownWords: Record<GuideId, readonly string[]> = {
     shortlinkFormMessages.parametersTitle,
     couponPageMessages.createNew,
     couponPageMessages.changeEnds,
+    couponPageMessages.linkSelected,
+    couponPageMessages.export,
     masterclassListMessages.addCoupon,
     membershipMessages.addCoupon,
   ],

@@ -60,7 +60,7 @@ const prefetchDialog = () => prefetchDialogs(CouponRecordDialog)
 
 const route = getRouteApi('/signed-in/coupons')
 
-/** As `saveCouponsOfEntity`. */
+/** One call links at most so many coupons. */
 const mostLinked = 100
 
 interface Filters {
@@ -115,6 +115,7 @@ export function CouponListPage(): ReactNode {
     rows.map(({ _id }) => _id),
     mostEnds,
   )
+  const hasTooMany = selection.selected.length > mostLinked
 
   return (
     <>
@@ -197,6 +198,7 @@ export function CouponListPage(): ReactNode {
             selection={selection}
             isHidden={list.rows?.length === 0}
             onCleared={panel.focus}
+            note={mayChange && hasTooMany ? messages.tooManyToLink(mostLinked) : undefined}
           >
             {mayChange && (
               <Button
@@ -215,8 +217,7 @@ export function CouponListPage(): ReactNode {
                 size="sm"
                 variant="default"
                 aria-haspopup="dialog"
-                // One call links at most so many.
-                disabled={selection.selected.length > mostLinked}
+                disabled={hasTooMany}
                 onPointerEnter={prefetchLink}
                 onFocus={prefetchLink}
                 onClick={() => setLinking(rows.filter(({ _id }) => selection.has(_id)))}

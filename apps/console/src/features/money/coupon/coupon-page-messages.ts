@@ -23,6 +23,7 @@ export const couponPageMessages = {
   changeEnds: 'Change last day',
   export: 'Export',
   linkSelected: 'Link to…',
+  tooManyToLink: (most: number) => `“Link to…” takes at most ${most} coupons. Select fewer to link them.`,
   exportSelected: 'Export selected',
   ends: 'Ends',
   anyDay: 'Any day',
@@ -137,15 +138,18 @@ export const couponLinkMessages = {
   added: 'Added',
   membership: 'Membership',
   targets: 'Linked to',
+  what: 'the chosen products',
   remove: (name: string) => `Remove ${name}`,
   none: 'Choose at least one masterclass or membership',
   notLinked: (problem: string) => `Not linked. ${problem}`,
-  already: 'A coupon that one of them has already stays as it is there.',
+  already: 'Coupons that a product already has stay as they are.',
   cancel: 'Cancel',
   submit: (count: number) => `Link ${couponsText(count)}`,
   pending: 'Linking the coupons...',
-  success: (coupons: number, linked: number, all: number) =>
-    linked === all
-      ? `${couponsText(coupons)} linked to ${productsText(all)}`
-      : `${couponsText(coupons)} linked to ${linked} of ${productsText(all)}`,
+  linked: (coupons: number, linked: number, all: number) => {
+    if (linked === all) return `${couponsText(coupons)} linked to ${productsText(all)}`
+    return linked === 0
+      ? `Could not link ${couponsText(coupons)}. Read why, and try again.`
+      : `${couponsText(coupons)} linked to ${linked} of ${productsText(all)}. Read why, and try again.`
+  },
 } as const

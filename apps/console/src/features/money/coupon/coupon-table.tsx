@@ -12,6 +12,7 @@ import { discountText, limitText, validityDay } from '../../../shared/money/coup
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { type SelectContext, selectColumn } from '../../../shared/record/selection/select-column.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { LineParts } from '../../../ui/line-parts.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { opensOnClick } from '../../../ui/row-click.ts'
 import { ShareBar } from '../../../ui/share-bar.tsx'
@@ -52,8 +53,10 @@ const columns: readonly Column<ListedCoupon, Context>[] = [
     lines: ['60%', '40%'],
     cell: (coupon) => (
       <>
-        {discountText(coupon)}
-        <div className="gr-fine gr-faint">{limitText(coupon)}</div>
+        <LineParts text={discountText(coupon)} />
+        <div className="gr-fine gr-faint">
+          <LineParts text={limitText(coupon) ?? ''} />
+        </div>
       </>
     ),
   },

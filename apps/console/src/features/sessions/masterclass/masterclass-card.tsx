@@ -105,7 +105,7 @@ export function MasterclassCard({
               </CardButton>
             )}
             {masterclassAllows.deactivate(group) && (
-              <span className={folds.folded}>
+              <span className={folds.folded} data-folded>
                 <CardButton onClick={onDeactivate} onIntent={onIntent}>
                   {masterclassListMessages.deactivate}
                 </CardButton>

@@ -1,9 +1,11 @@
 import { Menu } from '@mantine/core'
 import { OpenMenu } from '../../../ui/menu.tsx'
 
-/** Whether cards have no room for all actions, as in copy-actions.module.css. */
-const isNarrow = () =>
-  matchMedia('(max-width: 560px), (901px <= width <= 1400px), (1800px <= width <= 2000px)').matches
+/** Whether the cards hide their buttons that the menu has too. They do so all at once, by the width of the window. */
+function areFolded(): boolean {
+  const button = document.querySelector('[data-folded]')
+  return button !== null && getComputedStyle(button).display === 'none'
+}
 
 interface CopyMenuProps {
   folded: { label: string; onClick: () => void } | undefined
@@ -20,7 +22,7 @@ export function CopyMenu({ folded, onDuplicate, onCopyToDates, onClose }: CopyMe
         Duplicate
       </Menu.Item>
       <Menu.Item onClick={onCopyToDates}>Repeat on dates</Menu.Item>
-      {folded && isNarrow() && <Menu.Item onClick={folded.onClick}>{folded.label}</Menu.Item>}
+      {folded && areFolded() && <Menu.Item onClick={folded.onClick}>{folded.label}</Menu.Item>}
     </OpenMenu>
   )
 }
