@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Page } from 'playwright/test'
 import {
   card,
@@ -14,7 +15,15 @@ import {
   toast,
 } from './journey.ts'
 import { needOwnDocument } from './open-screen.ts'
-import { makeTransaction, pictureBytes, storedTransaction, unique } from './records.ts'
+import type { Program } from './program.ts'
+import {
+  makeShortlink,
+  makeTransaction,
+  pictureBytes,
+  storedTransaction,
+  unique,
+  uniqueCode,
+} from './records.ts'
 import { addLink, fillDetails, fillPrices, next } from './wizard.ts'
 
 test.beforeEach(({ expectedConsole }) => {
@@ -36,6 +45,18 @@ async function signInFromDialog(page: Page, name = 'Meera Nair'): Promise<void> 
   const closed = window.waitForEvent('close')
   await window.getByRole('button', { name }).click()
   await closed
+}
+
+/** Ends the tab's session on the server, as an owner does, and waits until the program refuses it. */
+async function endOnServer(page: Page, program: Program): Promise<void> {
+  const credential = await page.evaluate(() => sessionStorage.getItem('credential') ?? '')
+  const ended = await program.query(
+    `update session set ended_at = now(), ended_because = 'staff' where sha256 = $1 returning id`,
+    [createHash('sha256').update(credential).digest('hex')],
+  )
+  expect(ended).toHaveLength(1)
+  const headers = { authorization: `Bearer ${credential}` }
+  await expect.poll(async () => (await fetch(`${program.url}/admin/session`, { headers })).status).toBe(401)
 }
 
 /** Lets the session end: what is stored is readable, but its time is over. */
@@ -98,6 +119,44 @@ test('saves a new masterclass with its picture once, after signing in again over
   // The refused call and its repetition.
   expect(writes).toHaveLength(2)
   expect(writes[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  expect(writes[1]).toEqual(writes[0])
+})
+
+test('creates a short link once after signing in again over its form, while visitors follow another (OQ-375, OQ-100)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const target = `${program.url}/healthz`
+  const other = await makeShortlink(program, { webUrl: target })
+  const code = uniqueCode('again')
+  await page.goto('/url-shortener?tab=create')
+  await page.getByLabel('Web URL').fill('https://greenroom.example/tax')
+  await page.getByLabel('Short code').fill(code)
+  await page.getByRole('button', { name: 'Add utm_source' }).click()
+  await page.getByLabel('Value of parameter 1').fill('meta')
+  await endOnServer(page, program)
+  const writes = callsOf(page, 'POST')
+  await page.getByRole('button', { name: 'Create Shortlink' }).click()
+  await expect(signInDialog(page)).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+
+  // A visitor has no session: what is published works, and what was refused is not there.
+  const visit = async (shortCode: string) => {
+    const { status, headers } = await fetch(`${program.url}/s/${shortCode}`, { redirect: 'manual' })
+    return [status, headers.get('location')]
+  }
+  expect(await visit(other.shortCode)).toEqual([302, target])
+  expect(await visit(code)).toEqual([404, null])
+  await expect(page.getByLabel('Value of parameter 1')).toHaveValue('meta')
+
+  await signInFromDialog(page)
+  await expect(signInDialog(page)).toHaveCount(0)
+  await expect(toast(page, 'Shortlink created successfully')).toBeVisible()
+  await expect(card(page, code)).toContainText('utm_source=meta')
+  const stored = await program.query('select web_url, params from shortlink where short_code = $1', [code])
+  expect(stored).toEqual([{ web_url: 'https://greenroom.example/tax', params: { utm_source: 'meta' } }])
+  expect(await visit(code)).toEqual([302, 'https://greenroom.example/tax?utm_source=meta'])
+  expect(writes).toHaveLength(2)
   expect(writes[1]).toEqual(writes[0])
 })
 

@@ -84,6 +84,48 @@ it.each(Object.keys(endings))(
   },
 )
 
+it('ends an idle session although its stream stays open in another process, by whose calls alone it goes on (OQ-689)', async () => {
+  const idle = { ADMIN_EMAIL_DOMAINS: 'greenroom.example', SESSION_IDLE_MINUTES: '30' }
+  const [first, second] = [await startSecond(idle), await startSecond(idle)]
+  const start = app.clock.now()
+  const after = (minutes: number) => app.clock.set(new Date(start.getTime() + minutes * 60_000))
+  const email = 'kavya.iyer@greenroom.example'
+  const lastCall = async () => {
+    const row = app.database.kysely.selectFrom('session').select('last_call_at').where('email', '=', email)
+    return (await row.executeTakeFirstOrThrow()).last_call_at
+  }
+  try {
+    const token = await app.tokenFor(email)
+    const stream = await openLiveStream({ url: second.url, tokenFor: async () => token })
+    await stream.ready()
+    // A call of another process, without a stream, keeps the session alive in both.
+    after(25)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await fetch(`${first.url}/admin/creators`, { headers })).status).toBe(200)
+    await expect.poll(lastCall).toEqual(app.clock.now())
+    // The clock jumps, so the other process must read the session before, as it does every few seconds.
+    const colleague = { email: 'ishaan.rao@greenroom.example', role: 'viewer' }
+    const owner = await app.tokenFor('meera.nair@greenroom.example')
+    const invited = await app.call('POST', '/admin/staff', { token: owner, json: colleague })
+    expect(invited.status).toBe(201)
+    await stream.hears('staff', invited.body.data._id)
+    after(50)
+    expect(await second.statusOf(token)).toEqual([200, undefined])
+    expect(stream.latest('bye')).toBeUndefined()
+    // Thirty minutes after the call, and one for noting it late. The stream has been open all the time.
+    after(56)
+    expect((await stream.next('bye')).data).toEqual({ reason: 'credential' })
+    await stream.ended
+    expect(await lastCall()).toEqual(new Date(start.getTime() + 25 * 60_000))
+    for (const { statusOf } of [first, second])
+      await expect.poll(() => statusOf(token), { timeout: 10_000 }).toEqual([401, 'CREDENTIAL_EXPIRED'])
+  } finally {
+    await first.close()
+    await second.close()
+    app.clock.set(start)
+  }
+})
+
 it('ends a session in another process within seconds when nobody listens there (OQ-687)', async () => {
   const second = await startSecond({ ADMIN_EMAIL_DOMAINS: 'greenroom.example' })
   try {

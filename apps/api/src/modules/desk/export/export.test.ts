@@ -499,6 +499,73 @@ describe('when access has ended since the request (OQ-380)', () => {
   })
 })
 
+describe('when a session has ended since the request (OQ-291, OQ-380)', () => {
+  const email = 'arjun.rao@greenroom.example'
+  const begin = async (): Promise<string> => {
+    const { status, body } = await app.signIn(await app.idTokenFor(email))
+    expect([status, body.message]).toEqual([201, 'OK'])
+    return body.data.credential
+  }
+  const askLink = (id: string, token: string) => app.call('POST', `/admin/exports/${id}/link`, { token })
+  const endings: [string, (token: string) => Promise<void>][] = [
+    [
+      'by a sign-out',
+      async (token) => {
+        expect((await app.call('DELETE', '/admin/session', { token })).status).toBe(200)
+      },
+    ],
+    [
+      'by an owner',
+      async (token) => {
+        const { staff_id } = (await app.call('GET', '/admin/session', { token })).body.data
+        const ended = await app.call('DELETE', `/admin/staff/${staff_id}/sessions`)
+        expect(ended.status).toBe(200)
+      },
+    ],
+    ['by its time', async () => app.clock.set(new Date(app.clock.now().getTime() + 12 * 3_600_000))],
+  ]
+
+  it.each(endings)(
+    'makes the file after an end %s, and gives it to the next session alone',
+    async (_, end) => {
+      // A sign-in of its own second, because an ID token begins one session.
+      app.clock.set(new Date(app.clock.now().getTime() + 1_000))
+      const token = await begin()
+      const { _id } = (await create(whole, token)).body.data
+      await end(token)
+      await run(_id)
+      const refused = await askLink(_id, token)
+      expect([refused.status, refused.body.code]).toEqual([401, 'CREDENTIAL_EXPIRED'])
+
+      app.clock.set(new Date(app.clock.now().getTime() + 1_000))
+      const again = await begin()
+      expect((await app.call('GET', `/admin/exports/${_id}`, { token: again })).body.data.state).toBe('done')
+      const given = await askLink(_id, again)
+      expect(given.status).toBe(200)
+      const file = await app.call('GET', given.body.data.url, { token: null })
+      expect([file.status, String(file.body).includes('order_1')]).toEqual([200, true])
+    },
+  )
+
+  it('sends the file by a link given before the end, once and within its minute', async () => {
+    app.clock.set(new Date(app.clock.now().getTime() + 1_000))
+    const token = await begin()
+    const { _id } = (await create(whole, token)).body.data
+    await run(_id)
+    const statusOf = async (url: string) => (await app.call('GET', url, { token: null })).status
+    const { url } = (await askLink(_id, token)).body.data
+    expect((await app.call('DELETE', '/admin/session', { token })).status).toBe(200)
+    expect([await statusOf(url), await statusOf(url)]).toEqual([200, 404])
+
+    app.clock.set(new Date(app.clock.now().getTime() + 1_000))
+    const next = await begin()
+    const late = (await askLink(_id, next)).body.data
+    expect((await app.call('DELETE', '/admin/session', { token: next })).status).toBe(200)
+    app.clock.set(new Date(app.clock.now().getTime() + 60_000))
+    expect(await statusOf(late.url)).toBe(404)
+  })
+})
+
 describe('without the permission for personal data (OQ-370)', () => {
   let secret: string
   const mine: string[] = []
