@@ -62,9 +62,10 @@ import { createSessionDirectory, sweepSessions } from './platform/access/session
 import { createSignInAttempts, sweepSignInAttempts } from './platform/access/sign-in-attempts.ts'
 import { createSiteKey } from './platform/access/site-key.ts'
 import { createStaffDirectory } from './platform/access/staff-directory.ts'
-import { createPersonalLooks, type PersonalLooks, sweepLooks } from './platform/audit/personal-looks.ts'
-import { createRefusedCalls, sweepRefusedCalls } from './platform/audit/refused-calls.ts'
-import { createSignIns, sweepRefusals, sweepSignIns } from './platform/audit/sign-ins.ts'
+import { createPersonalLooks, type PersonalLooks } from './platform/audit/personal-looks.ts'
+import { createRefusedCalls } from './platform/audit/refused-calls.ts'
+import { createSignIns, sweepSignIns } from './platform/audit/sign-ins.ts'
+import { sweepLog } from './platform/audit/sweep-log.ts'
 import { type Call, startCall } from './platform/call.ts'
 import type { Clock } from './platform/clock.ts'
 import { connectionStringOf, type DatabaseHandle, type DatabasePool } from './platform/database/connect.ts'
@@ -358,12 +359,12 @@ export async function createApp({
   const kept = { days: settings.LOG_DAYS }
   host.addSweep('spool', () => sweepSpool(spoolFolder))
   host.addSweep('idempotency-keys', (call) => sweepIdempotencyKeys(call.db))
-  host.addSweep('sign-in-refusals', (call) => sweepRefusals(call.db, kept))
+  host.addSweep('sign-in-refusals', (call) => sweepLog(call.db, 'sign_in_refusal', kept))
   host.addSweep('sign-ins', (call) => sweepSignIns(call.db, kept))
   host.addSweep('sign-in-attempts', (call) => sweepSignInAttempts(call.db, call.now))
   host.addSweep('sessions', (call) => sweepSessions(call.db, call.now))
-  host.addSweep('refused-calls', (call) => sweepRefusedCalls(call.db, kept))
-  host.addSweep('personal-looks', (call) => sweepLooks(call.db, kept))
+  host.addSweep('refused-calls', (call) => sweepLog(call.db, 'refused_call', kept))
+  host.addSweep('personal-looks', (call) => sweepLog(call.db, 'personal_look', kept))
   // One job for each, so that a failing one stops no other. A failed one isn't retried: the next round replaces it.
   host.addJob(sweepTask, async (call) => {
     for (const task of sweeps) await enqueue(call.db, { task, payload: {}, key: task, maxAttempts: 1 })

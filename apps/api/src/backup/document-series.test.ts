@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayIn } from '@greenroom/contract/calendar-day'
-import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { queryDatabase } from '../migrations/test-upgrade.ts'
 import {
   financialYearOf,
   newSeriesCode,
@@ -120,19 +120,6 @@ test('codes of a year differ and begin with a letter, and serials stay within 16
   expect(() => serialOf({ prefix: 'ABCDC', code: 'K3F' }, 2026, 1000)).toThrow('no number left')
 })
 
-/** Runs statements in a database and returns the rows of the last one. */
-async function query(connectionString: string, ...statements: string[]) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    let rows: Record<string, unknown>[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
-}
-
 test('a restore copies documents that name each other, and opens a series (OQ-245)', async () => {
   const id = (digit: number) => `00000000-0000-7000-8000-00000000000${digit}`
   const document = (
@@ -147,7 +134,7 @@ test('a restore copies documents that name each other, and opens a series (OQ-24
       igst, sandbox, content)
     values ('${id(digit)}', '${kind}', '${id(1)}', ${invoice && `'${invoice}'`}, ${replaces && `'${replaces}'`},
       '${serial}', 'GR', 2026, ${digit}, '2026-11-20', now(), 'b2c', '29', '1', 18, 'INR', 118, 100, 9, 9, 0, true, '{}')`
-  await query(
+  await queryDatabase(
     database.url,
     `insert into transaction (id, reference_order_id, payment_id, status, amount, currency_code, created_at, entity_type,
       entity_id, entity_title, user_id, user_first_name, user_last_name, user_phone, user_email)
@@ -159,14 +146,14 @@ test('a restore copies documents that name each other, and opens a series (OQ-24
     document(2, 'invoice', 'GR/2627/000002', null, id(7)),
   )
   const year = financialYearOf(dayIn(new Date(), 'Asia/Kolkata'))
-  await query(database.url, `update invoice_counter set financial_year = ${year}`)
+  await queryDatabase(database.url, `update invoice_counter set financial_year = ${year}`)
   const copy = join(folder, 'copy')
   const source = createFolderFileStore(join(folder, 'files'))
   await makeBackup({ url: database.url, store: source }, copy, () => {})
 
   const name = `${inject('databasePrefix')}series`
   const url = urlOfDatabase(inject('databaseServer'), name)
-  await query(inject('databaseServer'), `create database ${name}`)
+  await queryDatabase(inject('databaseServer'), `create database ${name}`)
   try {
     const told: string[] = []
     await mkdir(join(folder, 'restored'))
@@ -180,10 +167,12 @@ test('a restore copies documents that name each other, and opens a series (OQ-24
     const lastNumbers = [serialOf({ prefix: 'GR', code: '' }, year, 155)]
     await restoreBackup(place, copy, tell, { prefix: 'GR', lastNumbers })
     expect(told.at(-1)).toMatch(/series GRC as well.* Documents continue in the new series [A-Z][0-9A-Z]{2} /)
-    expect(await query(url, 'select serial from tax_document order by serial')).toHaveLength(3)
-    expect(await query(url, 'select opened_by from document_series')).toEqual([{ opened_by: 'restore' }])
-    await expect(query(url, 'update tax_document set total = 0')).rejects.toThrow('never changes')
+    expect(await queryDatabase(url, 'select serial from tax_document order by serial')).toHaveLength(3)
+    expect(await queryDatabase(url, 'select opened_by from document_series')).toEqual([
+      { opened_by: 'restore' },
+    ])
+    await expect(queryDatabase(url, 'update tax_document set total = 0')).rejects.toThrow('never changes')
   } finally {
-    await query(inject('databaseServer'), `drop database ${name} with (force)`)
+    await queryDatabase(inject('databaseServer'), `drop database ${name} with (force)`)
   }
 })

@@ -1,29 +1,10 @@
-import pg from 'pg'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContent } from '../modules/money/document/document-content.ts'
-import { migrateDatabase, migrationsFolder } from '../platform/database/migrate.ts'
-import { readMigrations } from '../platform/database/migration-files.ts'
-import { urlOfDatabase } from '../platform/database/test-server.ts'
+import { createUpgradedDatabase } from './test-upgrade.ts'
 
-const log = pino({ level: 'silent' })
-const name = `${inject('databasePrefix')}moved`
-const url = urlOfDatabase(inject('databaseServer'), name)
-
-async function query(connectionString: string, ...statements: string[]) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    let rows: Record<string, unknown>[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
-}
-
-beforeAll(() => query(inject('databaseServer'), `create database ${name}`))
-afterAll(() => query(inject('databaseServer'), `drop database ${name} with (force)`))
+const database = createUpgradedDatabase('moved')
+beforeAll(database.create)
+afterAll(database.drop)
 
 const content = (amount: number, taxes: object[], taxable: number, place: string) =>
   JSON.stringify({
@@ -50,8 +31,7 @@ const content = (amount: number, taxes: object[], taxable: number, place: string
 const id = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
 
 test('moves invoices and credit notes of earlier versions with their figures (OQ-240)', async () => {
-  const migrations = (await readMigrations(migrationsFolder())).map((migration) => migration.name)
-  await migrateDatabase({ url }, log, { only: migrations.filter((one) => one < '0033') })
+  await database.migrateBefore('0033')
   const order = (number: number, status: string, state: string | null) =>
     `insert into transaction (id, reference_order_id, payment_id, status, amount, currency_code, created_at, entity_type,
       entity_id, entity_title, user_id, user_first_name, user_last_name, user_phone, user_email, billing_state,
@@ -64,8 +44,7 @@ test('moves invoices and credit notes of earlier versions with their figures (OQ
     { name: 'SGST', percent: 9, amount: 19060 },
   ]
   const whole = [{ name: 'IGST', percent: 18, amount: 38120 }]
-  await query(
-    url,
+  await database.query(
     order(1, 'completed', null),
     order(2, 'refunded', 'Kerala'),
     order(3, 'completed', 'Ruritania'),
@@ -78,14 +57,12 @@ test('moves invoices and credit notes of earlier versions with their figures (OQ
       ('${id(3)}', 'GR/2627/000003', 2026, '2026-11-20T10:00:00Z', '${content(249900, whole, 211780, 'Ruritania')}')`,
     `insert into credit_note values ('${id(2)}', 'GRC/2627/000001', 2026, '2026-11-21T10:00:00Z')`,
   )
-  await migrateDatabase({ url }, log)
+  await database.migrate()
 
-  const rows = await query(
-    url,
-    `select serial, kind, series, number, document_date::text, supply, place_of_supply, is_state_missing, refund_id,
+  const rows =
+    await database.query(`select serial, kind, series, number, document_date::text, supply, place_of_supply, is_state_missing, refund_id,
       total, taxable, cgst, sgst, igst, buyer_name, content, invoice_id is not null as is_linked
-    from tax_document order by serial`,
-  )
+    from tax_document order by serial`)
   expect(rows).toMatchObject([
     {
       serial: 'GR/2627/000001',
@@ -104,12 +81,12 @@ test('moves invoices and credit notes of earlier versions with their figures (OQ
   ])
   expect(readContent(rows[0]?.content).recipient.name).toBe("D'Souza")
   expect(
-    await query(url, 'select document_state, tax_amount, status from transaction order by id'),
+    await database.query('select document_state, tax_amount, status from transaction order by id'),
   ).toMatchObject([
     { document_state: 'issued', tax_amount: '38121' },
     { document_state: 'issued', tax_amount: '0' },
     { document_state: 'issued', tax_amount: '38120' },
     { document_state: 'on-request', tax_amount: '0' },
   ])
-  expect(await query(url, 'select document_state from refund')).toEqual([{ document_state: 'issued' }])
+  expect(await database.query('select document_state from refund')).toEqual([{ document_state: 'issued' }])
 })

@@ -1,28 +1,9 @@
-import pg from 'pg'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrateDatabase, migrationsFolder } from '../platform/database/migrate.ts'
-import { readMigrations } from '../platform/database/migration-files.ts'
-import { urlOfDatabase } from '../platform/database/test-server.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUpgradedDatabase } from './test-upgrade.ts'
 
-const log = pino({ level: 'silent' })
-const name = `${inject('databasePrefix')}registrations`
-const url = urlOfDatabase(inject('databaseServer'), name)
-
-async function query(connectionString: string, ...statements: string[]) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    let rows: Record<string, unknown>[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
-}
-
-beforeAll(() => query(inject('databaseServer'), `create database ${name}`))
-afterAll(() => query(inject('databaseServer'), `drop database ${name} with (force)`))
+const database = createUpgradedDatabase('registrations')
+beforeAll(database.create)
+afterAll(database.drop)
 
 const id = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
 const order = (number: number, type: string, status: string) => `
@@ -33,10 +14,8 @@ const order = (number: number, type: string, status: string) => `
     '${id(8)}', 'Diya', '', '1', 'd@mail.example')`
 
 test('gives every paid order of a session its registration (OQ-430)', async () => {
-  const migrations = (await readMigrations(migrationsFolder())).map((migration) => migration.name)
-  await migrateDatabase({ url }, log, { only: migrations.filter((one) => one < '0065') })
-  await query(
-    url,
+  await database.migrateBefore('0065')
+  await database.query(
     order(1, 'masterclass', 'completed'),
     order(2, 'events', 'refunded'),
     order(3, 'masterclass', 'pending'),
@@ -52,15 +31,12 @@ test('gives every paid order of a session its registration (OQ-430)', async () =
     values ('${id(6)}', '${id(5)}', 'k', 'processed', 249900, 'INR', 's', '2026-11-20T12:00:00Z', '2026-11-20T13:00:00Z')`,
     `update transaction set refunded_outside_at = null, updated_at = '2026-11-20T12:00:00Z' where status = 'refunded'`,
   )
-  await migrateDatabase({ url }, log)
+  await database.migrate()
   const kept = `select to_char(at at time zone 'UTC', 'HH24:MI') from (select given_back_at as at) as given`
   expect(
-    await query(
-      url,
-      `select right(id::text, 1) as id, session_type, session_id, transaction_id = id as of_order, user_name,
+    await database.query(`select right(id::text, 1) as id, session_type, session_id, transaction_id = id as of_order, user_name,
         to_char(created_at at time zone 'UTC', 'HH24:MI') as registered, (${kept}) as given_back, given_back_reason
-      from registration where session_id = '${id(9)}' order by id`,
-    ),
+      from registration where session_id = '${id(9)}' order by id`),
   ).toEqual(
     [
       ['1', 'masterclass', null, null],
@@ -71,8 +47,8 @@ test('gives every paid order of a session its registration (OQ-430)', async () =
       ...{ session_id: id(9), user_name: 'Diya' },
     })),
   )
-  expect(await query(url, `select registrations_of('${id(7)}') as n`)).toEqual([{ n: 20_001 }])
+  expect(await database.query(`select registrations_of('${id(7)}') as n`)).toEqual([{ n: 20_001 }])
   // From then on the trigger keeps them.
-  await query(url, `update transaction set status = 'completed' where id = '${id(3)}'`)
-  expect(await query(url, `select registrations_of('${id(9)}') as n`)).toEqual([{ n: 2 }])
+  await database.query(`update transaction set status = 'completed' where id = '${id(3)}'`)
+  expect(await database.query(`select registrations_of('${id(9)}') as n`)).toEqual([{ n: 2 }])
 }, 60_000)

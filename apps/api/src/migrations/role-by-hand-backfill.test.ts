@@ -1,28 +1,9 @@
-import pg from 'pg'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { migrateDatabase, migrationsFolder } from '../platform/database/migrate.ts'
-import { readMigrations } from '../platform/database/migration-files.ts'
-import { urlOfDatabase } from '../platform/database/test-server.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createUpgradedDatabase } from './test-upgrade.ts'
 
-const log = pino({ level: 'silent' })
-const name = `${inject('databasePrefix')}role_by_hand`
-const url = urlOfDatabase(inject('databaseServer'), name)
-
-async function query(connectionString: string, ...statements: string[]) {
-  const client = new pg.Client({ connectionString })
-  await client.connect()
-  try {
-    let rows: Record<string, unknown>[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
-}
-
-beforeAll(() => query(inject('databaseServer'), `create database ${name}`))
-afterAll(() => query(inject('databaseServer'), `drop database ${name} with (force)`))
+const database = createUpgradedDatabase('role_by_hand')
+beforeAll(database.create)
+afterAll(database.drop)
 
 const id = (number: number) => `00000000-0000-7000-8000-00000000000${number}`
 const person = (number: number, email: string, invited = false) => `
@@ -34,10 +15,8 @@ const entry = (number: number, action: string, of: number, before: object, after
     '${JSON.stringify(before)}', '${JSON.stringify(after)}')`
 
 test('counts invited accounts, and those whose role an owner had changed, as given by an owner (OQ-699)', async () => {
-  const migrations = (await readMigrations(migrationsFolder())).map((migration) => migration.name)
-  await migrateDatabase({ url }, log, { only: migrations.filter((one) => one < '0099') })
-  await query(
-    url,
+  await database.migrateBefore('0099')
+  await database.query(
     person(1, 'invited', true),
     person(2, 'changed'),
     person(3, 'by-domain'),
@@ -48,8 +27,8 @@ test('counts invited accounts, and those whose role an owner had changed, as giv
     entry(8, 'staff.change', 4, { role: 'finance', is_disabled: true }, { role: 'finance' }),
     entry(9, 'staff.rename', 5, { email: 'a' }, { email: 'b' }),
   )
-  await migrateDatabase({ url }, log)
-  expect(await query(url, 'select email from staff where role_by_hand order by id')).toEqual([
+  await database.migrate()
+  expect(await database.query('select email from staff where role_by_hand order by id')).toEqual([
     { email: 'invited' },
     { email: 'changed' },
   ])

@@ -10,7 +10,8 @@ import { newPerson } from '../../test-person.ts'
 import { makeAdvisoryService, makeLead, makeOrder, makeUser } from '../../test-records.ts'
 import { newId } from '../database/record-id.ts'
 import type { Actor } from './actor.ts'
-import { createPersonalLooks, sweepLooks } from './personal-looks.ts'
+import { createPersonalLooks } from './personal-looks.ts'
+import { sweepLog } from './sweep-log.ts'
 
 const administrator = 'kabir.rao@greenroom.example'
 const viewer = 'tara.bose@greenroom.example'
@@ -317,9 +318,9 @@ describe('storing looks (OQ-669)', () => {
       const rows = await looks()
       return [rows.length, rows[0]?.subject]
     }
-    await sweepLooks(app.database.kysely, { days: 90 })
+    await sweepLog(app.database.kysely, 'personal_look', { days: 90 })
     expect(await kept()).toEqual([90, '89'])
-    await sweepLooks(app.database.kysely, { most: 10, days: 90 })
+    await sweepLog(app.database.kysely, 'personal_look', { most: 10, days: 90 })
     expect(await kept()).toEqual([10, '9'])
   })
 })

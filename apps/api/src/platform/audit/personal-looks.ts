@@ -16,8 +16,6 @@ import { sandboxColumn } from './audit.ts'
 const collecting = 1_000
 /** How many looks wait for the database at most: some megabytes. */
 const mostWaiting = 10_000
-/** How many looks are kept: a year of 5,000 a day, which is more than 50 people make. */
-const mostKept = 2_000_000
 const minute = 60_000
 /** Longer texts are no contact. */
 const longestSubject = 254
@@ -196,15 +194,4 @@ async function insertLooks(db: Database, rows: readonly LookRow[]): Promise<void
     on conflict (actor_id, subject_type, subject, minute) do update set tries = known.tries + excluded.tries`.execute(
     db,
   )
-}
-
-/** Deletes looks that are older than some days, and all but the newest two million. */
-export async function sweepLooks(
-  db: Database,
-  { days, most = mostKept }: { days: number; most?: number },
-): Promise<void> {
-  await sql`delete from personal_look
-    where at < now() - make_interval(days => ${days}) or at < (
-      select at from personal_look order by at desc, id desc offset ${most - 1} limit 1
-    )`.execute(db)
 }

@@ -8,9 +8,6 @@ import { isUnavailable } from '../database/database-errors.ts'
 import type { Actor } from './actor.ts'
 import { sandboxColumn } from './audit.ts'
 
-/** How many refused calls are kept: as many as refused sign-ins. */
-const mostKept = 100_000
-
 /** Records calls that the permissions of their caller do not include. */
 export interface RefusedCalls {
   /** Records a refusal; repeats within a minute are counted. An unavailable database does not change the response. */
@@ -55,15 +52,4 @@ export function createRefusedCalls({
       }
     },
   }
-}
-
-/** Deletes refused calls that are older than some days, and all but the newest 100,000. */
-export async function sweepRefusedCalls(
-  db: Database,
-  { days, most = mostKept }: { days: number; most?: number },
-): Promise<void> {
-  await sql`delete from refused_call
-    where at < now() - make_interval(days => ${days}) or at < (
-      select at from refused_call order by at desc, id desc offset ${most - 1} limit 1
-    )`.execute(db)
 }

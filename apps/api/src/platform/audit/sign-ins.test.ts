@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test-app.ts'
-import { sweepRefusals } from './sign-ins.ts'
+import { sweepLog } from './sweep-log.ts'
 
 let app: TestApp
 
@@ -135,8 +135,8 @@ test('deletes refusals after LOG_DAYS, and keeps only the newest ones of a flood
     const rows = await kysely.selectFrom('sign_in_refusal').select('address').orderBy('at').execute()
     return [rows.length, rows[0]?.address]
   }
-  await sweepRefusals(kysely, { days: 90 })
+  await sweepLog(kysely, 'sign_in_refusal', { days: 90 })
   expect(await kept()).toEqual([90, '89'])
-  await sweepRefusals(kysely, { most: 10, days: 90 })
+  await sweepLog(kysely, 'sign_in_refusal', { most: 10, days: 90 })
   expect(await kept()).toEqual([10, '9'])
 })

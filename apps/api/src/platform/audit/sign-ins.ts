@@ -23,9 +23,6 @@ export interface SignIns {
   refused(attempt: RefusedCredential): Promise<void>
 }
 
-/** How many refusals are kept. */
-const mostKept = 100_000
-
 /** Writes refusals to a table of their own, which is emptied: anybody can cause refusals (OQ-173). */
 export function createSignIns({
   db,
@@ -73,17 +70,6 @@ function claimedEmail(credential: string): string | null {
   } catch {
     return null
   }
-}
-
-/** Deletes refusals that are older than some days, and all but the newest 100,000. */
-export async function sweepRefusals(
-  db: Database,
-  { days, most = mostKept }: { days: number; most?: number },
-): Promise<void> {
-  await sql`delete from sign_in_refusal
-    where at < now() - make_interval(days => ${days}) or at < (
-      select at from sign_in_refusal order by at desc offset ${most - 1} limit 1
-    )`.execute(db)
 }
 
 /** Deletes entries of sign-ins and sign-outs that are older than some days. No other entry of the audit log ever goes. */

@@ -46,9 +46,9 @@ export function stoppedPage({
   stylesheets: readonly string[]
 }) {
   return document({
-    title: 'This sign-in cannot go on',
+    title: "This sign-in can't go on",
     stylesheets,
-    body: `<h1>This sign-in cannot go on</h1>
+    body: `<h1>This sign-in can't go on</h1>
       <p class="lead">${escaped(message)}</p>
       <p class="foot"><a href="${escaped(loginUrl)}">Back to sign-in</a></p>`,
   })

@@ -221,7 +221,7 @@ describe('the sandbox sign-in', () => {
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()
     const html = await response.text()
-    expect(html).toContain('This sign-in cannot go on')
+    expect(html).toContain("This sign-in can't go on")
     expect(html).not.toContain('evil.example')
   })
 
@@ -355,7 +355,7 @@ describe('the account chooser', () => {
       await stranger(`${page.href}/cancel`),
     ]) {
       expect(response.status).toBe(400)
-      expect(await response.text()).toContain('This sign-in cannot go on')
+      expect(await response.text()).toContain("This sign-in can't go on")
     }
   })
 

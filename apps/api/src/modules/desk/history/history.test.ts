@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@greenroom/contract/desk/history/history.sche
 import { describeEntry } from '@greenroom/contract/desk/history/history-text'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sweepRefusedCalls } from '../../../platform/audit/refused-calls.ts'
+import { sweepLog } from '../../../platform/audit/sweep-log.ts'
 import { newId } from '../../../platform/database/record-id.ts'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
 import { makeCreator, makeMasterclass } from '../../../test-records.ts'
@@ -246,9 +246,9 @@ describe('what was refused (OQ-342)', () => {
       const rows = await kysely.selectFrom('refused_call').select('endpoint').orderBy('at').execute()
       return [rows.length, rows[0]?.endpoint]
     }
-    await sweepRefusedCalls(kysely, { days: 90 })
+    await sweepLog(kysely, 'refused_call', { days: 90 })
     expect(await kept()).toEqual([90, '89'])
-    await sweepRefusedCalls(kysely, { most: 10, days: 90 })
+    await sweepLog(kysely, 'refused_call', { most: 10, days: 90 })
     expect(await kept()).toEqual([10, '9'])
   })
 })

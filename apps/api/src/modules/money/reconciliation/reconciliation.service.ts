@@ -189,7 +189,7 @@ export function createReconciliationService({
       refuseStale(call.expectedVersion, presentDifference(row), changedMeanwhile)
       const action = actionOf(row)
       if (action === null) {
-        throw new AppError('WRONG_STATE', 'Greenroom cannot settle this difference. Close it with a note.')
+        throw new AppError('WRONG_STATE', "Greenroom can't settle this difference. Close it with a note.")
       }
       await (action === 'complete-order' ? completeOrder(call, row) : recordRefund(call, row))
       const healed = await present(call, row.id)
