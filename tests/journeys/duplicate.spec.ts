@@ -160,7 +160,7 @@ test('creates copies once and publishes each, also when responses are lost (OQ-6
   expectedConsole,
 }) => {
   expectedConsole.push(/ERR_CONNECTION_FAILED/)
-  const start = 24 * 680
+  const start = 24 * 730
   const original = await makePublished(program, {
     title: unique('Lost series'),
     start_time: hoursFromNow(start),

@@ -287,17 +287,20 @@ export async function holdCalls(
     tellArrival = resolve
   })
   let isLost = false
+  let isReleased = false
   const hold = async (route: Route) => {
     tellArrival()
-    if (isLost) await route.abort('connectionfailed')
+    if (isReleased) await route.continue()
+    else if (isLost) await route.abort('connectionfailed')
     else held.push(route)
   }
   await page.route(address, hold)
   return {
     arrived,
     async release() {
+      // A call that arrives before the handler is gone is not held either.
+      isReleased = true
       for (const route of held.splice(0)) await route.continue()
-      // A call that arrives in between continues with this one.
       await page.unroute(address, hold)
     },
     async lose() {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { makeBanner } from './banner-records.ts'
 import { card, expect, test } from './journey.ts'
+import { makeMemberPost, report } from './moderation-records.ts'
 import { makeNews } from './news-records.ts'
 import { makePost } from './post-records.ts'
 import { pictureBytes, unique } from './records.ts'
@@ -90,8 +91,10 @@ test('every list and form loads renditions of stored pictures only (OQ-165)', as
   const [event] = await program.query<{ id: string }>(
     `select id from event where event_type = 'OFFLINE' and banner_key is not null limit 1`,
   )
-  // The newest of the list: other cases have added posts without pictures.
-  await makePost(program, { images: [await pictureBytes('png')] })
+  // The newest of their lists: other cases have added posts without pictures.
+  const picture = await pictureBytes('png')
+  await makePost(program, { images: [picture] })
+  await report(program, 'post', (await makeMemberPost(program, { images: [picture] }))._id)
   const requests = pictureRequests(page)
   for (const path of [
     '/masterclass',
