@@ -79,16 +79,18 @@ test('every button and link of a card lies within it and can be clicked, at each
   }
 })
 
-test('no table scrolls sideways beside the full sidebar at 1280 px (SHELL-32)', async ({
+test('no table scrolls sideways or breaks a time beside the full sidebar at 1280 px (SHELL-32, OQ-704)', async ({
   signedIn: page,
   program,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   const event = await firstId(`event where event_type = 'OFFLINE' and not is_paid`)(program)
+  const past = await firstId('masterclass where is_active and start_time < now()')(program)
   // A job issues the documents of the sample.
   await expect.poll(() => program.query('select from tax_document limit 1')).toHaveLength(1)
   for (const address of [
     `/event/people/${event}`,
+    `/masterclass/people/${past}`,
     '/transactions/all',
     '/advisory/leads',
     '/coupons',
@@ -105,8 +107,30 @@ test('no table scrolls sideways beside the full sidebar at 1280 px (SHELL-32)', 
       frame ? frame.scrollWidth - frame.clientWidth : 0,
     )
     expect.soft(hidden, address).toBe(0)
+    expect.soft(await table.evaluate(brokenTimes), address).toEqual([])
   }
 })
+
+/** Returns the days and times of a table that take two lines, or leave their cell. */
+function brokenTimes(table: Element): string[] {
+  const time =
+    /(?:\d{1,2} [A-Z][a-z]{2} \d{4}|\b[A-Z][a-z]+)?,? ?\d\d:\d\d [AP]M|\d{1,2} [A-Z][a-z]{2} \d{4}/g
+  const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  while (texts.nextNode()) {
+    const node = texts.currentNode as Text
+    for (const match of node.data.matchAll(time)) {
+      const range = document.createRange()
+      range.setStart(node, match.index)
+      range.setEnd(node, match.index + match[0].length)
+      const cell = node.parentElement?.closest('td, th')?.getBoundingClientRect()
+      const { height, right } = range.getBoundingClientRect()
+      if (range.getClientRects().length > 1 || height > 24) found.push(`"${match[0]}" is broken`)
+      else if (cell && right > cell.right) found.push(`"${match[0]}" leaves its cell`)
+    }
+  }
+  return found
+}
 
 test('long amounts, names and addresses fit a phone of 320 px (SHELL-32)', async ({
   signedIn: page,

@@ -13,16 +13,22 @@ export interface Column<T, C = unknown> {
   key: string
   heading: string
   headClass?: string | undefined
+  /** Takes the place of the heading, except in a skeleton. */
+  head?: (context: C) => ReactNode
   /** Pixels, or a CSS length. Columns without a width share the rest. */
   width?: number | string
   /** Class of the cells. */
   className?: string | undefined
+  /** The cells are moments: the column is as wide as one. */
+  isTime?: boolean
   /** Aligns heading and cells to the right, as those of `actions` always are. */
   isRight?: boolean
   /** The cells name their row. */
   isRowHeading?: boolean
   /** Text before the value on a phone, which shows no headings. */
   phoneLabel?: string
+  /** The column is left out where it is empty in every row. */
+  isEmpty?: (record: T) => boolean
   /** The person can hide the column. */
   isChoosable?: boolean
   /** Lines of the skeleton, as CSS widths. */
@@ -76,8 +82,10 @@ export function recordTable<T, C extends object = object, K extends keyof C = ne
     ...props
   }: Omit<C, K> & { rows: readonly T[]; label?: string | undefined }) {
     const context = { ...props, ...useFacts() } as unknown as C
+    const empty = frame.columns.filter(({ isEmpty }) => isEmpty && rows.every(isEmpty))
+    const hidden = [...(useHidden() ?? []), ...empty.map(({ key }) => key)]
     return (
-      <Frame {...frame} hidden={useHidden()} label={label}>
+      <Frame {...frame} hidden={hidden} label={label} context={context}>
         {(columns) =>
           rows.map((record) => (
             <tr key={keyOf(record)} data-record={keyOf(record)} {...rowAttributes?.(record, context)}>
@@ -133,9 +141,12 @@ function Frame<T, C>({
   columns,
   hidden = [],
   hasFocus,
+  context,
   children,
 }: FrameProps<T, C> & {
   label?: string
+  /** Without it, it is a skeleton. */
+  context?: C
   children: (columns: readonly Column<T, C>[]) => ReactNode
 }) {
   const shown = columns.filter(({ key }) => !hidden.includes(key))
@@ -150,7 +161,7 @@ function Frame<T, C>({
         data-hidden={hidden.join(' ') || undefined}
       >
         <colgroup>
-          {shown.map(({ key, width }) => (
+          {shown.map(({ key, isTime, width = isTime ? 'var(--moment)' : undefined }) => (
             <col key={key} style={{ width }} />
           ))}
         </colgroup>
@@ -158,7 +169,9 @@ function Frame<T, C>({
           <tr>
             {shown.map((column) => (
               <th key={column.key} scope="col" {...looks(column, column.headClass)}>
-                {column.key === 'actions' || column.key === 'select' ? (
+                {column.head && context ? (
+                  column.head(context)
+                ) : column.key === 'actions' || column.key === 'select' ? (
                   <span className="gr-unseen">{column.heading}</span>
                 ) : (
                   column.heading
@@ -189,9 +202,10 @@ function cell<T, C>(column: Column<T, C>, content: ReactNode, attributes?: Attri
   )
 }
 
-function looks<T, C>({ key, isRight = key === 'actions' }: Column<T, C>, className?: string) {
+function looks<T, C>({ key, isTime, isRight = key === 'actions' }: Column<T, C>, className?: string) {
   return {
-    className: [isRight && classes.right, className].filter(Boolean).join(' ') || undefined,
+    className:
+      [isRight && classes.right, isTime && 'gr-num', className].filter(Boolean).join(' ') || undefined,
     style: { '--area': key } as CSSProperties,
   }
 }

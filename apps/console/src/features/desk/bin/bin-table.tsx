@@ -4,6 +4,7 @@ import { Button } from '@mantine/core'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { useMinute } from '../../../lib/minute.ts'
+import { Moment } from '../../../ui/moment.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import {
   binKindTexts,
@@ -51,11 +52,12 @@ const columns: readonly Column<BinItem, Context>[] = [
     key: 'deleted',
     heading: headings.deleted,
     width: 210,
-    className: 'gr-quiet gr-num',
+    isTime: true,
+    className: 'gr-quiet',
     lines: ['80%', '60%'],
     cell: ({ deleted_at, deleted_by }) => (
       <>
-        <time dateTime={deleted_at}>{formatTime(deleted_at)}</time>
+        <Moment at={deleted_at} text={formatTime(deleted_at)} />
         <div className="gr-ellipsis gr-fine gr-faint" title={deleted_by}>
           {deleted_by}
         </div>

@@ -15,6 +15,7 @@ import { paths } from '../../../lib/paths.ts'
 import { memberName } from '../../../shared/community/post-view/post-view-messages.ts'
 import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { recordTable } from '../../../ui/record-table.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { countedMessages as messages } from './other-report-messages.ts'
@@ -140,7 +141,7 @@ const Table = recordTable<CountedReport, Opens, keyof Opens>({
       heading: messages.received,
       phoneLabel: messages.received,
       lines: ['70%'],
-      cell: ({ received_at }) => formatTime(received_at),
+      cell: ({ received_at }) => <Moment at={received_at} text={formatTime(received_at)} />,
     },
     {
       key: 'handled',
@@ -165,7 +166,8 @@ function Handled({ report, mayOpenHistory, mayOpenPosts }: Opens & { report: Cou
     )
   }
   const time = formatTime(handled_at)
-  if (!mayOpenHistory) return time
+  const moment = <Moment at={handled_at} text={time} />
+  if (!mayOpenHistory) return moment
   return (
     <Link
       to={paths.history}
@@ -173,7 +175,7 @@ function Handled({ report, mayOpenHistory, mayOpenPosts }: Opens & { report: Cou
       className={classes.number}
       aria-label={messages.openHistory(time, itemOf(report))}
     >
-      {time}
+      {moment}
     </Link>
   )
 }

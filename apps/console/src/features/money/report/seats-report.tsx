@@ -10,6 +10,7 @@ import { useRead } from '../../../lib/api/hooks.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
 import { LightButton } from '../../../ui/light-button.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { fillingKindLabels, seatMessages as messages } from './other-report-messages.ts'
@@ -191,7 +192,10 @@ const sessionColumns: readonly Column<FillingSession>[] = [
         >
           {title}
         </Link>
-        <span className={classes.compared}> {formatTime(start_time)}</span>
+        <span className={classes.compared}>
+          {' '}
+          <Moment at={start_time} text={formatTime(start_time)} />
+        </span>
       </>
     ),
   },

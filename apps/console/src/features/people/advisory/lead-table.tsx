@@ -5,6 +5,7 @@ import { useMinute } from '../../../lib/minute.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { useHiddenColumns } from '../../../shared/record/columns/use-hidden-columns.ts'
+import { Moment } from '../../../ui/moment.tsx'
 import { type Column, choosableColumns, recordTable } from '../../../ui/record-table.tsx'
 import { opensOnClick } from '../../../ui/row-click.ts'
 import { leadColumns as headings, leadMessages } from './advisory-messages.ts'
@@ -87,16 +88,18 @@ const columns: readonly Column<Lead, Context>[] = [
     key: 'callDate',
     heading: headings.callDate,
     phoneLabel: 'Call',
-    width: 'var(--date)',
+    isTime: true,
     className: `gr-quiet ${classes.date}`,
     isChoosable: true,
     lines: ['90%'],
     attributes: (lead, context) => ({ 'data-late': isLate(lead, context) || undefined }),
     cell: (lead, context) => (
       <>
-        <time dateTime={lead.start_time} title={formatTime(lead.start_time)}>
-          {formatCallTime(lead.start_time, new Date(context.now))}
-        </time>
+        <Moment
+          at={lead.start_time}
+          title={formatTime(lead.start_time)}
+          text={formatCallTime(lead.start_time, new Date(context.now))}
+        />
         {isLate(lead, context) && <span className="gr-unseen">, {leadMessages.noOutcome}</span>}
       </>
     ),
@@ -105,16 +108,17 @@ const columns: readonly Column<Lead, Context>[] = [
     key: 'bookedOn',
     heading: headings.bookedOn,
     phoneLabel: 'Booked',
-    width: 'var(--date)',
+    width: 'var(--booked)',
+    isTime: true,
     className: `gr-quiet ${classes.date} ${classes.booked}`,
     isChoosable: true,
     lines: ['90%'],
-    cell: ({ created_at }) => <time dateTime={created_at}>{formatTime(created_at)}</time>,
+    cell: ({ created_at }) => <Moment at={created_at} text={formatTime(created_at)} />,
   },
   {
     key: 'status',
     heading: headings.status,
-    width: 230,
+    width: 'var(--status)',
     className: classes.status,
     lines: ['80%'],
     cell: (lead, { statusOf, onStatus, now }) => (

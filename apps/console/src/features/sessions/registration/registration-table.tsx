@@ -10,7 +10,7 @@ import { formatPhone } from '../../../lib/phone.ts'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { LineParts } from '../../../ui/line-parts.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import {
   registrationColumns as headings,
@@ -47,7 +47,7 @@ const columns: readonly Column<Registration, Actions>[] = [
   {
     key: 'phone',
     heading: headings.phone,
-    width: 128,
+    width: 'clamp(134px, 12cqi, 142px)',
     className: 'gr-nowrap gr-num',
     lines: ['80%'],
     cell: ({ user }) => formatPhone(user.phone),
@@ -56,15 +56,15 @@ const columns: readonly Column<Registration, Actions>[] = [
     key: 'registered',
     heading: headings.registered,
     phoneLabel: 'Registered',
-    width: 124,
+    isTime: true,
     className: 'gr-quiet',
     lines: ['80%'],
-    cell: ({ registered_at }) => <Time at={registered_at} />,
+    cell: ({ registered_at }) => <Moment at={registered_at} text={formatTime(registered_at)} />,
   },
   {
     key: 'origin',
     heading: headings.origin,
-    width: 130,
+    width: 'clamp(118px, 11cqi, 130px)',
     className: classes.origin,
     lines: ['70%'],
     cell: ({ order }) => <Origin order={order} />,
@@ -73,18 +73,18 @@ const columns: readonly Column<Registration, Actions>[] = [
     key: 'attended',
     heading: headings.attended,
     phoneLabel: headings.attended,
-    width: 136,
+    isTime: true,
     className: 'gr-quiet',
-    lines: ['60%'],
+    lines: ['60%', '30%'],
     attributes: ({ attended_at }) => ({ 'data-none': attended_at === null || undefined }),
     cell: ({ attended_at, attended_minutes }) =>
       attended_at === null ? (
         messages.notAttended
       ) : (
         <>
-          <Time at={attended_at} />
+          <Moment at={attended_at} text={formatTime(attended_at)} />
           {attended_minutes !== null && (
-            <span className="gr-fine gr-faint gr-nowrap"> {messages.minutes(attended_minutes)}</span>
+            <div className="gr-fine gr-faint">{messages.minutes(attended_minutes)}</div>
           )}
         </>
       ),
@@ -92,7 +92,7 @@ const columns: readonly Column<Registration, Actions>[] = [
   {
     key: 'state',
     heading: headings.state,
-    width: 150,
+    width: 160,
     className: classes.state,
     lines: ['70%'],
     cell: (registration) => {
@@ -107,8 +107,10 @@ const columns: readonly Column<Registration, Actions>[] = [
   {
     key: 'actions',
     heading: headings.actions,
-    width: 96,
+    width: 88,
     lines: ['60%'],
+    // Only free seats are given back here.
+    isEmpty: ({ order }) => order !== null,
     cell: (registration, { onGiveBack, onRestore, onIntent }) =>
       registration.order === null &&
       (registration.given_back_at === null ? (
@@ -145,14 +147,6 @@ export const RegistrationTable = recordTable({
   // A role that includes none of the actions has no column for them.
   useHidden: () => (useMay<typeof giveBackRegistration>('content.write') ? [] : ['actions']),
 })
-
-function Time({ at }: { at: string }) {
-  return (
-    <time dateTime={at}>
-      <LineParts text={formatTime(at)} />
-    </time>
-  )
-}
 
 function Origin({ order }: Pick<Registration, 'order'>) {
   const mayOpen = useMay<typeof getTransaction>('money.read')

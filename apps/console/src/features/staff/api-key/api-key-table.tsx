@@ -2,6 +2,7 @@ import type { ApiKey } from '@greenroom/contract/staff/api-key/api-key.schema'
 import { Button } from '@mantine/core'
 import { formatTime } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { apiKeyColumns as headings, apiKeyListMessages as messages } from './api-key-messages.ts'
 import classes from './api-key-table.module.css'
@@ -33,11 +34,11 @@ const columns: readonly Column<ApiKey, Actions>[] = [
     key: 'made',
     heading: headings.made,
     phoneLabel: headings.made,
-    width: 184,
+    isTime: true,
     lines: ['80%', '60%'],
     cell: (key) => (
       <>
-        <div>{formatTime(key.created_at)}</div>
+        <Moment at={key.created_at} text={formatTime(key.created_at)} />
         <div className="gr-fine gr-faint gr-ellipsis">{messages.by(key.created_by)}</div>
       </>
     ),
@@ -46,16 +47,21 @@ const columns: readonly Column<ApiKey, Actions>[] = [
     key: 'used',
     heading: headings.used,
     phoneLabel: headings.used,
-    width: 184,
+    isTime: true,
     className: classes.used,
     lines: ['70%'],
-    cell: (key) => (key.last_used_at ? formatTime(key.last_used_at) : messages.unused),
+    cell: (key) =>
+      key.last_used_at ? (
+        <Moment at={key.last_used_at} text={formatTime(key.last_used_at)} />
+      ) : (
+        messages.unused
+      ),
   },
   {
     key: 'ends',
     heading: headings.ends,
     phoneLabel: headings.ends,
-    width: 184,
+    isTime: true,
     lines: ['70%'],
     cell: (key) => <End apiKey={key} />,
   },
@@ -101,7 +107,7 @@ function End({ apiKey: { expires_at, revoked_at, revoked_by } }: { apiKey: ApiKe
     )
   }
   if (expires_at === null) return messages.never
-  if (Date.parse(expires_at) > Date.now()) return formatTime(expires_at)
+  if (Date.parse(expires_at) > Date.now()) return <Moment at={expires_at} text={formatTime(expires_at)} />
   return (
     <>
       <Badge shape="ring" tone="warn">

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatTime } from '../../../lib/dates.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import {
   deliveryStateTexts,
@@ -24,10 +25,10 @@ const columns: readonly Column<WebhookDelivery, Actions>[] = [
   {
     key: 'time',
     heading: headings.time,
-    width: 186,
-    className: `gr-quiet gr-nowrap gr-num ${classes.time}`,
+    isTime: true,
+    className: `gr-quiet ${classes.time}`,
     lines: ['80%'],
-    cell: (delivery) => <time dateTime={delivery.created_at}>{formatTime(delivery.created_at)}</time>,
+    cell: ({ created_at }) => <Moment at={created_at} text={formatTime(created_at)} />,
   },
   {
     key: 'event',
