@@ -258,6 +258,8 @@ const story = (title: string): Fields => ({
   Source: 'Mint',
   'Reference Link': 'https://www.example.com/story',
 })
+/** The menu of the only row. */
+const rowMenu = /^More actions of /
 /** Repeats a session on two dates. */
 const copies = {
   open: [inCard('More actions'), menuItem('Repeat on dates')],
@@ -1061,22 +1063,26 @@ export const writeRows: readonly WriteRow[] = [
   dialog('updateStaff', {
     by: 'the dialog of its role',
     ...members,
-    open: /^Change role of/,
+    open: [rowMenu, menuItem('Change role')],
     fill: { Content: true },
   }),
-  question('updateStaff', { by: 'the question before it is disabled', ...members, open: /^Disable/ }),
+  question('updateStaff', {
+    by: 'the question before it is disabled',
+    ...members,
+    open: [rowMenu, menuItem('Disable')],
+  }),
   dialog('endStaffSession', {
     by: 'the button of the session',
     make: makeSignedIn,
     at: staffAddress,
-    open: /^Sessions of /,
+    open: [rowMenu, menuItem('Sessions')],
     press: /^End curl/,
   }),
   dialog('endStaffSessions', {
     by: 'the button for all',
     make: makeSignedIn,
     at: staffAddress,
-    open: /^Sessions of /,
+    open: [rowMenu, menuItem('Sessions')],
     press: 'End all',
   }),
   question('inviteStaffAgain', {
@@ -1086,7 +1092,7 @@ export const writeRows: readonly WriteRow[] = [
       return address
     },
     at: staffAddress,
-    open: /^Invite again/,
+    open: [rowMenu, menuItem('Invite again')],
   }),
   form('addTransactionNote', { ...orders, fill: () => ({ Note: unique('Called') }), press: 'Add note' }),
   dialog('resendWebhookDelivery', {

@@ -324,6 +324,12 @@ export async function chooseInCard(page: Page, name: string, action: string): Pr
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+/** Chooses an action from the menu of a table's row. */
+export async function chooseInRow(row: Locator, action: string): Promise<void> {
+  await row.getByRole('button', { name: /^More actions of / }).click()
+  await row.page().getByRole('menuitem', { name: action }).click()
+}
+
 /** Returns the row of a table whose heading has this text. */
 export function row(page: Page, name: string): Locator {
   return page

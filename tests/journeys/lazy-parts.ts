@@ -49,6 +49,12 @@ export const lazyParts: readonly LazyPart[] = [
     elsewhere: (page) => page.getByRole('searchbox').first(),
   },
   {
+    id: 'row-menu',
+    at: '/staff',
+    open: button(/^More actions of /),
+    elsewhere: (page) => page.getByRole('searchbox').first(),
+  },
+  {
     id: 'transaction-filter-menu',
     at: '/transactions/masterclass?status=completed',
     open: (page) => page.getByRole('list', { name: 'Filters' }).getByRole('button').first().click(),

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { startTestIssuer } from '../../apps/api/src/test-issuers.ts'
 import {
   card,
+  chooseInRow,
   endSession,
   expect,
   expectAccessible,
@@ -485,7 +486,7 @@ test('an owner ends the session of a colleague, who is led to the sign-in screen
   await theirs.goto('/transactions/masterclass')
   await expect(theirs.getByRole('table').first()).toBeVisible()
   await page.goto('/staff?q=farida.khan')
-  await page.getByRole('button', { name: 'Sessions of Farida Khan' }).click()
+  await chooseInRow(page.getByRole('row').filter({ hasText: 'Farida Khan' }), 'Sessions')
   const dialog = page.getByRole('dialog', { name: 'Sessions of Farida Khan' })
   await expect(dialog.getByRole('listitem').first()).toBeVisible()
   await expectAccessibleInBothSchemes(page)

@@ -12,7 +12,7 @@ export const staffListMessages = {
   emptyHelp: 'Everyone who signs in appears here.',
   noMatch: 'Nobody matches the filters.',
   loadFailed: 'Error loading staff.',
-  you: 'You',
+  you: '(you)',
   /** Where a role comes from, on an installation with roles by groups (OQ-700). */
   fromGroups: 'From groups',
   byOwner: 'Set by an owner',
@@ -23,17 +23,12 @@ export const staffListMessages = {
   active: 'Active',
   invitedBy: (who: string) => `by ${who}`,
   changeRole: 'Change role',
-  changeRoleOf: (who: string) => `Change role of ${who}`,
   disable: 'Disable',
-  disableOf: (who: string) => `Disable ${who}`,
   enable: 'Enable',
   enableOf: (who: string) => `Enable ${who}`,
   copyInvitation: 'Copy invitation',
-  copyInvitationOf: (who: string) => `Copy invitation of ${who}`,
   sessions: 'Sessions',
-  sessionsOf: (who: string) => `Sessions of ${who}`,
   inviteAgain: 'Invite again',
-  inviteAgainOf: (who: string) => `Invite again ${who}`,
 } as const
 
 /** Column headings. */

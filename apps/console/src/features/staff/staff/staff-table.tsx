@@ -3,7 +3,9 @@ import type { StaffMember } from '@greenroom/contract/staff/staff/staff.schema'
 import { Button } from '@mantine/core'
 import { formatTime } from '../../../lib/dates.ts'
 import { RecordHistoryButton } from '../../../shared/record/record-history/record-history-button.tsx'
+import { RowMenu } from '../../../shared/record/row-menu/row-menu.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { Moment } from '../../../ui/moment.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { staffColumns as headings, staffListMessages as messages } from './staff-messages.ts'
 import classes from './staff-table.module.css'
@@ -22,10 +24,17 @@ const columns: readonly Column<StaffMember, Context>[] = [
     key: 'who',
     heading: headings.who,
     lines: ['60%', '80%'],
-    cell: (member) => (
+    cell: ({ _id, name, email }, { self }) => (
       <>
-        <div className="gr-bold gr-break">{member.name || member.email}</div>
-        {member.name !== '' && <div className="gr-fine gr-faint gr-ellipsis">{member.email}</div>}
+        <div className="gr-bold gr-break">
+          {name || email}
+          {_id === self && <span className={classes.you}> {messages.you}</span>}
+        </div>
+        {name !== '' && (
+          <div className="gr-fine gr-faint gr-ellipsis" title={email}>
+            {email}
+          </div>
+        )}
       </>
     ),
   },
@@ -33,7 +42,6 @@ const columns: readonly Column<StaffMember, Context>[] = [
     key: 'role',
     heading: headings.role,
     width: 150,
-    className: classes.role,
     lines: ['70%'],
     cell: (member) => (
       <>
@@ -45,7 +53,8 @@ const columns: readonly Column<StaffMember, Context>[] = [
   {
     key: 'state',
     heading: headings.state,
-    width: 160,
+    width: 'max(160px, 18cqi)',
+    className: classes.state,
     lines: ['60%'],
     cell: (member) => <State member={member} />,
   },
@@ -53,45 +62,24 @@ const columns: readonly Column<StaffMember, Context>[] = [
     key: 'signIn',
     heading: headings.signIn,
     phoneLabel: headings.signIn,
-    width: 170,
-    className: `gr-quiet gr-nowrap ${classes.signIn}`,
+    isTime: true,
+    className: 'gr-quiet',
     lines: ['80%'],
-    cell: (member, { self, mayChange, onAction }) => (
-      <>
-        <div>{member.last_sign_in_at ? formatTime(member.last_sign_in_at) : messages.neverSignedIn}</div>
-        {member.last_sign_in_at && !member.is_disabled && (
-          // Keeps its room where it isn't offered, so that nothing moves once the session is known. One's own are in the
-          // account's menu.
-          <button
-            type="button"
-            className={classes.sessions}
-            aria-haspopup="dialog"
-            aria-label={messages.sessionsOf(member.name || member.email)}
-            hidden={!mayChange || self === undefined || self === member._id}
-            onClick={() => onAction('sessions', member)}
-          >
-            {messages.sessions}
-          </button>
-        )}
-      </>
-    ),
+    cell: ({ last_sign_in_at: at }) =>
+      at === null ? messages.neverSignedIn : <Moment at={at} text={formatTime(at)} />,
   },
   {
     key: 'actions',
     heading: headings.actions,
-    width: 330,
+    width: 136,
     lines: ['70%'],
     cell: (member, { self, mayChange, onAction }) => (
       <div className={classes.row}>
-        {mayChange && self !== undefined && (
-          <Actions member={member} isSelf={member._id === self} onAction={onAction} />
+        {/* One's own sessions are in the account's menu. */}
+        {mayChange && self !== undefined && self !== member._id && (
+          <Actions member={member} onAction={onAction} />
         )}
-        <RecordHistoryButton
-          type="staff"
-          id={member._id}
-          of={member.name || member.email}
-          className={classes.history}
-        />
+        <RecordHistoryButton type="staff" id={member._id} of={member.name || member.email} />
       </div>
     ),
   },
@@ -127,7 +115,9 @@ function State({ member }: { member: StaffMember }) {
           {messages.invited}
         </Badge>
         {member.invited_by && (
-          <div className="gr-fine gr-faint gr-ellipsis">{messages.invitedBy(member.invited_by)}</div>
+          <div className="gr-fine gr-faint gr-ellipsis" title={member.invited_by}>
+            {messages.invitedBy(member.invited_by)}
+          </div>
         )}
       </>
     )
@@ -141,37 +131,32 @@ function State({ member }: { member: StaffMember }) {
 
 function Actions({
   member,
-  isSelf,
   onAction,
 }: {
   member: StaffMember
-  isSelf: boolean
   onAction: (action: StaffAction, member: StaffMember) => void
 }) {
-  if (isSelf) return <span className="gr-fine gr-faint">{messages.you}</span>
-  if (member.is_owner_by_setting) return null
   const who = member.name || member.email
-  const button = (action: StaffAction, text: string, name: string) => (
-    <Button
-      variant="subtle"
-      size="xs"
-      aria-label={name}
-      aria-haspopup={action === 'enable' || action === 'copy-invitation' ? undefined : 'dialog'}
-      onClick={() => onAction(action, member)}
-    >
-      {text}
-    </Button>
-  )
+  const act = (action: StaffAction) => () => onAction(action, member)
   if (member.is_disabled) {
-    return <div className={classes.buttons}>{button('enable', messages.enable, messages.enableOf(who))}</div>
+    return (
+      <Button variant="subtle" size="xs" aria-label={messages.enableOf(who)} onClick={act('enable')}>
+        {messages.enable}
+      </Button>
+    )
   }
-  return (
-    <div className={classes.buttons}>
-      {button('role', messages.changeRole, messages.changeRoleOf(who))}
-      {member.first_sign_in_at === null
-        ? button('copy-invitation', messages.copyInvitation, messages.copyInvitationOf(who))
-        : button('invite-again', messages.inviteAgain, messages.inviteAgainOf(who))}
-      {button('disable', messages.disable, messages.disableOf(who))}
-    </div>
-  )
+  const sessions = { label: messages.sessions, onClick: act('sessions') }
+  const access = [
+    { label: messages.changeRole, onClick: act('role') },
+    member.first_sign_in_at === null
+      ? { label: messages.copyInvitation, onClick: act('copy-invitation') }
+      : { label: messages.inviteAgain, onClick: act('invite-again') },
+    { label: messages.disable, onClick: act('disable'), isDanger: true },
+  ]
+  const actions = [
+    ...(member.last_sign_in_at === null ? [] : [sessions]),
+    // An owner by setting stays one.
+    ...(member.is_owner_by_setting ? [] : access),
+  ]
+  return actions.length > 0 && <RowMenu of={who} actions={actions} />
 }
