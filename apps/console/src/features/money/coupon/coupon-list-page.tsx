@@ -167,7 +167,6 @@ export function CouponListPage(): ReactNode {
           <div className={classes.buttons}>
             {mayExport && (
               <Button
-                size="md"
                 variant="default"
                 aria-haspopup="dialog"
                 leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
@@ -180,7 +179,6 @@ export function CouponListPage(): ReactNode {
             )}
             {mayCreate && (
               <Button
-                size="md"
                 leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
                 onPointerEnter={prefetchDialog}
                 onFocus={prefetchDialog}
@@ -196,6 +194,7 @@ export function CouponListPage(): ReactNode {
           <SelectionBar
             label={messages.selection}
             selection={selection}
+            hasHead
             isHidden={list.rows?.length === 0}
             onCleared={panel.focus}
             note={mayChange && hasTooMany ? messages.tooManyToLink(mostLinked) : undefined}

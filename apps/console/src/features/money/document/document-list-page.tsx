@@ -122,6 +122,7 @@ export function DocumentListPage(): ReactNode {
           <SelectionBar
             label={documentMessages.selection}
             selection={selection}
+            hasHead
             isHidden={list.rows?.length === 0}
             onCleared={panel.focus}
           >

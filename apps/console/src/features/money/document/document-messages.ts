@@ -20,6 +20,7 @@ export const documentMessages = {
   creditNoteOf: (serial: string) => `of ${serial}`,
   missingState: { buyer: 'State missing', venue: 'State of the venue missing' },
   sandbox: 'Sandbox',
+  assumed: '(assumed)',
   addState: 'Add State',
   selection: 'Selected documents',
   addStateOf: (serial: string) => `Add State of ${serial}`,

@@ -1,7 +1,6 @@
 import { gstStateName } from '@greenroom/contract/gst-state'
 import type { addDocumentState, getDocumentFile } from '@greenroom/contract/money/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatMoney } from '../../../lib/money.ts'
@@ -12,7 +11,6 @@ import { DocumentLink } from '../../../shared/money/tax-document/document-link.t
 import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { type SelectContext, selectColumn } from '../../../shared/record/selection/select-column.tsx'
-import { Badge } from '../../../ui/badge.tsx'
 import { formatDay } from '../../../ui/day-field-props.ts'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { documentColumns as headings, documentMessages as messages } from './document-messages.ts'
@@ -29,23 +27,23 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'number',
     heading: headings.number,
-    // Its second line fits beside a full sidebar at 1440 pixels; at 1280 it breaks.
-    width: 'clamp(182px, 18cqi, 216px)',
+    width: 'clamp(192px, 18cqi, 300px)',
     lines: ['86%', '60%'],
-    cell: ({ serial, document_date, kind, invoice, sandbox }) => (
-      <>
-        <div className="gr-mono gr-bold gr-nowrap">{serial}</div>
-        <div className="gr-fine gr-faint">
-          <span className="gr-nowrap">{formatDay(document_date)} ·</span>{' '}
-          <span className="gr-nowrap">
-            {documentKindLabels[kind]}
-            {invoice && ` ${messages.creditNoteOf(invoice.serial)}`}
-            {sandbox && ' ·'}
-          </span>
-          {sandbox && ` ${messages.sandbox}`}
-        </div>
-      </>
-    ),
+    cell: ({ serial, document_date, kind, invoice, sandbox }) => {
+      const of = invoice ? messages.creditNoteOf(invoice.serial) : undefined
+      return (
+        <>
+          <div className="gr-nowrap">
+            <span className="gr-mono gr-bold">{serial}</span>
+            {sandbox && <span className="gr-fine gr-faint"> {messages.sandbox}</span>}
+          </div>
+          <div className={classes.kind} title={of}>
+            {formatDay(document_date)} · {documentKindLabels[kind]}
+            {of && <span className={classes.of}> {of}</span>}
+          </div>
+        </>
+      )
+    },
   },
   {
     key: 'order',
@@ -65,16 +63,30 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'place',
     heading: headings.place,
-    width: 134,
+    width: 140,
     className: classes.place,
     lines: ['70%'],
-    cell: ({ place_of_supply, missing_state }) => (
+    cell: (document, { mayAddState, onAddState, onIntent }) => (
       <>
-        {placeText(place_of_supply)}
-        {missing_state && (
-          <Badge shape="ring" tone="warn">
-            {messages.missingState[missing_state]}
-          </Badge>
+        {placeText(document.place_of_supply)}
+        {document.missing_state && (
+          <span className={classes.assumed} title={messages.missingState[document.missing_state]}>
+            {' '}
+            {messages.assumed}
+          </span>
+        )}
+        {mayAddState && document.missing_state && (
+          <button
+            type="button"
+            className={classes.add}
+            aria-haspopup="dialog"
+            aria-label={messages.addStateOf(document.serial)}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+            onClick={() => onAddState(document)}
+          >
+            {messages.addState}
+          </button>
         )}
       </>
     ),
@@ -89,25 +101,10 @@ const columns: readonly Column<TaxDocument, Context>[] = [
     heading: headings.actions,
     width: 110,
     lines: ['60%'],
-    cell: (document, { mayAddState, onAddState, onIntent }) => (
+    cell: ({ id, serial }) => (
       <div className={classes.buttons}>
-        {mayAddState && document.missing_state && (
-          <Button
-            variant="subtle"
-            size="xs"
-            aria-haspopup="dialog"
-            aria-label={messages.addStateOf(document.serial)}
-            onPointerEnter={onIntent}
-            onFocus={onIntent}
-            onClick={() => onAddState(document)}
-          >
-            {messages.addState}
-          </Button>
-        )}
-        <div className={classes.file}>
-          <DocumentLink isIcon id={document.id} serial={document.serial} />
-          <DocumentDownload id={document.id} serial={document.serial} />
-        </div>
+        <DocumentLink isIcon id={id} serial={serial} />
+        <DocumentDownload id={id} serial={serial} />
       </div>
     ),
   },
@@ -156,9 +153,7 @@ export function useMayAddState(): boolean {
 
 /** Without any action of a row there is no column for them. */
 function useHidden(): readonly string[] {
-  const mayAddState = useMayAddState()
-  const mayDownload = useMay<typeof getDocumentFile>('money.read', 'personal.read')
-  return mayAddState || mayDownload ? [] : ['actions']
+  return useMay<typeof getDocumentFile>('money.read', 'personal.read') ? [] : ['actions']
 }
 
 /** The name of a place of supply. @param code GST code */

@@ -5,15 +5,20 @@ import type { Selection } from './use-selection.ts'
 interface SelectAllProps {
   selection: Selection
   disabled?: boolean
+  /** By default how many are selected; empty in the head of a table. */
+  label?: string
 }
 
 /** The checkbox that selects all records of a list, or none, and says how many are selected. */
-export function SelectAll({ selection: { selected, count, toggleAll }, disabled = false }: SelectAllProps) {
+export function SelectAll({ selection, disabled = false, label }: SelectAllProps) {
+  const { selected, count, toggleAll } = selection
+  const counted = selected.length === 0 ? messages.selectAll : messages.selected(selected.length)
   return (
     <Checkbox
       disabled={disabled || count === 0}
       aria-label={messages.selectAll}
-      label={selected.length === 0 ? messages.selectAll : messages.selected(selected.length)}
+      title={label === '' ? messages.selectAll : undefined}
+      label={label ?? counted}
       checked={count > 0 && selected.length >= count}
       indeterminate={selected.length > 0 && selected.length < count}
       onChange={toggleAll}

@@ -1,5 +1,5 @@
 import type { Column } from '../../../ui/record-table.tsx'
-import { SelectOne } from './select-boxes.tsx'
+import { SelectAll, SelectOne } from './select-boxes.tsx'
 import { selectionMessages as messages } from './selection-messages.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -20,6 +20,7 @@ export function selectColumn<T>(
   return {
     key: 'select',
     heading: messages.heading,
+    head: ({ selection }) => <SelectAll selection={selection} label="" />,
     width: 44,
     lines: ['20px'],
     cell: (record, { selection }) => (

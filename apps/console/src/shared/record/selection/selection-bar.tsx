@@ -11,6 +11,8 @@ interface SelectionBarProps {
   selection: Selection
   /** The list is empty. Its room is kept, so that nothing moves when records arrive. */
   isHidden: boolean
+  /** The list is a table, whose head has the checkbox for all; what can be done covers the rest of its head. */
+  hasHead?: boolean
   /** Called after the selection was cleared here: the button that had the focus is gone. */
   onCleared: () => void
   /** Why some records can't be selected. */
@@ -20,12 +22,29 @@ interface SelectionBarProps {
 }
 
 /** Above a list: selects all of it, and offers what can be done with the records that are selected. */
-export function SelectionBar({ label, selection, isHidden, onCleared, note, children }: SelectionBarProps) {
+export function SelectionBar({
+  label,
+  selection,
+  isHidden,
+  hasHead,
+  onCleared,
+  note,
+  children,
+}: SelectionBarProps) {
+  const count = selection.selected.length
   return (
-    <section className={classes.bar} aria-label={label} hidden={isHidden}>
-      <SelectAll selection={selection} />
-      {selection.selected.length > 0 && (
+    <section
+      className={`${classes.bar} ${hasHead ? classes.head : ''}`}
+      aria-label={label}
+      hidden={isHidden}
+      data-none={count === 0 || undefined}
+    >
+      <div className={classes.all}>
+        <SelectAll selection={selection} {...(hasHead && { label: messages.selectAll })} />
+      </div>
+      {count > 0 && (
         <>
+          {hasHead && <span className={classes.count}>{messages.selected(count)}</span>}
           {children}
           <Button
             size="sm"
@@ -39,7 +58,7 @@ export function SelectionBar({ label, selection, isHidden, onCleared, note, chil
           </Button>
         </>
       )}
-      {note !== undefined && <p className="gr-small gr-faint">{note}</p>}
+      {note !== undefined && <p className={classes.note}>{note}</p>}
     </section>
   )
 }
