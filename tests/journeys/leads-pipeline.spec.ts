@@ -260,7 +260,7 @@ test('shows how far leads of each source came, and each number opens its leads (
   const quoted = await makeLead(program, service, { meta, status: 'QUOTE_SENT_TO_CLIENT' })
   await page.goto('/advisory/leads?view=sources')
   const row = page.getByRole('row').filter({ hasText: source })
-  await expect(row.getByRole('cell')).toHaveText(['3', '133 %', '133 %', '00 %', '00 %'])
+  await expect(row.getByRole('cell')).toHaveText(['3', '133%', '133%', '00%', '00%'])
   await expectAccessibleInBothSchemes(page)
   await row.getByRole('link', { name: `1 quoted, ${source}` }).click()
   await expect(page.getByText('Showing 1 of 1 rows')).toBeVisible()

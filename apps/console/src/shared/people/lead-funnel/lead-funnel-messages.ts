@@ -16,7 +16,7 @@ export const funnelMessages = {
   source: 'Source',
   noSource: 'No source',
   all: 'All sources',
-  share: (percent: string) => `${percent} %`,
+  share: (percent: string) => `${percent}%`,
   open: (count: number, stage: string, source: string) => `${count} ${stage}, ${source}`,
   omitted: (count: number) =>
     count === 1 ? '1 smaller source is not shown.' : `${count} smaller sources are not shown.`,

@@ -44,14 +44,14 @@ export function leadsLink(span: Span, reached: LeadStage, source?: string) {
   return { to: paths.advisoryLeads, search: { source, reached, ...span } as never } as const
 }
 
-/** The number of a stage with its share of the booked leads, and a bar of that share. */
+/** The number of a stage with its share of the booked leads, and a bar of that share. All are booked: no bar says so. */
 function Bar({ name, stage, counts, source, span }: Row & { stage: LeadStage; span: Span }) {
   const count = counts[stage]
   const share = (100 * count) / counts.booked
   return (
     <span className={classes.bar}>
       {count === 0 ? (
-        <span className="gr-faint">0</span>
+        <span className={classes.none}>0</span>
       ) : (
         <Link
           {...leadsLink(span, stage, source)}
@@ -62,7 +62,7 @@ function Bar({ name, stage, counts, source, span }: Row & { stage: LeadStage; sp
         </Link>
       )}
       {stage !== 'booked' && <span className={classes.share}>{messages.share(share.toFixed(0))}</span>}
-      <span className={classes.track} aria-hidden="true">
+      <span className={classes.track} data-empty={stage === 'booked' || undefined} aria-hidden="true">
         <span className={classes.fill} style={{ width: `${share}%` }} />
       </span>
     </span>
