@@ -73,7 +73,7 @@ test('closes a month on its page: the rate for dollars, GSTR-1 equal to the regi
   await expect(row).toContainText('2 invoices, 0 credit notes')
   await expect(row).toContainText('₹1,18,000.00')
   await expect(row).toContainText('$49.00')
-  await expect(row).toContainText('Not filed')
+  await expect(row).toContainText('Late, due 11 Oct 2024')
   await expect(row).toContainText(/[12] of 5 steps/)
   await expectAccessibleInBothSchemes(page)
 
@@ -81,7 +81,7 @@ test('closes a month on its page: the rate for dollars, GSTR-1 equal to the regi
   await expect(page).toHaveURL(`/books/months/${month}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('September 2024')
   const main = page.getByRole('main')
-  await expect(main.getByText('GSTR-1 is due on 11 Oct 2024')).toBeVisible()
+  await expect(main.getByText('GSTR-1 was due on 11 Oct 2024')).toBeVisible()
   await expect(main.getByText(/MT\/2425\/000002 \(\$49\.00\)/)).toBeVisible()
   const file = main.getByRole('button', { name: 'Mark as filed' })
   await expect(file).toBeDisabled()

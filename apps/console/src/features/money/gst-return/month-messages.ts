@@ -10,6 +10,8 @@ export const monthMessages = {
   loadFailed: 'Error loading months.',
   filed: 'Filed',
   notFiled: 'Not filed',
+  due: (day: string) => `Due ${day}`,
+  late: (day: string) => `Late, due ${day}`,
   filedBy: (when: string, who: string) => `Filed on ${when} by ${who}.`,
   documents: (invoices: number, notes: number) =>
     `${invoices.toLocaleString('en-IN')} ${invoices === 1 ? 'invoice' : 'invoices'}, ${notes.toLocaleString('en-IN')} credit ${notes === 1 ? 'note' : 'notes'}`,
@@ -41,6 +43,7 @@ export const monthPageMessages = {
   comparing: 'Requesting the comparison',
   compareRequested: (days: number) => `Comparing ${counted(days, 'day', 'days')} with Razorpay`,
   due: (day: string) => `GSTR-1 is due on ${day}`,
+  late: (day: string) => `GSTR-1 was due on ${day}`,
   progress: (done: number, all: number) => `${done} of ${all} steps`,
   next: (step: string) => `Next: ${step}`,
   stepsLabel: 'Steps',

@@ -33,6 +33,7 @@ import { MonthRate } from './month-rate.tsx'
 import {
   dueDay,
   hasDollars,
+  isLate,
   lastDayOf,
   type MonthStep,
   monthSteps,
@@ -171,7 +172,9 @@ function Month({ month, summary }: MonthProps) {
         )}
         <StepProgress month={month} />
         <span className="gr-small gr-faint">
-          {month.filed_at === null ? messages.due(formatDay(dueDay(month.month))) : statusText(month)}
+          {month.filed_at === null
+            ? (isLate(month.month, today) ? messages.late : messages.due)(formatDay(dueDay(month.month)))
+            : statusText(month)}
         </span>
         <Button
           className={`gr-push ${classes.unprinted}`}

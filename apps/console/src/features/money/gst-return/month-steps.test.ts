@@ -1,6 +1,6 @@
 import type { GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { describe, expect, it } from 'vitest'
-import { dueDay, firstDayAfter, lastDayOf, openSteps, progressOf, statesOf } from './month-steps.ts'
+import { dueDay, firstDayAfter, isLate, lastDayOf, openSteps, progressOf, statesOf } from './month-steps.ts'
 
 const dollars = { currency_code: 'USD' as const, count: 1, taxable: 1, cgst: 0, sgst: 0, igst: 0, total: 1 }
 /** A month in which everything is done but filing. */
@@ -80,6 +80,7 @@ describe('the steps of a month (OQ-658)', () => {
 
   it('have days, over the end of a year too', () => {
     expect([dueDay('2026-10'), dueDay('2026-12')]).toEqual(['2026-11-11', '2027-01-11'])
+    expect(['2026-11-11', '2026-11-12'].map((today) => isLate('2026-10', today))).toEqual([false, true])
     expect(firstDayAfter('2026-12')).toBe('2027-01-01')
   })
 })

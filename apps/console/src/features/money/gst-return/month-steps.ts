@@ -44,6 +44,11 @@ export function dueDay(month: string): string {
   return `${nextMonth(month)}-11`
 }
 
+/** Tells whether a month that isn't filed should be by now. @param today the day in India, YYYY-MM-DD */
+export function isLate(month: string, today: string): boolean {
+  return dueDay(month) < today
+}
+
 /** Returns the first day after a month, on which it can be filed. */
 export function firstDayAfter(month: string): string {
   return `${nextMonth(month)}-01`

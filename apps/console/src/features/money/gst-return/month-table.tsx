@@ -1,30 +1,45 @@
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import type { GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { Link } from '@tanstack/react-router'
+import { serverNow } from '../../../lib/clock.ts'
 import { formatMonth } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { formatDay } from '../../../ui/day-field-props.ts'
 import { LineParts } from '../../../ui/line-parts.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { monthColumns as headings, monthMessages as messages } from './month-messages.ts'
+import { dueDay, isLate } from './month-steps.ts'
 import classes from './month-table.module.css'
 import { nextStepText } from './month-texts.ts'
 import { StepProgress } from './step-progress.tsx'
 
-const columns: readonly Column<GstMonth>[] = [
+interface Context {
+  /** The day in India, YYYY-MM-DD. */
+  today: string
+}
+
+const columns: readonly Column<GstMonth, Context>[] = [
   {
     key: 'month',
     heading: headings.month,
-    width: 142,
+    width: 186,
     className: classes.month,
     lines: ['60%', '50%'],
-    cell: ({ month, filed_at }) => (
+    cell: ({ month, filed_at }, { today }) => (
       <>
         <Link {...paths.month(month)} className={classes.open}>
           {formatMonth(month)}
         </Link>
         {filed_at === null ? (
-          <Badge>{messages.notFiled}</Badge>
+          isLate(month, today) ? (
+            <Badge shape="ring" tone="warn">
+              {messages.late(formatDay(dueDay(month)))}
+            </Badge>
+          ) : (
+            <Badge>{messages.due(formatDay(dueDay(month)))}</Badge>
+          )
         ) : (
           <Badge shape="tick" tone="ok">
             {messages.filed}
@@ -41,7 +56,7 @@ const columns: readonly Column<GstMonth>[] = [
     cell: ({ invoices, credit_notes }) => <LineParts text={messages.documents(invoices, credit_notes)} />,
   },
   ...(['taxable', 'cgst', 'sgst', 'igst', 'total'] as const).map(
-    (name): Column<GstMonth> => ({
+    (name): Column<GstMonth, Context> => ({
       key: name,
       heading: headings[name],
       phoneLabel: headings[name],
@@ -81,10 +96,11 @@ const columns: readonly Column<GstMonth>[] = [
 ]
 
 /** The table of months. Each currency has its own line. */
-export const MonthTable = recordTable({
+export const MonthTable = recordTable<GstMonth, Context, keyof Context>({
   label: messages.tableLabel,
   loading: messages.loading,
   className: classes.table,
   columns,
   keyOf: ({ month }) => month,
+  useFacts: (): Context => ({ today: dayIn(new Date(serverNow()), taxTimeZone) }),
 })
