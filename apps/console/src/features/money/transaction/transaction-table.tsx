@@ -40,7 +40,7 @@ const columns: readonly Column<Transaction, Context>[] = [
   {
     key: 'order',
     heading: headings.order,
-    width: 'max(178px, 11cqi)',
+    width: 'var(--order)',
     className: classes.order,
     lines: ['70%', '90%'],
     cell: ({ _id, reference_order_id: reference, created_at }) => (
@@ -66,7 +66,7 @@ const columns: readonly Column<Transaction, Context>[] = [
   {
     key: 'customer',
     heading: headings.customer,
-    width: '22.5cqi',
+    width: 'var(--customer)',
     isChoosable: true,
     lines: ['50%', '85%'],
     cell: ({ _id, user_id: user }) => (
@@ -108,7 +108,7 @@ const columns: readonly Column<Transaction, Context>[] = [
     key: 'amount',
     heading: headings.amount,
     headClass: classes.amountHead,
-    width: '10cqi',
+    width: 'var(--amount)',
     className: classes.amount,
     isRight: true,
     lines: ['88px'],
@@ -122,7 +122,7 @@ const columns: readonly Column<Transaction, Context>[] = [
   {
     key: 'status',
     heading: headings.status,
-    width: '9.5cqi',
+    width: 'var(--status)',
     className: classes.status,
     isChoosable: true,
     lines: ['90px'],
@@ -140,7 +140,7 @@ const columns: readonly Column<Transaction, Context>[] = [
     key: 'source',
     heading: headings.source,
     headClass: classes.sourceHead,
-    width: '15cqi',
+    width: 'var(--source)',
     className: classes.source,
     isChoosable: true,
     lines: ['40%', '80%'],
@@ -160,7 +160,7 @@ const columns: readonly Column<Transaction, Context>[] = [
   {
     key: 'actions',
     heading: headings.actions,
-    width: '9.5cqi',
+    width: 'var(--actions)',
     className: classes.actions,
     lines: [],
     cell: (transaction, { onRefund, onIntent }) => (
