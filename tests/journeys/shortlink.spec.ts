@@ -41,7 +41,7 @@ test('shows the code, both addresses and the parameters in All Shortlinks (LINK-
   await expect(page.getByRole('tab')).toHaveText(['All Shortlinks', 'Create Shortlink'])
   const mine = card(page, link.shortCode)
   for (const shown of [
-    link.webUrl ?? '',
+    'greenroom.example/tax?plan=1',
     link.appUrl ?? '',
     'utm_source=meta',
     'utm_medium=cpc',

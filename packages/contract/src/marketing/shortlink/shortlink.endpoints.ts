@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Binned } from '../../desk/bin/bin.schema.ts'
 import { endpoint, ok } from '../../endpoint.ts'
-import { limit, offset } from '../../list.ts'
-import { NewShortlink, Shortlink, ShortlinkTarget } from './shortlink.schema.ts'
+import { limit, offset, SearchText } from '../../list.ts'
+import { NewShortlink, Shortlink, ShortlinkTarget, shortlinkSorts } from './shortlink.schema.ts'
 
 /** A code in a URL. A malformed one gets the same response as an unknown one. */
 const byCode = z.object({ shortCode: z.string().check(z.maxLength(200)) })
@@ -12,9 +12,16 @@ export const listShortlinks = endpoint({
   method: 'GET',
   path: '/admin/shortlink',
   summary: 'List short links',
-  requirements: ['LINK-09'],
+  description:
+    'search is a part of the code, the web URL or the app URL. sort=opens lists the most opened first.',
+  requirements: ['LINK-09', 'OQ-706'],
   permissions: ['content.read'],
-  query: z.object({ limit: limit(100), offset: offset() }),
+  query: z.object({
+    search: z.optional(SearchText),
+    sort: z.optional(z.enum(shortlinkSorts, { error: 'sort must be newest or opens' })),
+    limit: limit(100),
+    offset: offset(),
+  }),
   response: ok(z.array(Shortlink)),
 })
 

@@ -106,3 +106,7 @@ export const Shortlink = z.object({
   version: z.int(),
 })
 export type Shortlink = z.output<typeof Shortlink>
+
+/** The orders of the list: the newest first, or the most opened. */
+export const shortlinkSorts = ['newest', 'opens'] as const
+export type ShortlinkSort = (typeof shortlinkSorts)[number]

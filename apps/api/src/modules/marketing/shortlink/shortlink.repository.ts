@@ -1,20 +1,36 @@
+import type { ShortlinkSort } from '@greenroom/contract/marketing/shortlink/shortlink.schema'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
+import { contains } from '../../../platform/database/text-search.ts'
 
 export type ShortlinkRow = Omit<Selectable<DB['shortlink']>, 'params'> & { params: Record<string, string> }
 
 /** The target of a short link. */
 export type ShortlinkValues = Pick<ShortlinkRow, 'web_url' | 'app_url' | 'params'>
 
-/** Lists short links, the newest first. */
+export interface ShortlinkPage {
+  /** A part of the code or of a URL. */
+  search?: string | undefined
+  sort?: ShortlinkSort | undefined
+  limit: number
+  offset: number
+}
+
+/** As the index shortlink_search has it. */
+const searched = sql<string>`(short_code || ' ' || coalesce(web_url, '') || ' ' || coalesce(app_url, ''))`
+
+/** Lists short links, the newest or the most opened first. */
 export async function listShortlinks(
   db: Database,
-  { limit, offset }: { limit: number; offset: number },
+  { search, sort, limit, offset }: ShortlinkPage,
 ): Promise<ShortlinkRow[]> {
-  return (await db
-    .selectFrom('shortlink')
-    .selectAll()
+  let query = db.selectFrom('shortlink').selectAll()
+  const text = search?.trim()
+  if (text) query = query.where(contains(searched, text))
+  // No index holds the opens, which change all the time; the table is small enough to sort (OQ-706).
+  if (sort === 'opens') query = query.orderBy('opens', 'desc')
+  return (await query
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

@@ -25,6 +25,7 @@ import {
   insertShortlink,
   listShortlinks,
   lockShortlink,
+  type ShortlinkPage,
   type ShortlinkRow,
   type ShortlinkValues,
   updateShortlink,
@@ -71,8 +72,8 @@ export function createShortlinkService({
   }
 
   return {
-    /** Lists short links, the newest first. */
-    async list(call: Call, page: { limit: number; offset: number }): Promise<Shortlink[]> {
+    /** Lists short links, the newest or the most opened first. */
+    async list(call: Call, page: ShortlinkPage): Promise<Shortlink[]> {
       return (await listShortlinks(call.db, page)).map(presentShortlink)
     },
 

@@ -255,9 +255,27 @@ describe('listing short links', () => {
     expect(await codes('?limit=1000')).toHaveLength(200)
   })
 
-  it.each(['?limit=0', '?limit=x', '?offset=-1'])('rejects %s (LINK-09)', async (query) => {
-    expect((await app.call('GET', `${path}${query}`)).status).toBe(400)
+  it('finds a part of a code or a URL in any case, and sorts by opens (LINK-09, OQ-706)', async () => {
+    await empty()
+    await make({ shortCode: 'Diwali-26', webUrl: 'https://a.example/offers' })
+    await make({ shortCode: 'feed', webUrl: null, appUrl: 'greenroom://community/100%_of' })
+    await make({ shortCode: 'gift', webUrl: 'https://b.example/gift?for=diwali' })
+    await sql`update shortlink set opens = length(short_code)`.execute(app.database.kysely)
+    expect(await codes('?search=DIWALI')).toEqual(['gift', 'Diwali-26'])
+    expect(await codes('?search=%20community%20')).toEqual(['feed'])
+    expect(await codes('?search=100%25_')).toEqual(['feed'])
+    expect(await codes('?search=a_example')).toEqual([])
+    expect(await codes('?sort=opens')).toEqual(['Diwali-26', 'gift', 'feed'])
+    expect(await codes('?sort=newest')).toEqual(['gift', 'feed', 'Diwali-26'])
+    expect(await codes('?sort=opens&search=diwali&limit=1&offset=1')).toEqual(['gift'])
   })
+
+  it.each(['?limit=0', '?limit=x', '?offset=-1', '?sort=code', `?search=${'x'.repeat(5000)}`])(
+    'rejects %s (LINK-09)',
+    async (query) => {
+      expect((await app.call('GET', `${path}${query}`)).status).toBe(400)
+    },
+  )
 
   it('requires a credential (AUTH-09)', async () => {
     expect((await app.call('GET', path, { token: null })).status).toBe(401)

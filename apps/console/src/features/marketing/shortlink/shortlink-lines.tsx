@@ -5,7 +5,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { CardEditButton, CardName } from '../../../ui/card-parts.tsx'
 import { recordLines } from '../../../ui/record-lines.tsx'
-import { shortlinkAddress } from './shortlink-address.ts'
+import { shortAddress, shortlinkAddress } from './shortlink-address.ts'
 import classes from './shortlink-lines.module.css'
 import { shortlinkListMessages as messages } from './shortlink-messages.ts'
 
@@ -13,6 +13,8 @@ interface Context {
   mayWrite: boolean
   /** URL prefix of the short code; undefined until the settings are loaded. */
   baseUrl: string | undefined
+  /** Said once for the list, so that it is left out of the web URLs. */
+  host: string | undefined
   /** Schemes allowed for an app URL; undefined until the settings are loaded. */
   appSchemes: readonly string[] | undefined
   onEdit: (link: Shortlink) => void
@@ -37,9 +39,15 @@ export const ShortlinkLines = recordLines<Shortlink, Context>({
     {
       key: 'targets',
       lines: ['85%'],
-      cell: ({ shortCode, webUrl, appUrl }, { appSchemes }) => (
+      cell: ({ shortCode, webUrl, appUrl }, { appSchemes, host }) => (
         <dl>
-          <Target what={messages.webUrl} code={shortCode} value={webUrl} canOpen={isWebAddress} />
+          <Target
+            what={messages.webUrl}
+            code={shortCode}
+            value={webUrl}
+            shown={webUrl === null ? undefined : shortAddress(webUrl, host)}
+            canOpen={isWebAddress}
+          />
           <Target
             what={messages.appUrl}
             code={shortCode}
@@ -121,12 +129,14 @@ interface TargetProps {
   what: string
   code: string
   value: string | null
+  /** By default the value. */
+  shown?: string | undefined
   /** Returns whether the URL may be a link. One that runs code never is, whatever is stored. */
   canOpen: (address: string) => boolean
 }
 
 /** A URL of a short link with its copy button. It opens a web page in a new tab, and another scheme in its app. */
-function Target({ what, code, value, canOpen }: TargetProps) {
+function Target({ what, code, value, shown = value ?? '', canOpen }: TargetProps) {
   if (value === null) return null
   return (
     <div className={classes.target}>
@@ -141,10 +151,10 @@ function Target({ what, code, value, canOpen }: TargetProps) {
             aria-label={`${messages.open(what, code)}: ${value}`}
             className="gr-underline"
           >
-            {value}
+            {shown}
           </a>
         ) : (
-          <span>{value}</span>
+          <span>{shown}</span>
         )}
       </dd>
       <dd>

@@ -3,7 +3,7 @@ import {
   listShortlinks,
   type replaceShortlink,
 } from '@greenroom/contract/marketing/shortlink/shortlink.endpoints'
-import type { Shortlink } from '@greenroom/contract/marketing/shortlink/shortlink.schema'
+import { type Shortlink, shortlinkSorts } from '@greenroom/contract/marketing/shortlink/shortlink.schema'
 import { IconLink } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -14,16 +14,20 @@ import { copyWithToast } from '../../../lib/copy-text.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
-import { useDialogSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import filter from '../../../ui/filter-bar.module.css'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
-import { shortlinkAddress } from './shortlink-address.ts'
+import { commonHost, shortlinkAddress } from './shortlink-address.ts'
 import { ShortlinkLines } from './shortlink-lines.tsx'
-import { shortlinkFormMessages, shortlinkListMessages } from './shortlink-messages.ts'
+import classes from './shortlink-list-page.module.css'
+import { shortlinkListMessages as messages, shortlinkFormMessages } from './shortlink-messages.ts'
 
 const ShortlinkDialog = lazyDialog('shortlink-dialog', () =>
   import('./shortlink-form.tsx').then((part) => part.ShortlinkDialog),
@@ -34,12 +38,14 @@ const ShortlinkCreateTab = lazyPart('shortlink-create', () =>
 )
 
 const route = getRouteApi('/signed-in/url-shortener')
+const sortChoices = shortlinkSorts.map((value) => ({ value, label: messages.sorts[value] }))
 
 /** The short links, a form for a new one, and the edit dialog (LINK-02, LINK-03, SHELL-36). */
 export function ShortlinkListPage(): ReactNode {
-  const { tab = 'all', edit } = route.useSearch()
+  const { tab = 'all', edit, q = '', sort } = route.useSearch()
   const navigate = route.useNavigate()
-  const list = usePagedRows(listShortlinks)
+  const list = usePagedRows(listShortlinks, { query: { ...(q && { search: q }), ...(sort && { sort }) } })
+  const { go } = useListSearch<{ q?: string | undefined; sort?: 'opens' | undefined }>()
   const mayCreate = useMay<typeof createShortlink>('content.write')
   const mayWrite = useMay<typeof replaceShortlink>('content.write')
   const settings = useSession()?.settings
@@ -61,33 +67,71 @@ export function ShortlinkListPage(): ReactNode {
   return (
     <>
       <StatusTabs
-        label={shortlinkListMessages.tabsLabel}
-        tabs={mayCreate ? shortlinkListMessages.tabs : { all: shortlinkListMessages.tabs.all }}
+        label={messages.tabsLabel}
+        tabs={mayCreate ? messages.tabs : { all: messages.tabs.all }}
         value={tab}
         onChange={open}
       >
         {tab === 'all' ? (
-          <RecordList
-            list={list}
-            messages={shortlinkListMessages}
-            icon={IconLink}
-            create={
-              mayCreate ? { label: shortlinkFormMessages.create, onClick: () => open('create') } : undefined
-            }
-            skeleton={<ShortlinkLines.Skeleton count={12} />}
-            panel={panel}
-          >
-            {(rows) => (
-              <ShortlinkLines
-                rows={rows}
-                mayWrite={mayWrite}
-                baseUrl={baseUrl}
-                appSchemes={settings?.shortlink_app_schemes}
-                onEdit={({ shortCode }) => dialog.open({ edit: shortCode })}
-                onIntent={() => prefetchDialogs(ShortlinkDialog)}
+          <>
+            <div className={filter.bar}>
+              <SearchField
+                isLabelShown
+                className={classes.search}
+                label={messages.search}
+                placeholder={messages.searchPlaceholder}
+                debounceMs={500}
+                value={q}
+                onChange={(text) => go({ q: text }, { replace: true })}
               />
-            )}
-          </RecordList>
+              <FilterSelect
+                className={classes.sort}
+                label={messages.sort}
+                data={sortChoices}
+                value={sort ?? 'newest'}
+                allowDeselect={false}
+                clearable={false}
+                onChange={(chosen) => go({ sort: chosen === 'opens' ? chosen : undefined })}
+              />
+            </div>
+            <RecordList
+              list={list}
+              messages={messages}
+              icon={IconLink}
+              create={
+                mayCreate ? { label: shortlinkFormMessages.create, onClick: () => open('create') } : undefined
+              }
+              filter={
+                q === ''
+                  ? undefined
+                  : {
+                      help: messages.noMatch(q),
+                      clear: messages.clearSearch,
+                      onClear: () => go({ q: undefined }, { replace: true }),
+                    }
+              }
+              skeleton={<ShortlinkLines.Skeleton count={12} />}
+              panel={panel}
+            >
+              {(rows) => {
+                const host = commonHost(rows)
+                return (
+                  <>
+                    {host && <p className={classes.host}>{messages.host(host)}</p>}
+                    <ShortlinkLines
+                      rows={rows}
+                      mayWrite={mayWrite}
+                      baseUrl={baseUrl}
+                      host={host}
+                      appSchemes={settings?.shortlink_app_schemes}
+                      onEdit={({ shortCode }) => dialog.open({ edit: shortCode })}
+                      onIntent={() => prefetchDialogs(ShortlinkDialog)}
+                    />
+                  </>
+                )
+              }}
+            </RecordList>
+          </>
         ) : (
           <PartBoundary fallback={null}>
             <ShortlinkCreateTab

@@ -18,7 +18,7 @@ export const shortlinkScreens = [
   screen({
     path: paths.shortlinks,
     component: ShortlinkListPage,
-    search: { tab: choice('all', 'create'), edit: text },
+    search: { tab: choice('all', 'create'), edit: text, q: text, sort: choice('opens') },
     heading: 'Url Shortener',
     create: paths.shortlinks,
     opens: needed<typeof listShortlinks>('content.read'),
