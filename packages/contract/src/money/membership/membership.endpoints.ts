@@ -12,10 +12,15 @@ export const Membership = z.object({
 })
 export type Membership = z.output<typeof Membership>
 
+/** How many codes a membership in the list has. */
+export const mostCouponCodes = 3
+
 /** A membership in the list, with what is counted for it. */
 export const ListedMembership = z.extend(Membership, {
   /** Linked coupons, active or not. */
   coupons_count: z.int(),
+  /** Codes of the newest of these, active links first (OQ-707). */
+  coupon_codes: z.array(z.string()).check(z.maxLength(mostCouponCodes)),
   /** People who hold it now. */
   members_count: z.int(),
 })

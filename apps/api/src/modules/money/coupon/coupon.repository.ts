@@ -312,6 +312,22 @@ export async function countLinks(db: Database, entityIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.entity_id, row.links]))
 }
 
+/** Returns codes of coupons that are linked to several entities in one query: active links first, then the newest. */
+export async function listLinkedCodes(
+  db: Database,
+  entityIds: readonly string[],
+  most: number,
+): Promise<Map<string, string[]>> {
+  if (entityIds.length === 0) return new Map()
+  const { rows } = await sql<{ entity_id: string; codes: string[] }>`
+    select entity_id,
+      (array_agg(code order by link.is_active desc, link.created_at desc, coupon.id desc))[1:${most}::int] as codes
+    from coupon_link link join coupon on coupon.id = link.coupon_id
+    where entity_id = any(${[...entityIds]}::uuid[])
+    group by entity_id`.execute(db)
+  return new Map(rows.map(({ entity_id, codes }) => [entity_id, codes]))
+}
+
 /** Returns the link between a coupon and an entity, with the coupon. */
 export function findLink(
   db: Database,

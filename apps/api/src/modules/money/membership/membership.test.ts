@@ -49,6 +49,7 @@ it('lists all memberships with price and banner, the newest first (MEM-05, MEM-0
       banner,
       price: { currency_code: 'USD', current_price: 4900, original_price: 9900 },
       coupons_count: 0,
+      coupon_codes: [],
       members_count: 0,
     },
     {
@@ -58,6 +59,7 @@ it('lists all memberships with price and banner, the newest first (MEM-05, MEM-0
       banner: null,
       price: { currency_code: 'INR', current_price: 99900, original_price: 149900 },
       coupons_count: 0,
+      coupon_codes: [],
       members_count: 0,
     },
   ])
@@ -86,8 +88,27 @@ it('creates coupons for a membership and lists them for it alone (CPN-10, MEM-03
   expect(await links(older)).toEqual([])
   const listed = (await app.call('GET', '/admin/memberships')).body.data
   expect(listed.map((one: { coupons_count: number }) => one.coupons_count)).toEqual([1, 0])
+  expect(listed.map((one: { coupon_codes: string[] }) => one.coupon_codes)).toEqual([['GOLD20'], []])
   const toggled = await app.call('POST', '/admin/coupon/entity', {
     json: { coupon_id: saved.body.data[0].coupon_id._id, entity_id: newer },
   })
   expect(toggled.body.data).toMatchObject({ entity_id: newer, is_active: false })
+})
+
+it('names the newest three coupons of a membership, active links first (OQ-707)', async () => {
+  const coupons = ['ONE', 'TWO', 'THREE', 'FOUR'].map((code) => ({
+    code: `OQ707${code}`,
+    valid_till: '2026-12-31T18:29:59.999Z',
+    discount_percentage: 5,
+  }))
+  const { body } = await app.call('PATCH', '/admin/coupons', {
+    json: { coupons, entity_id: older, entity_type: 'membership' },
+  })
+  await app.call('POST', '/admin/coupon/entity', {
+    json: { coupon_id: body.data[3].coupon_id._id, entity_id: older },
+  })
+  const listed = (await app.call('GET', '/admin/memberships')).body.data
+  const { coupons_count, coupon_codes } = listed.find((one: { _id: string }) => one._id === older)
+  expect([coupons_count, coupon_codes.length]).toEqual([4, 3])
+  expect(coupon_codes).not.toContain(body.data[3].coupon_id.code)
 })

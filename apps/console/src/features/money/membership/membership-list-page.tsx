@@ -1,15 +1,16 @@
+import type { saveCouponsOfEntity } from '@greenroom/contract/money/coupon/coupon.endpoints'
 import { listMemberships } from '@greenroom/contract/money/membership/membership.endpoints'
 import { IconRosetteDiscount } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { usePagedRows } from '../../../lib/api/paged-rows.ts'
+import { useMay } from '../../../lib/api/permissions.ts'
 import { LazyCouponDialog } from '../../../shared/money/coupon-dialog/lazy-coupon-dialog.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useDialogSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
-import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
-import { MembershipCard } from './membership-card.tsx'
+import { MembershipLines } from './membership-lines.tsx'
 import { membershipMessages } from './membership-messages.ts'
 
 const route = getRouteApi('/signed-in/memberships')
@@ -22,6 +23,7 @@ interface Dialogs {
 export function MembershipListPage(): ReactNode {
   const { coupons } = route.useSearch()
   const list = usePagedRows(listMemberships)
+  const mayLink = useMay<typeof saveCouponsOfEntity>('content.write')
   const { open, close } = useDialogSearch<Dialogs>({ coupons: undefined })
   const opened = list.rows?.find(({ _id }) => _id === coupons)
   const { last } = useLastOpened(opened)
@@ -37,17 +39,18 @@ export function MembershipListPage(): ReactNode {
         list={list}
         messages={membershipMessages}
         icon={IconRosetteDiscount}
-        skeleton={<SkeletonCards label={membershipMessages.loading} count={4} />}
+        skeleton={<MembershipLines.Skeleton count={5} />}
         panel={useListPanel()}
-        card={(membership) => (
-          <MembershipCard
-            key={membership._id}
-            membership={membership}
-            onAddCoupon={() => open({ coupons: membership._id })}
+      >
+        {(rows) => (
+          <MembershipLines
+            rows={rows}
+            mayLink={mayLink}
+            onAddCoupon={({ _id }) => open({ coupons: _id })}
             onIntent={() => prefetchDialogs(LazyCouponDialog)}
           />
         )}
-      />
+      </RecordList>
       {last && (
         <LazyCouponDialog
           opened={opened !== undefined}

@@ -8,5 +8,7 @@ export const membershipMessages = {
   addCoupon: 'Add Coupon',
   originalPrice: 'Original price',
   members: (count: number) => (count === 1 ? '1 member' : `${count.toLocaleString('en-IN')} members`),
+  noCoupons: 'No coupons',
+  more: (count: number) => `and ${count} more`,
   coupons: (count: number) => (count === 1 ? '1 coupon' : `${count} coupons`),
 } as const

@@ -14,7 +14,6 @@ const MembershipListPage = lazyPart('memberships', () =>
 export const membershipScreens = [
   screen({
     path: paths.memberships,
-    shape: 'cards',
     component: MembershipListPage,
     search: { coupons: text },
     heading: 'Coupons Management',
