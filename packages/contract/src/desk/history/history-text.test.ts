@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { actionTexts } from './action-texts.ts'
 import type { HistoryEntry } from './history.schema.ts'
-import { describeEntry, type TextFormats } from './history-text.ts'
+import { describeEntry, joinRuns, type TextFormats } from './history-text.ts'
 import { historySections, recordNouns } from './record-types.ts'
 
 const formats: TextFormats = {
@@ -10,32 +10,28 @@ const formats: TextFormats = {
   day: (day) => `on ${day}`,
 }
 
-function describeOf(entry: Partial<HistoryEntry>) {
-  return describeEntry(
-    {
-      _id: '1',
-      at: '2026-11-22T10:00:00.000000Z',
-      kind: 'change',
-      actor_email: 'asha.iyer@greenroom.example',
-      actor_name: 'Asha Iyer',
-      action: 'masterclass.update',
-      entity_type: 'masterclass',
-      entity_id: 'm1',
-      entity_label: 'Save tax',
-      event_type: null,
-      before: null,
-      after: null,
-      currency_code: null,
-      names: {},
-      address: null,
-      request_id: null,
-      session_id: null,
-      sandbox: null,
-      ...entry,
-    },
-    formats,
-  )
-}
+const entryOf = (entry: Partial<HistoryEntry>): HistoryEntry => ({
+  _id: '1',
+  at: '2026-11-22T10:00:00.000000Z',
+  kind: 'change',
+  actor_email: 'asha.iyer@greenroom.example',
+  actor_name: 'Asha Iyer',
+  action: 'masterclass.update',
+  entity_type: 'masterclass',
+  entity_id: 'm1',
+  entity_label: 'Save tax',
+  event_type: null,
+  before: null,
+  after: null,
+  currency_code: null,
+  names: {},
+  address: null,
+  request_id: null,
+  session_id: null,
+  sandbox: null,
+  ...entry,
+})
+const describeOf = (entry: Partial<HistoryEntry>) => describeEntry(entryOf(entry), formats)
 
 const inr = (current_price: number) => [{ currency_code: 'INR', current_price, original_price: 499900 }]
 
@@ -232,7 +228,7 @@ describe('the text of an entry of the history', () => {
     )
     expect(look('lead', 'Asha Iyer')).toBe('Looked at the lead of Asha Iyer')
     expect(look('transaction', 'order_1', { entity_id: 'o', names: { o: 'Asha Iyer' } })).toBe(
-      'Looked at order order_1 of Asha Iyer',
+      'Looked at order 1 of Asha Iyer',
     )
     expect(look('document', 'INV/1', { entity_id: 'd', names: { d: '[erased]' } })).toBe(
       'Looked at document INV/1 of erased',
@@ -250,5 +246,50 @@ describe('the text of an entry of the history', () => {
       expect([...types, 'personal-data', 'audit']).toContain(prefix)
     }
     expect(types.filter((type) => !sections.includes(type))).toEqual(['session', 'sample'])
+  })
+})
+
+describe('a run of the same change (OQ-709)', () => {
+  const invoices = (count: number, more: (place: number) => Partial<HistoryEntry> = () => ({})) =>
+    Array.from({ length: count }, (_, place) =>
+      entryOf({
+        _id: String(place),
+        action: 'transaction.invoice',
+        entity_type: 'transaction',
+        entity_label: `order_${place}`,
+        after: { invoice: `GR/2627/${place}` },
+        ...more(place),
+      }),
+    )
+  const sentences = (entries: HistoryEntry[]) =>
+    joinRuns(entries, formats).map((one) =>
+      'entries' in one ? `${one.sentence}, ${one.entries.length}` : one._id,
+    )
+
+  it('is one line that counts the records', () => {
+    expect(sentences(invoices(20))).toEqual(['Issued invoice for 20 orders, 20'])
+    const published = invoices(5, (place) => ({
+      action: 'masterclass.publish',
+      entity_type: 'masterclass',
+      entity_label: `Save tax ${place}`,
+    }))
+    expect(sentences(published)).toEqual(['Published 5 masterclasses, 5'])
+  })
+
+  it('has at least five entries', () => {
+    expect(sentences(invoices(4))).toEqual(['0', '1', '2', '3'])
+  })
+
+  it('ends with another person, another sentence, or a minute without one', () => {
+    const parts = (more: (place: number) => Partial<HistoryEntry>) => sentences(invoices(10, more)).length
+    expect(parts(() => ({}))).toBe(1)
+    expect(parts((place) => ({ actor_email: place < 5 ? 'a@b.example' : 'c@d.example' }))).toBe(2)
+    expect(parts((place) => ({ at: `2026-11-22T10:0${place < 5 ? 0 : 2}:00Z` }))).toBe(2)
+    const refunds = parts((place) => ({
+      action: 'transaction.refund-request.approve',
+      after: { amount: place < 5 ? 100 : 200 },
+      currency_code: 'INR',
+    }))
+    expect(refunds).toBe(2)
   })
 })

@@ -39,6 +39,63 @@ export function describeEntry(entry: HistoryEntry, formats: TextFormats): EntryT
   return { sentence: sentenceOf(entry, changes, formats), changes }
 }
 
+/**
+ * Returns what a change has in common with others of a run: its sentence with a mark for the record, and without the
+ * number of a document. Undefined for an entry that never is in a run.
+ */
+function templateOf(entry: HistoryEntry, formats: TextFormats): string | undefined {
+  if (entry.kind !== 'change' || entry.entity_label === null) return undefined
+  const { sentence } = describeEntry(entry, formats)
+  const it = recordText(entry.entity_type, withoutMark(entry.entity_label))
+  if (!sentence.includes(it)) return undefined
+  const number = ['invoice', 'credit_note'].map((member) => entry.after?.[member]).find(Boolean)
+  return sentence.replace(it, recordMark).replace(` ${number} `, ' ')
+}
+
+const recordMark = '{it}'
+/** A run has at least so many entries, each at most so long after the one before. */
+const leastInRun = 5
+const longestGapMs = 60_000
+
+/** Entries that say the same of several records: 'Issued invoice for 20 orders'. */
+export interface HistoryRun {
+  sentence: string
+  entries: readonly [HistoryEntry, ...HistoryEntry[]]
+}
+
+/** Joins neighbours in a list that are the same change by the same person within a minute of each other (OQ-709). */
+export function joinRuns(
+  entries: readonly HistoryEntry[],
+  formats: TextFormats,
+): (HistoryEntry | HistoryRun)[] {
+  const groups: { template: string | undefined; entries: HistoryEntry[] }[] = []
+  for (const entry of entries) {
+    const template = templateOf(entry, formats)
+    const group = groups.at(-1)
+    const last = group?.entries.at(-1)
+    const isSame =
+      template !== undefined &&
+      template === group?.template &&
+      last?.actor_email === entry.actor_email &&
+      last.entity_type === entry.entity_type &&
+      Math.abs(Date.parse(last.at) - Date.parse(entry.at)) <= longestGapMs
+    if (isSame) group.entries.push(entry)
+    else groups.push({ template, entries: [entry] })
+  }
+  return groups.flatMap(({ template, entries }): (HistoryEntry | HistoryRun)[] => {
+    const [first, ...others] = entries
+    if (first === undefined || template === undefined || entries.length < leastInRun) return entries
+    const records = `${entries.length.toLocaleString('en-IN')} ${nounsOf(first.entity_type)}`
+    return [{ sentence: template.replace(recordMark, records), entries: [first, ...others] }]
+  })
+}
+
+function nounsOf(type: string): string {
+  if (type === 'person') return 'people'
+  const noun = recordNounOf(type).replace(/ (of|for)$/, '')
+  return noun.endsWith('s') ? `${noun}es` : `${noun}s`
+}
+
 function sentenceOf(entry: HistoryEntry, changes: readonly ChangeText[], formats: TextFormats): string {
   if (entry.kind === 'refused') return refusalText(entry)
   if (entry.kind === 'look') return lookText(entry)
@@ -70,11 +127,16 @@ function sentenceOf(entry: HistoryEntry, changes: readonly ChangeText[], formats
   })
 }
 
+/** Returns a label beside the noun of its record: the reference of an order without "order_". */
+export function shortLabel(type: string, label: string): string {
+  return type === 'transaction' ? label.replace(/^order_/, '') : label
+}
+
 /** 'the masterclass “X”', or 'a masterclass' without a label. */
 function recordText(type: string, label: string): string {
   const noun = recordNounOf(type)
   if (label === '') return `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun.replace(/ of$/, '')}`
-  if (type === 'transaction') return `order ${label}`
+  if (type === 'transaction') return `order ${shortLabel(type, label)}`
   return noun.endsWith(' of') ? `the ${noun} ${label}` : `the ${noun} “${label}”`
 }
 
@@ -142,7 +204,7 @@ const lookNouns: Record<string, string> = {
 }
 
 function lookText({ entity_type: type, entity_id: id, entity_label, after, names }: HistoryEntry): string {
-  const label = entity_label && withoutMark(entity_label)
+  const label = entity_label && shortLabel(type, withoutMark(entity_label))
   if (type === 'search') {
     return `Searched for ${label === null ? 'a contact that was erased' : `“${label}”`}${triesText(after)}`
   }
@@ -277,7 +339,7 @@ function valueText(value: unknown, kind: MemberKind | undefined, context: ValueF
     case 'day':
       return context.day(String(value))
     case 'percent':
-      return `${value} %`
+      return `${value}%`
     case 'seconds':
       return typeof value === 'number' && value % 60 === 0 ? `${value / 60} min` : `${value} s`
     case 'count':

@@ -27,6 +27,7 @@ export const historyMessages = {
   stale: (help: string) => `The history could not be refreshed. ${help}`,
   show: (text: string) => `Show ${text}`,
   hide: 'Hide',
+  entries: (count: number) => `${count.toLocaleString('en-IN')} entries`,
   valuesOf: (action: string, sentence: string) => `${action}: ${sentence}`,
   onlyRecord: 'Only this record',
   onlyRecordOf: (label: string) => `Only entries of ${label}`,

@@ -23,7 +23,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { historyKindLabels, historyMessages as messages } from './history-messages.ts'
 import classes from './history-page.module.css'
 import { type HistorySearch, historyFiltersOf, historySearchOf, noFilters } from './history-search.ts'
-import { HistoryTable } from './history-table.tsx'
+import { HistorySkeleton, HistoryTable } from './history-table.tsx'
 import { useHistory } from './use-history.ts'
 
 const ExportDialog = lazyDialog('history-export', () =>
@@ -162,10 +162,16 @@ export function HistoryPage(): ReactNode {
               }
             : undefined
         }
-        skeleton={<HistoryTable.Skeleton count={skeletonRows} />}
+        skeleton={<HistorySkeleton count={skeletonRows} />}
         panel={panel}
       >
-        {(rows) => <HistoryTable rows={rows} onRecord={(record) => go({ record })} />}
+        {(rows) => (
+          <HistoryTable
+            rows={rows}
+            joinsRuns={search.record === undefined}
+            onRecord={(record) => go({ record })}
+          />
+        )}
       </RecordList>
       {isExporting !== undefined && (
         <ExportDialog opened={isExporting} filters={filters} onClose={() => setExporting(false)} />

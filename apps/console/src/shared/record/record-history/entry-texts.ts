@@ -1,5 +1,10 @@
 import type { HistoryEntry } from '@greenroom/contract/desk/history/history.schema'
-import { describeEntry, type EntryText } from '@greenroom/contract/desk/history/history-text'
+import {
+  describeEntry,
+  type EntryText,
+  type HistoryRun,
+  joinRuns,
+} from '@greenroom/contract/desk/history/history-text'
 import type { LinkProps } from '@tanstack/react-router'
 import { formatTime } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
@@ -7,9 +12,16 @@ import { paths } from '../../../lib/paths.ts'
 import { formatDay } from '../../../ui/day-field-props.ts'
 import { recordHistoryMessages as messages } from './record-history-messages.ts'
 
+const formats = { money: formatMoney, moment: formatTime, day: formatDay }
+
 /** Describes an entry with the console's amounts and times. */
 export function entryText(entry: HistoryEntry): EntryText {
-  return describeEntry(entry, { money: formatMoney, moment: formatTime, day: formatDay })
+  return describeEntry(entry, formats)
+}
+
+/** Joins runs of the same change, with the console's amounts and times. */
+export function entryRuns(entries: readonly HistoryEntry[]): (HistoryEntry | HistoryRun)[] {
+  return joinRuns(entries, formats)
 }
 
 /** Returns who an entry is by: the name of a member of staff, or what else is known. */
