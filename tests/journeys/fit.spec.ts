@@ -79,7 +79,7 @@ test('every button and link of a card lies within it and can be clicked, at each
   }
 })
 
-test('no table scrolls sideways or breaks a time beside the full sidebar at 1280 px (SHELL-32, OQ-704)', async ({
+test('no table scrolls sideways, breaks a time or cuts a button beside the full sidebar at 1280 px (SHELL-32, OQ-704)', async ({
   signedIn: page,
   program,
 }) => {
@@ -107,16 +107,18 @@ test('no table scrolls sideways or breaks a time beside the full sidebar at 1280
       frame ? frame.scrollWidth - frame.clientWidth : 0,
     )
     expect.soft(hidden, address).toBe(0)
-    expect.soft(await table.evaluate(brokenTimes), address).toEqual([])
+    expect.soft(await table.evaluate(brokenTexts), address).toEqual([])
   }
 })
 
-/** Returns the days and times of a table that take two lines, or leave their cell. */
-function brokenTimes(table: Element): string[] {
+/** Returns the words of buttons in a table that are cut, and the days and times that take two lines or leave their cell. */
+function brokenTexts(table: Element): string[] {
   const time =
     /(?:\d{1,2} [A-Z][a-z]{2} \d{4}|\b[A-Z][a-z]+)?,? ?\d\d:\d\d [AP]M|\d{1,2} [A-Z][a-z]{2} \d{4}/g
   const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT)
-  const found: string[] = []
+  const found = [...table.querySelectorAll('tbody button, tbody button *')]
+    .filter((one) => one.textContent && one.scrollWidth > one.clientWidth && one.clientWidth > 1)
+    .map((one) => `"${one.textContent}" is cut`)
   while (texts.nextNode()) {
     const node = texts.currentNode as Text
     for (const match of node.data.matchAll(time)) {

@@ -9,7 +9,7 @@ import {
   toast,
 } from './journey.ts'
 import { makeMember } from './moderation-records.ts'
-import { makeCoupon, makeMasterclass, uniqueCode } from './records.ts'
+import { makeCoupon, makeMasterclass, makeShortlink, uniqueCode } from './records.ts'
 import { openCalendar } from './wizard.ts'
 
 test('shows a change with before and after, in the panel of the record and in the history (OQ-340, OQ-341, OQ-344)', async ({
@@ -92,6 +92,32 @@ test('filters the history in the address, and opens the record of an entry (OQ-3
   await row.getByRole('link', { name: code }).click()
   await expect(page.getByRole('dialog', { name: `Edit ${code}` })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`edit=${coupon._id}`))
+})
+
+test('shows a run of the same change as one row that opens (OQ-709)', async ({ signedIn: page, program }) => {
+  const first = await makeShortlink(program)
+  const made = [first]
+  for (let more = 0; more < 5; more++) made.push(await makeShortlink(program))
+  await page.goto('/history?section=shortlink')
+  const run = page
+    .getByRole('row')
+    .filter({ hasText: /Created \d+ short links/ })
+    .first()
+  const entry = page.getByRole('row').filter({ hasText: `Created the short link “${first.shortCode}”` })
+  await expect(run).toBeVisible()
+  await expect(entry).toHaveCount(0)
+  await expectAccessibleInBothSchemes(page)
+  const toggle = run.getByRole('button', { name: /^Show \d+ entries/ })
+  await toggle.click()
+  await expect(entry).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await run.getByRole('button', { name: /^Hide/ }).click()
+  await expect(entry).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await toggle.click()
+  await expectNoSidewaysScroll(page)
+  await entry.getByRole('button', { name: /^Only entries of/ }).click()
+  await expect(page.getByRole('row').filter({ hasText: 'Created the short link' })).toHaveCount(1)
 })
 
 test('shows what a viewer tried, and exports the filtered list (OQ-342, OQ-343)', async ({

@@ -148,9 +148,9 @@ export const guide: Record<GuideId, GuidePage> = {
     steps: [
       'Open [[staff]] and choose **Invite**.',
       'Enter the **E-mail** with which they sign in, choose a **Role**, and choose **Invite**.',
-      'Open the menu **…** of the person, choose **Copy invitation** and send it yourself: Greenroom sends no e-mail.',
+      'Choose **Copy invitation** in the message, or later in the menu of the row, and send it yourself: Greenroom sends no e-mail.',
       'They open the console and sign in with that address. Until then their state is **Invited**.',
-      'The same menu has **Change role** for another role, and **Disable** for somebody who leaves.',
+      'The menu of the row has **Change role** for another role, and **Disable** for somebody who leaves.',
     ],
     effect: 'Colleagues see the screens of their role only. A change takes effect within a few seconds.',
     undo: 'Change the role again at any time. **Enable** lets a disabled account in again; nothing that it did is lost.',

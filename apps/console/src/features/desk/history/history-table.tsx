@@ -71,7 +71,7 @@ const columns: readonly Column<Row, Actions>[] = [
     width: 240,
     lines: ['60%'],
     cell: ({ entry, run }, { onRecord }) =>
-      run ? <span className="gr-faint">–</span> : <RecordOf entry={entry} onRecord={onRecord} />,
+      run ? <span className={classes.none}>–</span> : <RecordOf entry={entry} onRecord={onRecord} />,
   },
 ]
 const Table = recordTable({
@@ -186,7 +186,7 @@ function RecordOf({ entry, onRecord }: { entry: HistoryEntry; onRecord: (record:
   const { entity_type: type, entity_id: id, kind } = entry
   const label = entry.entity_label && shortLabel(type, entry.entity_label)
   if ((kind !== 'change' && kind !== 'look') || label === null || type === 'search')
-    return <span className="gr-faint">–</span>
+    return <span className={classes.none}>–</span>
   const link = recordLink(entry)
   return (
     <span className={classes.linked}>

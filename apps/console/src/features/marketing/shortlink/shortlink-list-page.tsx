@@ -17,7 +17,7 @@ import { showRecord } from '../../../shared/record/record-list/shown-record.ts'
 import { useDialogSearch, useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
-import filter from '../../../ui/filter-bar.module.css'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -74,25 +74,31 @@ export function ShortlinkListPage(): ReactNode {
       >
         {tab === 'all' ? (
           <>
-            <div className={filter.bar}>
-              <SearchField
-                isLabelShown
-                className={classes.search}
-                label={messages.search}
-                placeholder={messages.searchPlaceholder}
-                debounceMs={500}
-                value={q}
-                onChange={(text) => go({ q: text }, { replace: true })}
-              />
-              <FilterSelect
-                className={classes.sort}
-                label={messages.sort}
-                data={sortChoices}
-                value={sort ?? 'newest'}
-                allowDeselect={false}
-                clearable={false}
-                onChange={(chosen) => go({ sort: chosen === 'opens' ? chosen : undefined })}
-              />
+            <div className={classes.bar}>
+              <FilterBar
+                search={
+                  <SearchField
+                    isLabelShown
+                    className={classes.search}
+                    label={messages.search}
+                    placeholder={messages.searchPlaceholder}
+                    debounceMs={500}
+                    value={q}
+                    onChange={(text) => go({ q: text }, { replace: true })}
+                  />
+                }
+                set={sort === undefined ? 0 : 1}
+              >
+                <FilterSelect
+                  className={classes.sort}
+                  label={messages.sort}
+                  data={sortChoices}
+                  value={sort ?? 'newest'}
+                  allowDeselect={false}
+                  clearable={false}
+                  onChange={(chosen) => go({ sort: chosen === 'opens' ? chosen : undefined })}
+                />
+              </FilterBar>
             </div>
             <RecordList
               list={list}

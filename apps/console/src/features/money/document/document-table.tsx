@@ -63,7 +63,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'place',
     heading: headings.place,
-    width: 140,
+    width: 'max(140px, 12cqi)',
     className: classes.place,
     lines: ['70%'],
     cell: (document, { mayAddState, onAddState, onIntent }) => (
@@ -99,7 +99,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'actions',
     heading: headings.actions,
-    width: 110,
+    width: 130,
     lines: ['60%'],
     cell: ({ id, serial }) => (
       <div className={classes.buttons}>
@@ -116,7 +116,7 @@ function figure(name: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'): Column<Ta
     key: name,
     heading: headings[name],
     ...(name !== 'total' && { phoneLabel: headings[name] }),
-    width: isTax ? 84 : 104,
+    width: isTax ? 'clamp(78px, 7.2cqi, 120px)' : 'clamp(100px, 8.6cqi, 142px)',
     className: `gr-nowrap gr-num ${name === 'total' ? 'gr-bold' : classes[name]}`,
     isRight: true,
     lines: [isTax ? '70%' : '80%'],
