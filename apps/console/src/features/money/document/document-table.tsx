@@ -27,7 +27,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'number',
     heading: headings.number,
-    width: 'clamp(192px, 18cqi, 300px)',
+    width: 'var(--number)',
     lines: ['86%', '60%'],
     cell: ({ serial, document_date, kind, invoice, sandbox }) => {
       const of = invoice ? messages.creditNoteOf(invoice.serial) : undefined
@@ -35,7 +35,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
         <>
           <div className="gr-nowrap">
             <span className="gr-mono gr-bold">{serial}</span>
-            {sandbox && <span className="gr-fine gr-faint"> {messages.sandbox}</span>}
+            {sandbox && <span className={classes.sandbox}> {messages.sandbox}</span>}
           </div>
           <div className={classes.kind} title={of}>
             {formatDay(document_date)} · {documentKindLabels[kind]}
