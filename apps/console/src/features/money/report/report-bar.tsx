@@ -3,13 +3,29 @@ import { businessDay } from '../../../lib/dates.ts'
 import { oneOf } from '../../../lib/search-params.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
+import { ExportButton } from '../../../shared/record/export/export-button.tsx'
 import { ChoiceSelect } from '../../../ui/choice-select.tsx'
+import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useOfferedReports } from './offered-reports.ts'
 import classes from './report.module.css'
-import { comparisonLabels, reportMessages as messages, reportLabels, stepLabels } from './report-messages.ts'
-import { hasDefaultDays, type Report, type ReportSearch, reportDefaults } from './report-search.ts'
+import {
+  comparisonLabels,
+  reportExportMessages as exportMessages,
+  reportMessages as messages,
+  reportLabels,
+  stepLabels,
+} from './report-messages.ts'
+import {
+  exportQuery,
+  hasDefaultDays,
+  type Report,
+  type ReportSearch,
+  refusalOf,
+  reportDefaults,
+} from './report-search.ts'
+import { daysText } from './report-texts.ts'
 
 const reports = Object.keys(reportLabels) as Report['by'][]
 const byStep: readonly Report['by'][] = ['time', 'buyers', 'moderation']
@@ -85,6 +101,16 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
             value={report.currency}
             onChange={(currency) => onChange({ currency })}
           />
+        )}
+        {!refusalOf(report) && (
+          <ExportButton
+            className={`${filter.button} ${classes.export}`}
+            title={exportMessages.title}
+            what={exportMessages.rows(daysText(report))}
+            request={(format) => ({ kind: 'numbers', format, filters: exportQuery(report) })}
+          >
+            {messages.export}
+          </ExportButton>
         )}
       </FilterBar>
       <BusinessDaysNote />

@@ -82,7 +82,6 @@ export const comparisonLabels: Record<ReportComparison | 'none', string> = {
 export const reportExportMessages = {
   title: 'Export numbers',
   rows: (days: string) => `Exports the rows of ${days}.`,
-  format: 'Format',
 } as const
 
 /** Names of the reports. */

@@ -118,7 +118,7 @@ function Sales({ enabled, ...shown }: ShownProps) {
   const query = salesQuery(shown.report)
   const read = useRead(getSalesReport, { query }, { enabled, keepPrevious })
   return (
-    <ReportRead read={read} filters={query} isEmpty={hasNoOrders} {...shown}>
+    <ReportRead read={read} isEmpty={hasNoOrders} {...shown}>
       {(sales) => (
         <>
           <ReportTotals {...sales} report={shown.report} onShow={(show) => shown.go({ show })} />
@@ -133,7 +133,7 @@ function Parts({ enabled, dimension, ...shown }: ShownProps & { dimension: Repor
   const query = partsQuery(shown.report, dimension)
   const read = useRead(getPartsReport, { query }, { enabled, keepPrevious })
   return (
-    <ReportRead read={read} filters={{ ...query, step: 'day' }} isEmpty={hasNoOrders} {...shown}>
+    <ReportRead read={read} isEmpty={hasNoOrders} {...shown}>
       {(parts) => (
         <>
           <ReportTotals {...parts} report={shown.report} onShow={(show) => shown.go({ show })} />
@@ -150,7 +150,6 @@ function Buyers({ enabled, ...shown }: ShownProps) {
   return (
     <ReportRead
       read={read}
-      filters={{ ...query, dimension: 'buyers' }}
       isEmpty={({ total, previous }) => total.buyers === 0 && !previous?.total.buyers}
       {...shown}
     >

@@ -1,5 +1,6 @@
 import { addDays, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
 import type { CountedAs, HandlingCounts } from '@greenroom/contract/community/moderation/handling.schema'
+import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
 import type { QueryOf } from '@greenroom/contract/endpoint'
 import { isRecordId } from '@greenroom/contract/field'
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
@@ -20,7 +21,6 @@ import {
 } from '@greenroom/contract/money/report/report.rules'
 import type { ReportPart, SalesSum } from '@greenroom/contract/money/report/report.schema'
 import { trafficSources } from '@greenroom/contract/money/transaction/transaction-kinds'
-
 import type { getFillingReport } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import type { LinkProps } from '@tanstack/react-router'
 import { businessTimeZone } from '../../../lib/dates.ts'
@@ -136,6 +136,22 @@ export function salesQuery(report: Report): QueryOf<typeof getSalesReport> {
 /** Returns the query of a report by what the orders have in common. */
 export function partsQuery(report: Report, dimension: ReportDimension): QueryOf<typeof getPartsReport> {
   return { ...spanQuery(report), dimension }
+}
+
+/** Returns what the file of a report contains. */
+export function exportQuery(report: Report): Extract<NewExport, { kind: 'numbers' }>['filters'] {
+  switch (report.by) {
+    case 'time':
+      return salesQuery(report)
+    case 'buyers':
+    case 'leads':
+    case 'moderation':
+      return { ...salesQuery(report), dimension: report.by }
+    case 'seats':
+      return { ...salesQuery(report), ...seatsQuery(report), dimension: 'seats' }
+    default:
+      return { ...partsQuery(report, report.by), step: 'day' }
+  }
 }
 
 /** Returns the query of a report of seats. */
