@@ -16,7 +16,6 @@ import {
   pictureBytes,
   unique,
 } from './records.ts'
-import { firstId } from './screens.ts'
 
 /** How a dialog that is made by lazyDialog is opened. */
 export interface LazyDialog {
