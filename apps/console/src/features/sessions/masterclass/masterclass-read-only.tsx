@@ -13,6 +13,7 @@ import type { ClosedGroup } from './masterclass-closed.ts'
 import { attendanceTypeNames, masterclassClosedMessages as messages } from './masterclass-form-messages.ts'
 import { masterclassPriceKinds } from './masterclass-messages.ts'
 import { MasterclassScheduleFacts } from './masterclass-schedule-facts.tsx'
+import classes from './masterclass-wizard.module.css'
 
 interface MasterclassReadOnlyProps {
   masterclass: Masterclass
@@ -47,7 +48,14 @@ export function MasterclassReadOnly({ masterclass, group }: MasterclassReadOnlyP
             },
             {
               term: 'Banner',
-              value: <CardPicture banner={masterclass.banner} icon={IconPresentation} />,
+              value: (
+                <CardPicture
+                  banner={masterclass.banner}
+                  icon={IconPresentation}
+                  wide
+                  className={classes.banner}
+                />
+              ),
             },
           ]}
         />
