@@ -1,4 +1,5 @@
 import { addDays } from '@greenroom/contract/calendar-day'
+import type { SalesSum } from '@greenroom/contract/money/report/report.schema'
 import { IconChartLine } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
@@ -26,6 +27,15 @@ interface ReportReadProps<Data> extends Omit<ShownProps, 'enabled'> {
   empty?: { title: string; help: (days: string) => string }
   children: (data: Data) => ReactNode
 }
+
+/** Tells whether nobody paid, now or in the earlier period. */
+export const hasNoOrders = ({
+  total,
+  previous,
+}: {
+  total: SalesSum
+  previous?: { total: SalesSum } | undefined
+}) => total.orders === 0 && !previous?.total.orders
 
 /** A report; or why there is nothing. */
 export function ReportRead<Data>({
