@@ -107,6 +107,8 @@ test('exports the rows of a report as CSV and Excel (OQ-653)', async ({ page, em
   await page.goto(`${program.url}/reports?from=${first}&to=${last}&compare=none`)
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export numbers' })
+  await expect(dialog).toContainText('Exports the rows of ')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   const csv = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()

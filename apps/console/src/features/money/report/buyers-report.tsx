@@ -1,8 +1,9 @@
 import { getBuyersReport } from '@greenroom/contract/money/report/report.endpoints'
 import type { BuyerCounts, BuyersReport as Buyers } from '@greenroom/contract/money/report/report.schema'
 import { useRead } from '../../../lib/api/hooks.ts'
+import { buyerLabels, buyerMessages } from './other-report-messages.ts'
 import classes from './report.module.css'
-import { buyerLabels, reportMessages as messages } from './report-messages.ts'
+import { reportMessages as messages } from './report-messages.ts'
 import { ReportRead, type ShownProps } from './report-read.tsx'
 import { ordersLink, type Report, salesQuery } from './report-search.ts'
 import { countText } from './report-texts.ts'
@@ -40,7 +41,7 @@ function Shown({ buyers, report }: { buyers: Buyers; report: Report }) {
         now={report}
         before={previous}
       />
-      <p className={classes.explanation}>{messages.buyersExplanation}</p>
+      <p className={classes.explanation}>{buyerMessages.explanation}</p>
       <Steps
         report={report}
         steps={steps.map(({ counts, previous: before, ...days }) => ({
@@ -55,7 +56,7 @@ function Shown({ buyers, report }: { buyers: Buyers; report: Report }) {
         linkOf={(days, name) => (name === undefined ? ordersLink(currency, days) : undefined)}
         label={{
           chart: (measure, step) => messages.chart(measure, step, currency),
-          table: messages.buyersTable,
+          table: buyerMessages.table,
         }}
       />
     </>

@@ -19,12 +19,11 @@ import {
   reportDimensions,
   reportSteps,
 } from '@greenroom/contract/money/report/report.rules'
-import type { ReportPart, SalesSum } from '@greenroom/contract/money/report/report.schema'
-import { trafficSources } from '@greenroom/contract/money/transaction/transaction-kinds'
+import type { SalesSum } from '@greenroom/contract/money/report/report.schema'
 import type { getFillingReport } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import type { LinkProps } from '@tanstack/react-router'
 import { businessTimeZone } from '../../../lib/dates.ts'
-import { paths, type TransactionListType } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/paths.ts'
 import { day, oneOf } from '../../../lib/search-params.ts'
 
 /** What a picture can show. */
@@ -180,35 +179,4 @@ function spanQuery({ from, to, compare, currency }: Report) {
 /** Returns the link to the paid orders of some days: exactly those that a sum adds up. */
 export function ordersLink(currency: CurrencyCode, { from, to }: { from: string; to: string }): LinkProps {
   return { ...paths.transactionList('all'), search: { from, to, currency, status: 'paid' } }
-}
-
-/**
- * Returns the link to the orders of a part: exactly those that its sum adds up.
- * @returns undefined where the list has no such filter
- */
-export function partLink(
-  currency: CurrencyCode,
-  days: { from: string; to: string },
-  dimension: ReportDimension,
-  { key, type }: Pick<ReportPart, 'key' | 'type'>,
-): LinkProps | undefined {
-  if (key === null) return undefined
-  const { search } = ordersLink(currency, days) as { search: object }
-  const listed = (list: TransactionListType, filter: object): LinkProps => ({
-    ...paths.transactionList(list),
-    search: { ...search, ...filter } as never,
-  })
-  switch (dimension) {
-    case 'type':
-      return listed(key as TransactionListType, {})
-    case 'session':
-    case 'membership':
-      return type === null ? undefined : listed(type, { entity: key })
-    case 'coupon':
-      return isRecordId(key) ? listed('all', { coupon: key }) : undefined
-    case 'source':
-      return oneOf(trafficSources, key) && listed('all', { source: key })
-    default:
-      return undefined
-  }
 }
