@@ -579,7 +579,7 @@ test('shows the error view with ways on for an unknown path (SHELL-43, OQ-712)',
   await expect(main.getByText("This page doesn't exist")).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   await main.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(main.getByRole('link', { name: 'Overview' })).toHaveAttribute('href', '/overview')
   await main.getByRole('link', { name: 'Go to Masterclass' }).click()
