@@ -489,7 +489,7 @@ test.describe('a new banner', () => {
   }, testInfo) => {
     await page.goto('/create-banner')
     await expect(filesField(page)).toContainText('photos up to 10 MB, videos up to 100 MB')
-    await expect(filesField(page)).toContainText('10 MB in total per banner')
+    await expect(filesField(page)).toContainText('All files together: at most 10 MB.')
     const alert = toast(page, 'File size exceeds the 10MB limit.')
     const pickVideo = async (name: string, byteSize: number) => {
       // From disk, because ten megabytes take long between a case and its browser.

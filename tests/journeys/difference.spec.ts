@@ -31,6 +31,8 @@ test('works off differences: completes an order after a question, resolves anoth
 
   const complete = paid.getByRole('button', { name: `Complete the order ${order.reference_order_id}` })
   const question = page.getByRole('alertdialog', { name: `Complete order ${order.reference_order_id}?` })
+  // What heals a difference is the main action of its card.
+  await expect(paid.locator('[data-primary]')).toHaveText(['Complete the order'])
   await complete.click()
   await expect(question).toContainText('Pending, ₹2,499.00')
   await expect(question).toContainText('Captured, ₹2,499.00')

@@ -78,8 +78,7 @@ test.describe('the list', () => {
     await expectRendition(mine.locator('img').first())
     await expect(mine).toContainText('₹999.00')
     await expect(mine).toContainText('$15.00')
-    await expect(mine).toContainText('0 of 100 registrations')
-    await expect(mine).toContainText('42 of 100 sold')
+    await expect(mine).toContainText('0 of 100 registrations, 42 sold')
     await expect(mine.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/event/edit/${made._id}`)
   })
 
@@ -287,7 +286,7 @@ test.describe('an offline event', () => {
       await expect(toast(page, 'Both changes are saved.')).toHaveCount(0)
       await expect(page).toHaveURL(/\/events$/)
       await expect(card(page, title)).toContainText('Hidden')
-      await expect(card(page, title)).toContainText('50 of 180 sold')
+      await expect(card(page, title)).toContainText('of 180 registrations, 50 sold')
       const hidden = await storedEvent(program, made._id)
       expect(hidden).toMatchObject({ is_active: false, total_tickets_sold: 50, ticket_banner: null })
       expect(hidden.banner).toBe(made.banner)

@@ -16,7 +16,6 @@ import {
   pictureBytes,
   unique,
 } from './records.ts'
-import { firstId } from './screens.ts'
 
 /** How a dialog that is made by lazyDialog is opened. */
 export interface LazyDialog {
@@ -232,7 +231,6 @@ export const lazyDialogs: readonly LazyDialog[] = [
     before: (page) => page.getByRole('checkbox', { name: 'Select all' }).check(),
     open: button('Link to…'),
   },
-  { id: 'coupon-export', at: '/coupons', open: button('Export') },
   { id: 'resolve-difference', at: difference('payment-without-order'), open: button(/^Resolve /) },
   {
     id: 'resolve-differences',
@@ -255,8 +253,7 @@ export const lazyDialogs: readonly LazyDialog[] = [
   fromCard('event-detail', event()),
   fromMenu('event-copy-dates', event(), 'Repeat on dates'),
   fromCard('event-publish', webinar(), 'Publish'),
-  { id: 'report-export', at: '/reports', open: button('Export') },
-  { id: 'history-export', at: '/history', open: button('Export CSV') },
+  { id: 'export', at: '/reports', open: button('Export') },
   fromCard('masterclass-detail', published()),
   fromCard('masterclass-deactivate', published(), 'Deactivate'),
   fromMenu('masterclass-copy-dates', draft(), 'Repeat on dates'),
@@ -286,12 +283,6 @@ export const lazyDialogs: readonly LazyDialog[] = [
   { id: 'approve-refund', at: refundAsked(colleague), open: button(/^Approve /) },
   { id: 'decline-refund', at: refundAsked(colleague), open: button(/^Decline /) },
   { id: 'withdraw-refund', at: refundAsked(owner), open: button(/^Withdraw /) },
-  {
-    id: 'registration-export',
-    at: async (program) =>
-      `/masterclass/people/${await firstId('masterclass where is_active and start_time < now()')(program)}`,
-    open: button('Export'),
-  },
   {
     id: 'registration-give-back',
     at: async (program) => {

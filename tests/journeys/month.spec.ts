@@ -161,6 +161,11 @@ test('names the open steps before filing, and leads from the address of the form
   const main = page.getByRole('main')
   const file = main.getByRole('button', { name: 'Mark as filed' })
   await expect(file).toHaveAttribute('data-variant', 'default')
+  // Only the step that is next has a filled button.
+  const steps = main.getByRole('list', { name: 'Steps' })
+  await expect(steps.locator('[aria-current="step"]')).toHaveCount(1)
+  await expect(steps.locator('button[data-variant="filled"], a[data-variant="filled"]')).toHaveCount(1)
+  await expect(steps.locator('[aria-current="step"] :is(button, a)[data-variant="filled"]')).toHaveCount(1)
   await file.click()
   const question = page.getByRole('alertdialog')
   await expect(

@@ -88,7 +88,7 @@ test('erases a person after a preview and a typed name, and shows what was done 
   await dialog.getByRole('button', { name: 'Erase', exact: true }).click()
   await expect(toast(page, 'Erasing started!')).toBeVisible()
 
-  const row = page.getByRole('region', { name: 'Erasures' }).getByRole('listitem').first()
+  const row = page.getByRole('region', { name: 'Earlier erasures' }).getByRole('listitem').first()
   await expect(row).toContainText('Erased')
   await expect(row).toContainText('1 account')
   await expectAccessible(page)

@@ -14,6 +14,7 @@ import {
 import { makeMember } from './moderation-records.ts'
 import type { Program } from './program.ts'
 import { makeLead, makeMasterclass, makeService, makeTransaction } from './records.ts'
+import { choose } from './wizard.ts'
 
 // Its cases share the worker's program.
 test.beforeEach(async ({ emptyProgram: program }) => {
@@ -70,7 +71,7 @@ test('shows numbers by day, week and month, against the year before, and opens t
   })
 
   await test.step('a year earlier', async () => {
-    await page.getByText('Year before', { exact: true }).first().click()
+    await choose(page, 'Compare with', 'Year before')
     await expect(page).toHaveURL(/compare=year/)
     await expect(total(page, 'Collected')).toContainText('+125%')
     await expect(total(page, 'Collected').getByRole('link', { name: /^₹2,000\.00/ })).toBeVisible()
@@ -79,15 +80,15 @@ test('shows numbers by day, week and month, against the year before, and opens t
   })
 
   await test.step('by month, in dollars', async () => {
-    await page.getByRole('radio', { name: 'Month' }).check({ force: true })
-    await page.getByRole('radio', { name: 'USD' }).check({ force: true })
+    await choose(page, 'By', 'Month')
+    await choose(page, 'Currency', 'USD')
     await expect(total(page, 'Collected')).toContainText('$49.00')
     await expect(page.getByRole('slider', { name: 'Collected by month, USD' })).toBeAttached()
-    await page.getByRole('radio', { name: 'INR' }).check({ force: true })
+    await choose(page, 'Currency', 'INR')
   })
 
   await test.step('a number opens exactly its orders', async () => {
-    await page.getByRole('radio', { name: 'Day' }).check({ force: true })
+    await choose(page, 'By', 'Day')
     await page
       .getByRole('table')
       .getByRole('link', { name: /^₹1,500\.00, Collected/ })
@@ -106,6 +107,8 @@ test('exports the rows of a report as CSV and Excel (OQ-653)', async ({ page, em
   await page.goto(`${program.url}/reports?from=${first}&to=${last}&compare=none`)
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export numbers' })
+  await expect(dialog).toContainText('Exports the rows of ')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
   const csv = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
@@ -220,7 +223,7 @@ test('counts the reports that came in and were handled, and how fast, and opens 
   await expect(page.getByRole('slider', { name: 'Came in by day' })).toBeAttached()
   await page.getByRole('radio', { name: 'Half within' }).check({ force: true })
   await expect(page.getByRole('slider', { name: 'Half within by day' })).toBeAttached()
-  await page.getByRole('radio', { name: 'Month' }).check({ force: true })
+  await choose(page, 'By', 'Month')
   const table = page.getByRole('table', { name: 'Reports of members by month' })
   await expectAccessibleInBothSchemes(page)
   await table.getByRole('link', { name: /^3, Came in/ }).click()
@@ -244,7 +247,7 @@ test('counts the reports that came in and were handled, and how fast, and opens 
     .click()
   await expect(page.getByText('2 more reports were deleted with their items.')).toBeVisible()
   await expect(page.getByText('No reports to list', { exact: true })).toBeVisible()
-  await page.getByRole('radio', { name: 'Day' }).check({ force: true })
+  await choose(page, 'By', 'Day')
   await expect(total(page, 'Came in')).toContainText('3')
   await program.query('truncate removed_report, report')
 })
@@ -302,9 +305,9 @@ test('shows the first number above the fold of a phone, its filters folded (OQ-6
   await page.goto(`${program.url}/reports?currency=USD`)
   await expect(total(page, 'Collected')).toBeInViewport({ ratio: 1 })
   const filters = page.getByRole('button', { name: 'Filters 1' })
-  await expect(page.getByRole('radio', { name: 'INR' })).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toBeHidden()
   await filters.click()
-  await page.getByRole('radio', { name: 'INR' }).check({ force: true })
+  await choose(page, 'Currency', 'INR')
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeVisible()
   await expectAccessibleInBothSchemes(page)
 })
@@ -340,8 +343,8 @@ test('saves a report as a view (OQ-651)', async ({ page, emptyProgram: program }
     .getByRole('navigation', { name: 'Sections' })
     .getByRole('link', { name: 'Months of the year' })
     .click()
-  await expect(page.getByRole('radio', { name: 'Month' })).toBeChecked()
-  await expect(page.getByRole('radio', { name: 'Year before' })).toBeChecked()
+  await expect(page.getByRole('combobox', { name: 'By' })).toHaveValue('Month')
+  await expect(page.getByRole('combobox', { name: 'Compare with' })).toHaveValue('Year before')
 })
 
 test('says what to do without orders, with days that cannot be shown, and after a failure (OQ-651)', async ({

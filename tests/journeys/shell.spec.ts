@@ -566,15 +566,23 @@ test('shows an empty first screen in English (SHELL-13, SHELL-02)', async ({ sig
   await expectAccessibleInBothSchemes(page)
 })
 
-test('shows the error view with a link for an unknown path (SHELL-43)', async ({ signedIn: page }) => {
+test('shows the error view with ways on for an unknown path (SHELL-43, OQ-712)', async ({
+  signedIn: page,
+}) => {
   for (const path of ['/nowhere', '/masterclass/unknown/deeper', '/event', '/transactions/other']) {
     await page.goto(path)
     await expect(page).toHaveURL(path)
     await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
     await expect(page.getByText('404 Not Found')).toBeVisible()
   }
+  const main = page.getByRole('main')
+  await expect(main.getByText("This page doesn't exist")).toBeVisible()
   await expectAccessibleInBothSchemes(page)
-  await page.getByRole('link', { name: 'Go to Masterclass' }).click()
+  await main.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('combobox', { name: 'Search', exact: true })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(main.getByRole('link', { name: 'Overview' })).toHaveAttribute('href', '/overview')
+  await main.getByRole('link', { name: 'Go to Masterclass' }).click()
   await expect(page).toHaveURL(/\/masterclass$/)
   await expect(page.getByRole('tab', { name: 'Active' })).toBeVisible()
 })
@@ -670,6 +678,23 @@ test('has a green Create button on lists whose records are created on a screen o
   await page.goto('/memberships')
   await expect(page.getByRole('heading', { level: 1, name: 'Coupons Management' })).toBeVisible()
   await expect(create).toHaveCount(0)
+})
+
+test('shows the whole title beside Create on a phone, where Create is an icon with a name (OQ-713)', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [path, name] of [
+    ['/masterclass', 'Create'],
+    ['/custom-payment-pages', 'Create New'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('banner').getByRole('link', { name, exact: true })).toBeVisible()
+    const isCut = await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((title) => title.scrollWidth > title.clientWidth || title.scrollHeight > title.clientHeight)
+    expect(isCut, path).toBe(false)
+  }
 })
 
 test('shows a spinner with its text while a list loads, also on a phone (SHELL-41)', async ({

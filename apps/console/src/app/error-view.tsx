@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { paths } from '../lib/paths.ts'
 import { storedPermissions } from '../lib/stored-permissions.ts'
 import button from '../ui/light-button.module.css'
 import classes from './error-view.module.css'
 import { firstSection } from './nav.ts'
+import { openShellDialog } from './shell-dialog.ts'
 
 interface ErrorViewProps {
   error?: unknown
@@ -14,10 +16,21 @@ export function ErrorView({ error }: ErrorViewProps) {
   const first = firstSection(storedPermissions())
   return (
     <div className={classes.view} role="alert">
-      <h2 className={classes.title}>Unexpected Application Error!</h2>
+      {notFound && <p className={classes.title}>This page doesn't exist</p>}
+      {/* The specification's words say the rest (OQ-712). */}
+      <h2 className={notFound ? classes.small : classes.title}>Unexpected Application Error!</h2>
       <p className="gr-quiet gr-break gr-lines">{notFound ? '404 Not Found' : describe(error)}</p>
       <div className={classes.actions}>
-        {!notFound && (
+        {notFound ? (
+          <>
+            <button type="button" className={button.button} onClick={() => openShellDialog('search')}>
+              Search
+            </button>
+            <Link to={paths.overview} className={button.button}>
+              Overview
+            </Link>
+          </>
+        ) : (
           <button type="button" className={button.button} onClick={() => window.location.reload()}>
             Reload
           </button>

@@ -127,7 +127,6 @@ export function TopBar({ onOpenSidebar, menuButton }: TopBarProps) {
 }
 
 function CreateButton({ label, ...link }: CreateLink) {
-  const [first, ...rest] = label.split(' ')
   return (
     <Link
       {...link}
@@ -137,10 +136,7 @@ function CreateButton({ label, ...link }: CreateLink) {
       data-primary
     >
       <IconPlus size={16} stroke={2} aria-hidden="true" />
-      <span>
-        {first}
-        {rest.length > 0 && <span className={classes.more}> {rest.join(' ')}</span>}
-      </span>
+      <span className={classes.label}>{label}</span>
     </Link>
   )
 }

@@ -14,11 +14,10 @@ interface DropZoneProps {
   /** What is accepted. */
   hint: ReactNode
   invalid: boolean
-  disabled?: boolean | undefined
 }
 
 /** The dashed area of a file field: drop a file on it, or press its button. */
-export function DropZone({ drop, button, orDrop, release, hint, invalid, disabled }: DropZoneProps) {
+export function DropZone({ drop, button, orDrop, release, hint, invalid }: DropZoneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the zone enlarges the target of its button
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button has the keyboard
@@ -28,14 +27,13 @@ export function DropZone({ drop, button, orDrop, release, hint, invalid, disable
       className={classes.zone}
       data-over={drop.isOver || undefined}
       data-invalid={invalid || undefined}
-      data-disabled={disabled || undefined}
     >
       <IconCloudUpload size={22} stroke={1.5} aria-hidden="true" />
       {drop.isOver ? (
         <span>{release}</span>
       ) : (
         <span>
-          <button type="button" className={classes.choose} disabled={disabled} {...button} /> {orDrop}
+          <button type="button" className={classes.choose} {...button} /> {orDrop}
         </span>
       )}
       {hint}

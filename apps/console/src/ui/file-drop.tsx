@@ -30,7 +30,6 @@ interface FileDropProps {
   /** What is accepted: "JPG, PNG or WEBP, up to 100 MB". */
   hint?: string
   required?: boolean
-  disabled?: boolean
   error?: ReactNode
 }
 
@@ -46,7 +45,6 @@ export function FileDrop({
   actionLabel = 'Choose an image',
   hint,
   required,
-  disabled,
   error,
 }: FileDropProps) {
   const id = useId()
@@ -65,7 +63,6 @@ export function FileDrop({
 
   const drop = useFileDrop({
     accept,
-    disabled,
     multiple: false,
     onPick: ([accepted], [refused]) => {
       // The message of the caller's rule names the format.
@@ -121,12 +118,11 @@ export function FileDrop({
                   aria-label={`Replace ${shown.name}`}
                   aria-describedby={message ? `${id}-error` : undefined}
                   onClick={drop.open}
-                  disabled={disabled}
                 >
                   Replace
                 </LightButton>
                 {onRemove && (
-                  <LightButton aria-label={`Remove ${shown.name}`} onClick={remove} disabled={disabled}>
+                  <LightButton aria-label={`Remove ${shown.name}`} onClick={remove}>
                     Remove
                   </LightButton>
                 )}
@@ -148,7 +144,6 @@ export function FileDrop({
           release="Drop to upload"
           hint={hint && !drop.isOver && <span className="gr-fine gr-faint">{hint}</span>}
           invalid={Boolean(message)}
-          disabled={disabled}
         />
       )}
     </Input.Wrapper>

@@ -19,8 +19,8 @@ export interface FormPageProps {
   notice?: ReactNode
   submitLabel?: string
   cancelLabel?: string
-  /** A form is 960 px wide, a wizard 880, and a form with a preview 1200. */
-  width?: 'form' | 'wizard' | 'wide'
+  /** Whether a preview is beside the fields, for which it takes the width of the page. */
+  isWide?: boolean
   /** Shown above the sections, for example the steps of a wizard. */
   header?: ReactNode
   /** For a wizard, replaces Cancel and Save of the bar. Submit with a button of type submit. */
@@ -40,7 +40,7 @@ export function FormPage({
   notice,
   submitLabel = 'Save',
   cancelLabel = 'Cancel',
-  width = 'form',
+  isWide = false,
   header,
   actions,
   children,
@@ -50,7 +50,7 @@ export function FormPage({
     if (!busy) onSubmit()
   }
   return (
-    <form className={classes.form} data-width={width} noValidate onSubmit={submit}>
+    <form className={classes.form} data-wide={isWide || undefined} noValidate onSubmit={submit}>
       {header}
       <div className={classes.sections}>{children}</div>
       <div className={classes.bar}>

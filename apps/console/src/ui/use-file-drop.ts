@@ -5,7 +5,6 @@ interface FileDropOptions {
   accept?: Record<string, readonly string[]>
   /** Whether several files may be picked at a time. If not, several are all refused. */
   multiple: boolean
-  disabled?: boolean | undefined
   onPick: (accepted: File[], refused: File[]) => void
 }
 
@@ -21,7 +20,7 @@ export interface FileDrop {
 }
 
 /** Files by a drop on a zone or by the chooser of an input. The content of a dropped folder counts as dropped. */
-export function useFileDrop({ accept, multiple, disabled, onPick }: FileDropOptions): FileDrop {
+export function useFileDrop({ accept, multiple, onPick }: FileDropOptions): FileDrop {
   const input = useRef<HTMLInputElement>(null)
   /** Elements of the zone that the pointer has entered and not left: the new one is entered before the old one is left. */
   const entered = useRef(new Set<EventTarget>())
@@ -41,7 +40,7 @@ export function useFileDrop({ accept, multiple, disabled, onPick }: FileDropOpti
     else onPick(accepted, refused)
   }
   const drag = (onFiles: (event: DragEvent) => void) => (event: DragEvent) => {
-    if (disabled || !event.dataTransfer.types.includes('Files')) return
+    if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     onFiles(event)
   }
@@ -49,7 +48,7 @@ export function useFileDrop({ accept, multiple, disabled, onPick }: FileDropOpti
   return {
     isOver,
     open: () => {
-      if (disabled || !input.current) return
+      if (!input.current) return
       // Otherwise picking the same file again is no change.
       input.current.value = ''
       input.current.click()
@@ -60,7 +59,6 @@ export function useFileDrop({ accept, multiple, disabled, onPick }: FileDropOpti
       className: 'gr-unseen',
       tabIndex: -1,
       multiple,
-      disabled,
       accept: accept && Object.entries(accept).flat(2).join(','),
       onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) => pick([...(currentTarget.files ?? [])]),
     },

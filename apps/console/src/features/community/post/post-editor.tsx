@@ -58,7 +58,7 @@ export function PostEditor({ record, onSaved, onDeleted, onCancel }: PostEditorP
     <>
       <RecordFormPage
         of={of}
-        width="wide"
+        isWide
         onSubmit={() => {
           if (!isEmpty) void of.submit('save')
         }}

@@ -135,7 +135,7 @@ export const guide: Record<GuideId, GuidePage> = {
       'Choose **Open** beside the person. Read **Will be erased** and **Will be kept**.',
       'For a copy, choose **Export as JSON** before you go on.',
       'Choose **Erase…**, type the text that the question shows, and choose **Erase**.',
-      'Follow it under **Erasures**. Ask Razorpay, Zoom and other services to erase the person as well.',
+      'Follow it under **Earlier erasures**. Ask Razorpay, Zoom and other services to erase the person as well.',
     ],
     effect:
       'Account, posts and comments are gone. Orders and bookings keep amounts and times without a name; tax documents stay for as long as the law says.',

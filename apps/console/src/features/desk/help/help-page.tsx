@@ -53,7 +53,7 @@ function PageLink({ id, isShown }: { id: GuideId; isShown: boolean }) {
 
 function Directory({ isUnknown }: { isUnknown: boolean }) {
   return (
-    <div className={classes.directory}>
+    <div>
       {isUnknown && (
         <p className={classes.unknown} role="status">
           {messages.unknown}

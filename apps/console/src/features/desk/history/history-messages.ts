@@ -36,7 +36,6 @@ export const historyMessages = {
   export: 'Export CSV',
   exportTitle: 'Export history',
   exportHelp: 'Exports all entries with these filters as CSV, in words.',
-  zone: (zone: string) => `Times are in ${zone}.`,
 } as const
 
 export const historyKindLabels: Record<HistoryKind, string> = {

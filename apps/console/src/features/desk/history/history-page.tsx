@@ -1,34 +1,27 @@
-import type { createExport } from '@greenroom/contract/desk/export/export.endpoints'
 import { listHistoryPeople } from '@greenroom/contract/desk/history/history.endpoints'
 import { historyKinds } from '@greenroom/contract/desk/history/history.schema'
 import { historySectionNames, historySections } from '@greenroom/contract/desk/history/record-types'
 import type { listStaffSessions } from '@greenroom/contract/staff/session/open-session.endpoints'
-import { Button } from '@mantine/core'
-import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
+import { ExportButton } from '../../../shared/record/export/export-button.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { formatDay } from '../../../ui/day-field-props.ts'
-import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { historyKindLabels, historyMessages as messages } from './history-messages.ts'
 import classes from './history-page.module.css'
 import { type HistorySearch, historyFiltersOf, historySearchOf, noFilters } from './history-search.ts'
 import { HistorySkeleton, HistoryTable } from './history-table.tsx'
 import { useHistory } from './use-history.ts'
-
-const ExportDialog = lazyDialog('history-export', () =>
-  import('./history-export-dialog.tsx').then((part) => part.HistoryExportDialog),
-)
 
 const route = getRouteApi('/signed-in/history')
 const sectionChoices = historySectionNames.map((value) => ({ value, label: historySections[value].label }))
@@ -42,9 +35,7 @@ export function HistoryPage(): ReactNode {
   const list = useHistory(filters)
   const people = useRead(listHistoryPeople, {})
   const panel = useListPanel()
-  const mayExport = useMay<typeof createExport>('money.export')
   const maySeeLooks = useMay<typeof listStaffSessions>('staff.read', 'staff.write')
-  const [isExporting, setExporting] = useState<boolean>()
   const nameOf = (email: string) => {
     if (email === 'system') return messages.program
     const name = people.data?.find((one) => one.email === email)?.name
@@ -129,18 +120,15 @@ export function HistoryPage(): ReactNode {
             onChange={(day) => go({ [key]: day })}
           />
         ))}
-        {mayExport && (
-          <Button
-            variant="default"
-            className={filter.button}
-            leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onPointerEnter={() => prefetchDialogs(ExportDialog)}
-            onClick={() => setExporting(true)}
-          >
-            {messages.export}
-          </Button>
-        )}
+        <ExportButton
+          className={filter.button}
+          title={messages.exportTitle}
+          what={messages.exportHelp}
+          request={() => ({ kind: 'history', format: 'csv', filters })}
+          isCsv
+        >
+          {messages.export}
+        </ExportButton>
       </FilterBar>
       <BusinessDaysNote />
       <FilterChips
@@ -173,9 +161,6 @@ export function HistoryPage(): ReactNode {
           />
         )}
       </RecordList>
-      {isExporting !== undefined && (
-        <ExportDialog opened={isExporting} filters={filters} onClose={() => setExporting(false)} />
-      )}
     </>
   )
 }

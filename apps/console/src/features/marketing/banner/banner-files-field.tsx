@@ -107,8 +107,8 @@ export function BannerFilesField({
         release={bannerFormMessages.drop}
         hint={
           <span id={`${id}-hint`} className={classes.hint}>
-            <span>{bannerFormMessages.formats}</span> <span>{bannerFormMessages.limits}</span>{' '}
-            <span>{bannerFormMessages.total}</span>
+            <b>{bannerFormMessages.total}</b> <span>{bannerFormMessages.formats}</span>{' '}
+            <span>{bannerFormMessages.limits}</span>
           </span>
         }
         invalid={Boolean(message)}

@@ -76,10 +76,10 @@ export const bannerFormMessages = {
   addFiles: 'Choose files',
   orDrop: 'or drop them here',
   drop: 'Drop to upload',
-  /** The hint of BAN-11, followed by the applicable limit (OQ-073). */
-  formats: `${oneOf(formatNames(bannerFileRule.mediaTypes))}:`,
-  limits: 'photos up to 10 MB, videos up to 100 MB.',
-  total: '10 MB in total per banner.',
+  /** The limit that applies, and the hint of BAN-11 (OQ-073). */
+  total: 'All files together: at most 10 MB.',
+  formats: `${oneOf(formatNames(bannerFileRule.mediaTypes))}.`,
+  limits: 'This total comes before the limits of one file: photos up to 10 MB, videos up to 100 MB.',
   used: (size: string, limit: string) => `${size} of ${limit}`,
   image: 'Image',
   noPreview: 'No preview',

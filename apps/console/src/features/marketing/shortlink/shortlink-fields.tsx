@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useSession } from '../../../lib/api/current-session.ts'
 import { useRowFocus } from '../../../shared/record/record-form/use-row-focus.ts'
+import { FixedValue } from '../../../ui/fixed-value.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
 import { Suggestions } from '../../../ui/suggestions.tsx'
@@ -15,15 +16,22 @@ type ShortlinkForm = UseFormReturnType<ShortlinkFormValues>
 
 /** The code of the address. That of a stored link cannot be changed (LINK-08). */
 export function CodeField({ form, isStored }: { form: ShortlinkForm; isStored: boolean }) {
+  if (isStored) {
+    return (
+      <FixedValue
+        label={messages.shortCode}
+        value={<span className="gr-mono">{form.values.shortCode}</span>}
+        hint={messages.shortCodeFixed}
+      />
+    )
+  }
   return (
     <TextField
       form={form}
       path="shortCode"
       label={messages.shortCode}
       spellCheck={false}
-      readOnly={isStored}
-      className={isStored ? classes.fixed : undefined}
-      hint={isStored ? messages.shortCodeFixed : messages.shortCodeHint}
+      hint={messages.shortCodeHint}
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { createExport } from '@greenroom/contract/desk/export/export.endpoints'
+import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
 import {
   type changeCouponEnds,
   type createCoupon,
@@ -17,13 +18,15 @@ import {
   mostEnds,
 } from '@greenroom/contract/money/coupon/coupon.schema'
 import { Button } from '@mantine/core'
-import { IconDownload, IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
+import { IconPlus, IconRosetteDiscount } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { usePagedRows } from '../../../lib/api/paged-rows.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { shownCounts } from '../../../lib/group-count.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
+import { ExportButton } from '../../../shared/record/export/export-button.tsx'
+import type { ChosenFormat } from '../../../shared/record/export/export-dialog.tsx'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useListDialog } from '../../../shared/record/record-list/use-list-dialog.ts'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
@@ -37,9 +40,11 @@ import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
-import type { CouponFilters } from './coupon-export-dialog.tsx'
 import classes from './coupon-list-page.module.css'
-import { couponPageMessages as messages } from './coupon-page-messages.ts'
+import {
+  couponExportMessages as exportMessages,
+  couponPageMessages as messages,
+} from './coupon-page-messages.ts'
 import { CouponTable, SelectableCouponTable } from './coupon-table.tsx'
 
 const CouponRecordDialog = lazyDialog('coupon-dialog', () =>
@@ -52,10 +57,6 @@ const CouponLinkDialog = lazyDialog('coupon-links', () =>
   import('./coupon-link-dialog.tsx').then((part) => part.CouponLinkDialog),
 )
 const prefetchLink = () => prefetchDialogs(CouponLinkDialog)
-const CouponExportDialog = lazyDialog('coupon-export', () =>
-  import('./coupon-export-dialog.tsx').then((part) => part.CouponExportDialog),
-)
-const prefetchExport = () => prefetchDialogs(CouponExportDialog)
 const prefetchDialog = () => prefetchDialogs(CouponRecordDialog)
 
 const route = getRouteApi('/signed-in/coupons')
@@ -104,8 +105,6 @@ export function CouponListPage(): ReactNode {
   const [changing, setChanging] = useState<readonly ListedCoupon[]>()
   const { last: changed } = useLastOpened(changing)
   const mayExport = useMay<typeof createExport>('money.export')
-  const [exporting, setExporting] = useState<CouponFilters>()
-  const { last: exported } = useLastOpened(exporting)
   const [linking, setLinking] = useState<readonly ListedCoupon[]>()
   const { last: linkedOnes } = useLastOpened(linking)
   const maySelect = mayChange || mayExport
@@ -165,18 +164,7 @@ export function CouponListPage(): ReactNode {
             )}
           </FilterBar>
           <div className={classes.buttons}>
-            {mayExport && (
-              <Button
-                variant="default"
-                aria-haspopup="dialog"
-                leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
-                onPointerEnter={prefetchExport}
-                onFocus={prefetchExport}
-                onClick={() => setExporting(filters)}
-              >
-                {messages.export}
-              </Button>
-            )}
+            <ExportButton {...exportOf(filters)}>{messages.export}</ExportButton>
             {mayCreate && (
               <Button
                 leftSection={<IconPlus size={16} stroke={2} aria-hidden="true" />}
@@ -224,18 +212,9 @@ export function CouponListPage(): ReactNode {
                 {messages.linkSelected}
               </Button>
             )}
-            {mayExport && (
-              <Button
-                size="sm"
-                variant="default"
-                aria-haspopup="dialog"
-                onPointerEnter={prefetchExport}
-                onFocus={prefetchExport}
-                onClick={() => setExporting({ ...filters, ids: [...selection.selected] })}
-              >
-                {messages.exportSelected}
-              </Button>
-            )}
+            <ExportButton {...exportOf({ ...filters, ids: [...selection.selected] })}>
+              {messages.exportSelected}
+            </ExportButton>
           </SelectionBar>
         )}
         <RecordList
@@ -290,13 +269,6 @@ export function CouponListPage(): ReactNode {
           }}
         />
       )}
-      {exported && (
-        <CouponExportDialog
-          opened={exporting !== undefined}
-          filters={exported}
-          onClose={() => setExporting(undefined)}
-        />
-      )}
       {changed && (
         <CouponEndsDialog
           opened={changing !== undefined}
@@ -311,4 +283,15 @@ export function CouponListPage(): ReactNode {
       )}
     </>
   )
+}
+
+type CouponFilters = Extract<NewExport, { kind: 'coupons' }>['filters']
+
+/** Exports exactly the coupons of the list, or the selected ones (OQ-685). */
+function exportOf(filters: CouponFilters) {
+  return {
+    title: exportMessages.title,
+    what: filters.ids ? exportMessages.selected(filters.ids.length) : exportMessages.all,
+    request: (format: ChosenFormat): NewExport => ({ kind: 'coupons', format, filters }),
+  }
 }

@@ -118,8 +118,6 @@ export const couponExportMessages = {
   all: 'Exports all coupons of this list.',
   selected: (count: number) =>
     count === 1 ? 'Exports the 1 selected coupon.' : `Exports the ${count} selected coupons.`,
-  zone: (zone: string) => `Times are in ${zone}.`,
-  format: 'Format',
 } as const
 
 const couponsText = (count: number) => (count === 1 ? '1 coupon' : `${count} coupons`)

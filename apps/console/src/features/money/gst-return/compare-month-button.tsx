@@ -7,11 +7,16 @@ import { notify } from '../../../lib/notify.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { monthPageMessages as messages } from './month-messages.ts'
 
-/**
- * Compares each day of a month with the payment gateway, as Differences does for one day (OQ-678).
- * @param isRunning whether a comparison of the month runs or waits
- */
-export function CompareMonthButton({ month, isRunning = false }: { month: string; isRunning?: boolean }) {
+interface CompareMonthButtonProps {
+  month: string
+  /** Whether a comparison of the month runs or waits. */
+  isRunning?: boolean
+  /** Whether it is the next button to press. */
+  isMain?: boolean
+}
+
+/** Compares each day of a month with the payment gateway, as Differences does for one day (OQ-678). */
+export function CompareMonthButton({ month, isRunning = false, isMain = false }: CompareMonthButtonProps) {
   const mayCompare = useMay<typeof compareMonth>('money.write')
   const compare = useCall(compareMonth, { invalidates: [listGstMonths] })
   if (!mayCompare) return null
@@ -26,7 +31,7 @@ export function CompareMonthButton({ month, isRunning = false }: { month: string
       .catch(() => {})
   return (
     <BusyButton
-      variant="default"
+      variant={isMain ? 'filled' : 'default'}
       size="sm"
       busy={compare.isPending || isRunning}
       onClick={() => void request()}

@@ -50,7 +50,6 @@ export function MonthFiling({ month, today }: { month: GstMonth; today: string }
   return (
     <>
       <Button
-        size="md"
         variant={isFiled || open.length > 0 ? 'default' : 'filled'}
         disabled={!isFiled && fileObstacle(month, today) !== undefined}
         aria-haspopup="dialog"

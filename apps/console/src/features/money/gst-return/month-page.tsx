@@ -37,6 +37,7 @@ import {
   lastDayOf,
   type MonthStep,
   monthSteps,
+  openSteps,
   type StepState,
   statesOf,
 } from './month-steps.ts'
@@ -129,13 +130,18 @@ interface MonthProps {
 function Month({ month, summary }: MonthProps) {
   const today = dayIn(new Date(serverNow()), taxTimeZone)
   const states = statesOf(month)
+  const current = openSteps(month)[0]?.step
   const parts: Record<MonthStep, { action?: ReactNode; content?: ReactNode }> = {
     compare: {
       action: (
         <div className="gr-wrap">
-          <CompareMonthButton month={month.month} isRunning={month.comparison.is_running} />
+          <CompareMonthButton
+            month={month.month}
+            isRunning={month.comparison.is_running}
+            isMain={current === 'compare' && month.comparison.differences === 0}
+          />
           <Button
-            variant="default"
+            variant={current === 'compare' && month.comparison.differences > 0 ? 'filled' : 'default'}
             size="sm"
             renderRoot={(props) => <Link to={paths.differences} search={{ month: month.month }} {...props} />}
           >
@@ -144,8 +150,10 @@ function Month({ month, summary }: MonthProps) {
         </div>
       ),
     },
-    states: { content: <States month={month} /> },
-    rate: { content: <Rate month={month} missing={summary.data?.rate_missing ?? []} /> },
+    states: { content: <States month={month} isMain={current === 'states'} /> },
+    rate: {
+      content: <Rate month={month} missing={summary.data?.rate_missing ?? []} isMain={current === 'rate'} />,
+    },
     check: {
       content: (
         <MonthSums
@@ -192,6 +200,7 @@ function Month({ month, summary }: MonthProps) {
             key={step}
             number={at + 1}
             state={states[step]}
+            isCurrent={step === current}
             title={stepTitle(step, month)}
             text={stepText(step, month, today)}
             isWrong={step === 'check' && month.is_balanced === false}
@@ -211,6 +220,8 @@ function Month({ month, summary }: MonthProps) {
 interface StepProps {
   number: number
   state: StepState
+  /** Whether it is the first open one. */
+  isCurrent: boolean
   title: string
   text: string
   /** Whether something is wrong that staff can't clear up. */
@@ -221,11 +232,11 @@ interface StepProps {
 }
 
 /** A step: its state, what is open, and the remedy. */
-function Step({ number, state, title, text, isWrong, action, content, children }: StepProps) {
+function Step({ number, state, isCurrent, title, text, isWrong, action, content, children }: StepProps) {
   const id = useId()
   const Icon = state === 'done' ? IconCheck : IconMinus
   return (
-    <li className={classes.step} data-state={state}>
+    <li className={classes.step} data-state={state} aria-current={isCurrent ? 'step' : undefined}>
       <section aria-labelledby={id} className={classes.body}>
         <span className={classes.number}>
           <span aria-hidden="true">{state === 'open' ? number : <Icon size={16} stroke={1.5} />}</span>
@@ -246,8 +257,14 @@ function Step({ number, state, title, text, isWrong, action, content, children }
   )
 }
 
+interface MonthPartProps {
+  month: GstMonth
+  /** Whether its button is the next one to press. */
+  isMain: boolean
+}
+
 /** Opens the dialog that adds the missing States of a month. */
-function States({ month: { month, state_missing: missing, filed_at } }: { month: GstMonth }) {
+function States({ month: { month, state_missing: missing, filed_at }, isMain }: MonthPartProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<ChosenPlaces>(new Map())
   const place = useRef<HTMLDivElement>(null)
@@ -259,8 +276,7 @@ function States({ month: { month, state_missing: missing, filed_at } }: { month:
         <div className={classes.buttons}>
           {isOffered && mayAdd && (
             <Button
-              size="md"
-              variant="default"
+              variant={isMain ? 'filled' : 'default'}
               aria-haspopup="dialog"
               onPointerEnter={() => prefetchDialogs(MissingStatesDialog)}
               onFocus={() => prefetchDialogs(MissingStatesDialog)}
@@ -292,14 +308,14 @@ function States({ month: { month, state_missing: missing, filed_at } }: { month:
 }
 
 /** The rate for dollars, the documents that wait for one, and where another month's rate is set. */
-function Rate({ month, missing }: { month: GstMonth; missing: GstReturnSummary['rate_missing'] }) {
+function Rate({ month, missing, isMain }: MonthPartProps & { missing: GstReturnSummary['rate_missing'] }) {
   if (!hasDollars(month)) return null
   const others = otherRateMonths(missing, month.month)
   const { earlier_rate: earlier } = month
   return (
     <div className="gr-tight">
       <div className={classes.rateLine}>
-        <MonthRate month={month} />
+        <MonthRate month={month} isMain={isMain} />
         {earlier && month.filed_at === null && (
           <span className={classes.earlier}>
             {messages.earlierRate(formatMonth(earlier.month), rateText(earlier))}

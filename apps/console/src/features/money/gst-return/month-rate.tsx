@@ -27,7 +27,7 @@ const TypedRate = z.object({ text: z.string(), replaces: z.string() })
 type TypedRate = z.output<typeof TypedRate>
 
 /** Rupees for one dollar in this month. A filed month keeps its rate. */
-export function MonthRate({ month }: { month: GstMonth }) {
+export function MonthRate({ month, isMain }: { month: GstMonth; isMain: boolean }) {
   const [draft] = useState(() => formDraft('month-rate', TypedRate, z.null(), month.month))
   const [restored, setRestored] = useState(draft.read)
   const [typed, onType] = useState<TypedRate | undefined>(restored?.values)
@@ -115,7 +115,7 @@ export function MonthRate({ month }: { month: GstMonth }) {
           onType(next === saved ? undefined : { text: next, replaces: typed?.replaces ?? saved })
         }}
       />
-      <BusyButton type="submit" variant="default" size="md" busy={saving.isPending}>
+      <BusyButton type="submit" variant={isMain ? 'filled' : 'default'} size="md" busy={saving.isPending}>
         {messages.saveRate}
       </BusyButton>
       <FactChanges

@@ -14,7 +14,8 @@ import { paths } from '../../../lib/paths.ts'
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { SelectOne } from '../../../shared/record/selection/select-boxes.tsx'
 import type { Selection } from '../../../shared/record/selection/use-selection.ts'
-import { CardButton, CardName } from '../../../ui/card-parts.tsx'
+import { CardName } from '../../../ui/card-parts.tsx'
+import { LightButton } from '../../../ui/light-button.tsx'
 import classes from './difference-card.module.css'
 import { kindHelp, differenceCardMessages as messages } from './difference-messages.ts'
 import { differenceName, sideText } from './difference-texts.ts'
@@ -35,6 +36,7 @@ export function DifferenceCard({ difference, onResolve, onHeal, onIntent, select
   const { kind, order, ours, gateway, action, resolved } = difference
   const mayResolve = useMay<typeof resolveDifference>('money.write')
   const mayHeal = useMay<typeof healDifference>('money.write')
+  const heals = mayHeal && action !== null
   const label = differenceName(difference)
   return (
     <li className={classes.card} data-record={difference._id}>
@@ -78,18 +80,27 @@ export function DifferenceCard({ difference, onResolve, onHeal, onIntent, select
               : messages.found(formatTime(difference.found_at))}
           </span>
           {mayResolve && (
-            <CardButton aria-label={`${messages.resolve} ${label}`} onClick={onResolve} onIntent={onIntent}>
+            <LightButton
+              // What heals a difference comes first.
+              primary={!heals}
+              aria-label={`${messages.resolve} ${label}`}
+              onClick={onResolve}
+              onPointerEnter={onIntent}
+              onFocus={onIntent}
+            >
               {messages.resolve}
-            </CardButton>
+            </LightButton>
           )}
-          {mayHeal && action && (
-            <CardButton
+          {heals && (
+            <LightButton
+              primary
               aria-label={`${messages.actions[action]} ${label}`}
               onClick={onHeal}
-              onIntent={onIntent}
+              onPointerEnter={onIntent}
+              onFocus={onIntent}
             >
               {messages.actions[action]}
-            </CardButton>
+            </LightButton>
           )}
         </div>
       )}

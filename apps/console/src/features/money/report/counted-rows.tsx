@@ -37,12 +37,12 @@ export function CountedRows({ rows, enabled, go }: CountedRowsProps) {
   )
   return (
     <>
-      <div className={classes.shown}>
+      <div className={classes.rowsHead}>
         <LightButton onClick={() => go({ rows: undefined })}>{messages.back}</LightButton>
+        <h2 className="gr-heading gr-bold">
+          {messages.title[rows.of]}, {daysText(rows)}
+        </h2>
       </div>
-      <h2 className={classes.part}>
-        {messages.title[rows.of]}, {daysText(rows)}
-      </h2>
       {data ? (
         <Rows {...data} rows={rows} />
       ) : error ? (

@@ -8,7 +8,7 @@ import { leadMessages as messages } from './other-report-messages.ts'
 import classes from './report.module.css'
 import { ReportChart } from './report-chart.tsx'
 import { ReportRead, type ShownProps } from './report-read.tsx'
-import { salesQuery, spanMoments } from './report-search.ts'
+import { spanMoments } from './report-search.ts'
 import { countText } from './report-texts.ts'
 import { Totals } from './report-values.tsx'
 
@@ -34,7 +34,6 @@ export function LeadsReport({ enabled, ...shown }: ShownProps) {
   return (
     <ReportRead
       read={read}
-      filters={{ ...salesQuery(report), dimension: 'leads' }}
       empty={messages.empty}
       isEmpty={({ total }) => total.booked === 0 && !(earlier && before.data?.total.booked)}
       {...shown}

@@ -8,7 +8,7 @@ import { CountedRows } from './counted-rows.tsx'
 import { handlingLabels, handlingMessages as messages } from './other-report-messages.ts'
 import classes from './report.module.css'
 import { ReportRead, type ShownProps } from './report-read.tsx'
-import { rowsText, salesQuery } from './report-search.ts'
+import { rowsText } from './report-search.ts'
 import { countText, minutesText } from './report-texts.ts'
 import { type Days, Totals } from './report-values.tsx'
 import { stepsReport } from './steps-report.tsx'
@@ -42,7 +42,6 @@ export function ModerationReport({ enabled, ...shown }: ShownProps) {
   return (
     <ReportRead
       read={read}
-      filters={{ ...salesQuery(shown.report), dimension: 'moderation' }}
       empty={messages.empty}
       isEmpty={({ total, previous }) =>
         [total, previous?.total].every((one) => !one?.received && !one?.handled)

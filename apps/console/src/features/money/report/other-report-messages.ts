@@ -1,4 +1,5 @@
 import type { HandlingCounts } from '@greenroom/contract/community/moderation/handling.schema'
+import type { BuyerCounts } from '@greenroom/contract/money/report/report.schema'
 import { countText } from './report-texts.ts'
 
 /** Texts of the leads by source. */
@@ -100,3 +101,16 @@ export const fillingKindLabels = {
   event: 'Event',
   webinar: 'Webinar',
 } as const
+
+/** Texts of the report of buyers. */
+export const buyerMessages = {
+  explanation:
+    'Each buyer counts once in a row, and once in the totals. New are those without a paid order in this currency before. The days open their orders.',
+  table: (step: string) => `Buyers ${step}`,
+} as const
+
+export const buyerLabels: Record<keyof BuyerCounts, string> = {
+  buyers: 'Buyers',
+  new: 'New',
+  returning: 'Returning',
+}

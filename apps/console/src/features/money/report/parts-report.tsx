@@ -1,22 +1,42 @@
+import { getPartsReport } from '@greenroom/contract/money/report/report.endpoints'
 import type { ReportDimension } from '@greenroom/contract/money/report/report.rules'
 import type { PartsReport as Parts, ReportPart } from '@greenroom/contract/money/report/report.schema'
 import { Link } from '@tanstack/react-router'
+import { useRead } from '../../../lib/api/hooks.ts'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import classes from './report.module.css'
-import { dimensionLabels, measureLabels, reportMessages as messages, partText } from './report-messages.ts'
-import { measures, partLink, type Report } from './report-search.ts'
+import { measureLabels, reportMessages as messages } from './report-messages.ts'
+import { dimensionLabels, partLink, partText } from './report-parts.ts'
+import { hasNoOrders, ReportRead, type ShownProps } from './report-read.tsx'
+import { measures, partsQuery, type Report } from './report-search.ts'
 import { daysText } from './report-texts.ts'
-import { saleTexts } from './report-totals.tsx'
+import { ReportTotals, saleTexts } from './report-totals.tsx'
 import { Before, Value } from './report-values.tsx'
 
-interface PartsReportProps {
+/** The orders of a period by what they have in common, each with its share as a bar. */
+export function PartsReport({ enabled, dimension, ...shown }: ShownProps & { dimension: ReportDimension }) {
+  const { report, go } = shown
+  const query = partsQuery(report, dimension)
+  const read = useRead(getPartsReport, { query }, { enabled, keepPrevious: false })
+  return (
+    <ReportRead read={read} isEmpty={hasNoOrders} {...shown}>
+      {(parts) => (
+        <>
+          <ReportTotals {...parts} report={report} onShow={(show) => go({ show })} />
+          <Rows parts={parts} report={report} dimension={dimension} />
+        </>
+      )}
+    </ReportRead>
+  )
+}
+
+interface RowsProps {
   report: Report
   dimension: ReportDimension
   parts: Parts
 }
 
-/** The orders of a period by what they have in common, each with its share as a bar. */
-export function PartsReport({ parts: { total, previous, parts, others }, ...shown }: PartsReportProps) {
+function Rows({ parts: { total, previous, parts, others }, ...shown }: RowsProps) {
   const rest: Row = { key: null, name: null, type: null, sum: others.sum, others: others.count }
   const rows: Row[] = others.count > 0 ? [...parts, rest] : parts
   return (

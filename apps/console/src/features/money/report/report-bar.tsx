@@ -1,17 +1,36 @@
-import { type OtherReport, otherReports } from '@greenroom/contract/money/report/report.rules'
+import { currencyCodes } from '@greenroom/contract/money'
+import { type OtherReport, otherReports, reportSteps } from '@greenroom/contract/money/report/report.rules'
 import { businessDay } from '../../../lib/dates.ts'
 import { oneOf } from '../../../lib/search-params.ts'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
+import { ExportButton } from '../../../shared/record/export/export-button.tsx'
 import { ChoiceSelect } from '../../../ui/choice-select.tsx'
+import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
 import { useOfferedReports } from './offered-reports.ts'
 import classes from './report.module.css'
-import { comparisonLabels, reportMessages as messages, reportLabels, stepLabels } from './report-messages.ts'
-import { hasDefaultDays, type Report, type ReportSearch, reportDefaults } from './report-search.ts'
+import {
+  comparisonLabels,
+  reportExportMessages as exportMessages,
+  reportMessages as messages,
+  reportLabels,
+  stepLabels,
+} from './report-messages.ts'
+import {
+  exportQuery,
+  hasDefaultDays,
+  type Report,
+  type ReportSearch,
+  refusalOf,
+  reportDefaults,
+} from './report-search.ts'
+import { daysText } from './report-texts.ts'
 
 const reports = Object.keys(reportLabels) as Report['by'][]
+const comparisons = Object.keys(comparisonLabels) as Report['compare'][]
+const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 const byStep: readonly Report['by'][] = ['time', 'buyers', 'moderation']
 
 interface ReportBarProps {
@@ -65,26 +84,39 @@ export function ReportBar({ report, onChange }: ReportBarProps) {
           onChange={(day) => setDays(day ? { to: day } : {})}
         />
         {hasStep && (
-          <SegmentedControl
+          <ChoiceSelect
             label={messages.step}
-            options={stepLabels}
+            className={classes.step}
+            data={choicesOf(stepLabels)}
             value={report.step}
-            onChange={(step) => onChange({ step })}
+            onChange={(step) => onChange({ step: oneOf(reportSteps, step) })}
           />
         )}
-        <SegmentedControl
+        <ChoiceSelect
           label={messages.compare}
-          options={comparisonLabels}
+          className={classes.compare}
+          data={choicesOf(comparisonLabels)}
           value={report.compare}
-          onChange={(compare) => onChange({ compare })}
+          onChange={(chosen) => onChange({ compare: oneOf(comparisons, chosen) })}
         />
         {hasCurrency && (
-          <SegmentedControl
+          <ChoiceSelect
             label={messages.currency}
-            options={{ INR: 'INR', USD: 'USD' }}
+            className={classes.currency}
+            data={[...currencyCodes]}
             value={report.currency}
-            onChange={(currency) => onChange({ currency })}
+            onChange={(currency) => onChange({ currency: oneOf(currencyCodes, currency) })}
           />
+        )}
+        {!refusalOf(report) && (
+          <ExportButton
+            className={`${filter.button} ${classes.export}`}
+            title={exportMessages.title}
+            what={exportMessages.rows(daysText(report))}
+            request={(format) => ({ kind: 'numbers', format, filters: exportQuery(report) })}
+          >
+            {messages.export}
+          </ExportButton>
         )}
       </FilterBar>
       <BusinessDaysNote />

@@ -1,10 +1,4 @@
-import type {
-  ReportComparison,
-  ReportDimension,
-  ReportStep,
-} from '@greenroom/contract/money/report/report.rules'
-import type { BuyerCounts } from '@greenroom/contract/money/report/report.schema'
-import { oneOf } from '../../../lib/search-params.ts'
+import type { ReportComparison, ReportStep } from '@greenroom/contract/money/report/report.rules'
 import type { Measure, Report } from './report-search.ts'
 
 /** Texts of the Numbers screen. */
@@ -26,9 +20,6 @@ export const reportMessages = {
     `Nobody paid in ${currency} in ${days}. Choose other days or the other currency.`,
   explanation:
     'Each order counts on the day when it was made, with its refunds and its tax, whenever those came. Collected is what was paid, Net is that less what was refunded. A number opens its orders.',
-  buyersExplanation:
-    'Each buyer counts once in a row, and once in the totals. New are those without a paid order in this currency before. The days open their orders.',
-  buyersTable: (step: string) => `Buyers ${step}`,
   totals: 'Totals',
   table: (step: string) => `Orders ${step}`,
   chart: (measure: string, step: string, currency: string) => `${measure} ${step}, ${currency}`,
@@ -61,12 +52,6 @@ export const measureLabels: Record<Measure, string> = {
   average: 'Average order',
 }
 
-export const buyerLabels: Record<keyof BuyerCounts, string> = {
-  buyers: 'Buyers',
-  new: 'New',
-  returning: 'Returning',
-}
-
 export const stepLabels: Record<ReportStep, string> = { day: 'Day', week: 'Week', month: 'Month' }
 
 /** After the name of what is summed up. */
@@ -82,7 +67,6 @@ export const comparisonLabels: Record<ReportComparison | 'none', string> = {
 export const reportExportMessages = {
   title: 'Export numbers',
   rows: (days: string) => `Exports the rows of ${days}.`,
-  format: 'Format',
 } as const
 
 /** Names of the reports. */
@@ -101,43 +85,4 @@ export const reportLabels: Record<Report['by'], string> = {
   leads: 'Leads by source',
   moderation: 'Moderation',
   seats: 'Seats before a session',
-}
-
-export const dimensionLabels: Record<ReportDimension, string> = {
-  type: 'Kind',
-  session: 'Session',
-  membership: 'Membership',
-  creator: 'Creator',
-  coupon: 'Coupon',
-  source: 'Source',
-  campaign: 'Campaign',
-  method: 'Payment method',
-  state: 'State',
-}
-
-/** Names of the orders that have nothing of a kind. */
-const withoutLabels: Record<ReportDimension, string> = {
-  type: 'Other',
-  session: 'No session',
-  membership: 'No membership',
-  creator: 'No creator',
-  coupon: 'No coupon',
-  source: 'No source',
-  campaign: 'No campaign',
-  method: 'Method not known',
-  state: 'State not known',
-}
-
-const valueLabels: Partial<Record<ReportDimension, Readonly<Record<string, string>>>> = {
-  type: { masterclass: 'Masterclass', membership: 'Membership', events: 'Event', custom: 'Custom' },
-  source: { meta: 'Meta', organic: 'Organic', google: 'Google' },
-  method: { upi: 'UPI', card: 'Card', netbanking: 'Net banking', wallet: 'Wallet', emi: 'EMI' },
-}
-
-/** Names a part of a report. */
-export function partText(name: string | null, dimension: ReportDimension): string {
-  if (name === null) return withoutLabels[dimension]
-  const labels = valueLabels[dimension] ?? {}
-  const known = oneOf(Object.keys(labels), name)
-  return (known && labels[known]) ?? name
 }

@@ -1,10 +1,4 @@
-import {
-  getBuyersReport,
-  getPartsReport,
-  getSalesReport,
-} from '@greenroom/contract/money/report/report.endpoints'
-import type { ReportDimension } from '@greenroom/contract/money/report/report.rules'
-import type { SalesSum } from '@greenroom/contract/money/report/report.schema'
+import { getSalesReport } from '@greenroom/contract/money/report/report.endpoints'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useBusinessTimeZone } from '../../../lib/api/current-session.ts'
@@ -15,24 +9,21 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { LightButton } from '../../../ui/light-button.tsx'
 import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
-import { BuyersReport } from './buyers-report.tsx'
 import { useOfferedReports } from './offered-reports.ts'
-import { PartsReport } from './parts-report.tsx'
 import classes from './report.module.css'
 import { ReportBar } from './report-bar.tsx'
 import { reportMessages as messages } from './report-messages.ts'
-import { ReportRead, ReportSkeleton, type ShownProps } from './report-read.tsx'
-import {
-  partsQuery,
-  type ReportSearch,
-  refusalOf,
-  reportDefaults,
-  reportOf,
-  salesQuery,
-} from './report-search.ts'
+import { hasNoOrders, ReportRead, ReportSkeleton, type ShownProps } from './report-read.tsx'
+import { type ReportSearch, refusalOf, reportDefaults, reportOf, salesQuery } from './report-search.ts'
 import { ReportTotals } from './report-totals.tsx'
 import { SalesReport } from './sales-report.tsx'
 
+const BuyersReport = lazyPart('buyers-report', () =>
+  import('./buyers-report.tsx').then((part) => part.BuyersReport),
+)
+const PartsReport = lazyPart('parts-report', () =>
+  import('./parts-report.tsx').then((part) => part.PartsReport),
+)
 const LeadsReport = lazyPart('leads-report', () =>
   import('./leads-report.tsx').then((part) => part.LeadsReport),
 )
@@ -83,8 +74,6 @@ function Chosen(shown: ShownProps) {
   switch (by) {
     case 'time':
       return <Sales {...shown} />
-    case 'buyers':
-      return <Buyers {...shown} />
     case 'leads':
     case 'moderation':
     case 'seats': {
@@ -106,19 +95,27 @@ function Chosen(shown: ShownProps) {
         </PartBoundary>
       )
     }
+    case 'buyers':
+      return (
+        <PartBoundary key={by} fallback={<ReportSkeleton />}>
+          <BuyersReport {...shown} />
+        </PartBoundary>
+      )
     default:
-      return <Parts dimension={by} {...shown} />
+      return (
+        <PartBoundary key="parts" fallback={<ReportSkeleton />}>
+          <PartsReport dimension={by} {...shown} />
+        </PartBoundary>
+      )
   }
 }
 
-// Sums of another period or currency must not stand under the names of this one.
-const keepPrevious = false
-
 function Sales({ enabled, ...shown }: ShownProps) {
   const query = salesQuery(shown.report)
-  const read = useRead(getSalesReport, { query }, { enabled, keepPrevious })
+  // Sums of another period or currency must not appear under the names of this one.
+  const read = useRead(getSalesReport, { query }, { enabled, keepPrevious: false })
   return (
-    <ReportRead read={read} filters={query} isEmpty={hasNoOrders} {...shown}>
+    <ReportRead read={read} isEmpty={hasNoOrders} {...shown}>
       {(sales) => (
         <>
           <ReportTotals {...sales} report={shown.report} onShow={(show) => shown.go({ show })} />
@@ -128,36 +125,3 @@ function Sales({ enabled, ...shown }: ShownProps) {
     </ReportRead>
   )
 }
-
-function Parts({ enabled, dimension, ...shown }: ShownProps & { dimension: ReportDimension }) {
-  const query = partsQuery(shown.report, dimension)
-  const read = useRead(getPartsReport, { query }, { enabled, keepPrevious })
-  return (
-    <ReportRead read={read} filters={{ ...query, step: 'day' }} isEmpty={hasNoOrders} {...shown}>
-      {(parts) => (
-        <>
-          <ReportTotals {...parts} report={shown.report} onShow={(show) => shown.go({ show })} />
-          <PartsReport parts={parts} report={shown.report} dimension={dimension} />
-        </>
-      )}
-    </ReportRead>
-  )
-}
-
-function Buyers({ enabled, ...shown }: ShownProps) {
-  const query = salesQuery(shown.report)
-  const read = useRead(getBuyersReport, { query }, { enabled, keepPrevious })
-  return (
-    <ReportRead
-      read={read}
-      filters={{ ...query, dimension: 'buyers' }}
-      isEmpty={({ total, previous }) => total.buyers === 0 && !previous?.total.buyers}
-      {...shown}
-    >
-      {(buyers) => <BuyersReport buyers={buyers} report={shown.report} />}
-    </ReportRead>
-  )
-}
-
-const hasNoOrders = ({ total, previous }: { total: SalesSum; previous?: { total: SalesSum } | undefined }) =>
-  total.orders === 0 && !previous?.total.orders

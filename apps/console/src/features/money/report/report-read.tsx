@@ -1,13 +1,8 @@
 import { addDays } from '@greenroom/contract/calendar-day'
-import type { createExport } from '@greenroom/contract/desk/export/export.endpoints'
-import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
-import { IconChartLine, IconDownload } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
-import { useMay } from '../../../lib/api/permissions.ts'
+import type { SalesSum } from '@greenroom/contract/money/report/report.schema'
+import { IconChartLine } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
-import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
-import { prefetchDialogs } from '../../../ui/dialog.tsx'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
 import { Loading } from '../../../ui/loading.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -17,10 +12,6 @@ import { reportMessages as messages } from './report-messages.ts'
 import type { Report, ReportSearch } from './report-search.ts'
 import { daysText } from './report-texts.ts'
 
-const ExportDialog = lazyDialog('report-export', () =>
-  import('./report-export-dialog.tsx').then((part) => part.ReportExportDialog),
-)
-
 export interface ShownProps {
   report: Report
   enabled: boolean
@@ -29,22 +20,26 @@ export interface ShownProps {
   go: (changes: ReportSearch) => void
 }
 
-type NumbersFilters = Extract<NewExport, { kind: 'numbers' }>['filters']
-
 interface ReportReadProps<Data> extends Omit<ShownProps, 'enabled'> {
   read: { data: Data | undefined; error: Error | null; refetch: () => unknown }
-  /** What an export has. */
-  filters: NumbersFilters
   isEmpty: (data: Data) => boolean
   /** What an empty report says; nobody paid by default. */
   empty?: { title: string; help: (days: string) => string }
   children: (data: Data) => ReactNode
 }
 
-/** A report with its export; or why there is nothing. */
+/** Tells whether nobody paid, now or in the earlier period. */
+export const hasNoOrders = ({
+  total,
+  previous,
+}: {
+  total: SalesSum
+  previous?: { total: SalesSum } | undefined
+}) => total.orders === 0 && !previous?.total.orders
+
+/** A report; or why there is nothing. */
 export function ReportRead<Data>({
   read,
-  filters,
   isEmpty,
   empty,
   report,
@@ -74,36 +69,7 @@ export function ReportRead<Data>({
       />
     )
   }
-  return (
-    <section>
-      <ExportButton filters={filters} />
-      {children(data)}
-    </section>
-  )
-}
-
-function ExportButton({ filters }: { filters: NumbersFilters }) {
-  const mayExport = useMay<typeof createExport>('money.export')
-  const [isExporting, setIsExporting] = useState(false)
-  const exporting = useLastOpened(isExporting || undefined)
-  if (!mayExport) return null
-  return (
-    <>
-      <LightButton
-        className={classes.export}
-        aria-haspopup="dialog"
-        icon={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
-        onPointerEnter={() => prefetchDialogs(ExportDialog)}
-        onFocus={() => prefetchDialogs(ExportDialog)}
-        onClick={() => setIsExporting(true)}
-      >
-        {messages.export}
-      </LightButton>
-      {exporting.last && (
-        <ExportDialog opened={isExporting} filters={filters} onClose={() => setIsExporting(false)} />
-      )}
-    </>
-  )
+  return <section>{children(data)}</section>
 }
 
 /** What is shown while a report loads. */

@@ -1,5 +1,6 @@
 import { addDays, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
 import type { CountedAs, HandlingCounts } from '@greenroom/contract/community/moderation/handling.schema'
+import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
 import type { QueryOf } from '@greenroom/contract/endpoint'
 import { isRecordId } from '@greenroom/contract/field'
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
@@ -18,13 +19,11 @@ import {
   reportDimensions,
   reportSteps,
 } from '@greenroom/contract/money/report/report.rules'
-import type { ReportPart, SalesSum } from '@greenroom/contract/money/report/report.schema'
-import { trafficSources } from '@greenroom/contract/money/transaction/transaction-kinds'
-
+import type { SalesSum } from '@greenroom/contract/money/report/report.schema'
 import type { getFillingReport } from '@greenroom/contract/sessions/registration/registration.endpoints'
 import type { LinkProps } from '@tanstack/react-router'
 import { businessTimeZone } from '../../../lib/dates.ts'
-import { paths, type TransactionListType } from '../../../lib/paths.ts'
+import { paths } from '../../../lib/paths.ts'
 import { day, oneOf } from '../../../lib/search-params.ts'
 
 /** What a picture can show. */
@@ -138,6 +137,22 @@ export function partsQuery(report: Report, dimension: ReportDimension): QueryOf<
   return { ...spanQuery(report), dimension }
 }
 
+/** Returns what the file of a report contains. */
+export function exportQuery(report: Report): Extract<NewExport, { kind: 'numbers' }>['filters'] {
+  switch (report.by) {
+    case 'time':
+      return salesQuery(report)
+    case 'buyers':
+    case 'leads':
+    case 'moderation':
+      return { ...salesQuery(report), dimension: report.by }
+    case 'seats':
+      return { ...salesQuery(report), ...seatsQuery(report), dimension: 'seats' }
+    default:
+      return { ...partsQuery(report, report.by), step: 'day' }
+  }
+}
+
 /** Returns the query of a report of seats. */
 export function seatsQuery({ from, to, compare, kind, session }: Report): QueryOf<typeof getFillingReport> {
   return {
@@ -164,35 +179,4 @@ function spanQuery({ from, to, compare, currency }: Report) {
 /** Returns the link to the paid orders of some days: exactly those that a sum adds up. */
 export function ordersLink(currency: CurrencyCode, { from, to }: { from: string; to: string }): LinkProps {
   return { ...paths.transactionList('all'), search: { from, to, currency, status: 'paid' } }
-}
-
-/**
- * Returns the link to the orders of a part: exactly those that its sum adds up.
- * @returns undefined where the list has no such filter
- */
-export function partLink(
-  currency: CurrencyCode,
-  days: { from: string; to: string },
-  dimension: ReportDimension,
-  { key, type }: Pick<ReportPart, 'key' | 'type'>,
-): LinkProps | undefined {
-  if (key === null) return undefined
-  const { search } = ordersLink(currency, days) as { search: object }
-  const listed = (list: TransactionListType, filter: object): LinkProps => ({
-    ...paths.transactionList(list),
-    search: { ...search, ...filter } as never,
-  })
-  switch (dimension) {
-    case 'type':
-      return listed(key as TransactionListType, {})
-    case 'session':
-    case 'membership':
-      return type === null ? undefined : listed(type, { entity: key })
-    case 'coupon':
-      return isRecordId(key) ? listed('all', { coupon: key }) : undefined
-    case 'source':
-      return oneOf(trafficSources, key) && listed('all', { source: key })
-    default:
-      return undefined
-  }
 }

@@ -18,7 +18,7 @@ import classes from './report.module.css'
 import { ReportChart } from './report-chart.tsx'
 import { reportMessages } from './report-messages.ts'
 import { ReportRead, type ShownProps } from './report-read.tsx'
-import { salesQuery, seatsQuery } from './report-search.ts'
+import { seatsQuery } from './report-search.ts'
 import { countText } from './report-texts.ts'
 
 /** Days before the start that the table of sessions shows. */
@@ -45,7 +45,6 @@ export function SeatsReport({ enabled, ...shown }: ShownProps) {
       </div>
       <ReportRead
         read={read}
-        filters={{ ...salesQuery(report), ...seatsQuery(report), dimension: 'seats' }}
         empty={messages.empty}
         isEmpty={({ sessions }) => sessions.length === 0}
         {...shown}

@@ -7,13 +7,7 @@ import {
 import { Button, Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { businessTimeZone } from '../../../lib/dates.ts'
-import { ExportFoot } from '../../../shared/record/export/export-foot.tsx'
-import { ExportList } from '../../../shared/record/export/export-list.tsx'
-import { exportFormatLabels } from '../../../shared/record/export/export-messages.ts'
-import { useExports } from '../../../shared/record/export/use-exports.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { SegmentedControl } from '../../../ui/segmented-control.tsx'
+import { type ChosenFormat, ExportDialog } from '../../../shared/record/export/export-dialog.tsx'
 import classes from './transaction-export-dialog.module.css'
 
 interface TransactionExportDialogProps {
@@ -31,22 +25,17 @@ const messages = {
     total === 1
       ? 'Exports the 1 row of this list.'
       : `Exports all ${total.toLocaleString('en-IN')} rows of this list.`,
-  zone: (zone: string) => `Times are in ${zone}.`,
-  format: 'Format',
   columns: 'Columns',
   all: 'Select all',
   none: 'Clear all',
   chooseOne: 'Choose at least one column',
 } as const
 
-const formats = { csv: exportFormatLabels.csv, xlsx: exportFormatLabels.xlsx } as const
-type Format = keyof typeof formats
 const storageKey = 'transaction-export'
 
 /** Chooses format and columns, and starts the export of exactly the rows of the list (OQ-290). */
 export function TransactionExportDialog({ opened, filters, total, onClose }: TransactionExportDialogProps) {
   const [{ format, columns }, setChoice] = useState(readChoice)
-  const exports = useExports()
   const choose = (changes: Partial<Choice>) => {
     const next = { format, columns, ...changes }
     setChoice(next)
@@ -61,69 +50,52 @@ export function TransactionExportDialog({ opened, filters, total, onClose }: Tra
       columns: transactionColumnNames.filter((one) => (one === name ? isChosen : columns.includes(one))),
     })
   return (
-    <Dialog
+    <ExportDialog
       opened={opened}
       onClose={onClose}
       title={messages.title}
-      size="wide"
-      footer={
-        <ExportFoot
-          exports={exports}
-          disabled={columns.length === 0}
-          onStart={() => exports.start({ kind: 'transactions', format, filters, columns } as never)}
-          onClose={onClose}
-        />
-      }
+      what={total === undefined ? undefined : messages.rows(total)}
+      request={(chosen) => ({ kind: 'transactions', format: chosen, filters, columns }) as never}
+      disabled={columns.length === 0}
+      format={format}
+      onFormat={(chosen) => choose({ format: chosen })}
     >
-      <div className={classes.form}>
-        <p className="gr-small gr-quiet">
-          {total !== undefined && `${messages.rows(total)} `}
-          {messages.zone(businessTimeZone())}
-        </p>
-        <SegmentedControl<Format>
-          label={messages.format}
-          options={formats}
-          value={format}
-          onChange={(chosen) => choose({ format: chosen })}
-        />
-        <fieldset className={classes.columns}>
-          <legend className="gr-legend">{messages.columns}</legend>
-          <div className={classes.both}>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              onClick={() => choose({ columns: transactionColumnNames })}
-            >
-              {messages.all}
-            </Button>
-            <Button size="compact-sm" variant="subtle" onClick={() => choose({ columns: [] })}>
-              {messages.none}
-            </Button>
-          </div>
-          <div className={classes.grid}>
-            {transactionColumnNames.map((name) => (
-              <Checkbox
-                key={name}
-                label={transactionColumns[name]}
-                checked={columns.includes(name)}
-                onChange={(event) => toggle(name, event.currentTarget.checked)}
-              />
-            ))}
-          </div>
-          {columns.length === 0 && (
-            <p className="gr-fine gr-danger" role="alert">
-              {messages.chooseOne}
-            </p>
-          )}
-        </fieldset>
-        <ExportList exports={exports} />
-      </div>
-    </Dialog>
+      <fieldset className={classes.columns}>
+        <legend className="gr-legend">{messages.columns}</legend>
+        <div className={classes.both}>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => choose({ columns: transactionColumnNames })}
+          >
+            {messages.all}
+          </Button>
+          <Button size="compact-sm" variant="subtle" onClick={() => choose({ columns: [] })}>
+            {messages.none}
+          </Button>
+        </div>
+        <div className={classes.grid}>
+          {transactionColumnNames.map((name) => (
+            <Checkbox
+              key={name}
+              label={transactionColumns[name]}
+              checked={columns.includes(name)}
+              onChange={(event) => toggle(name, event.currentTarget.checked)}
+            />
+          ))}
+        </div>
+        {columns.length === 0 && (
+          <p className="gr-fine gr-danger" role="alert">
+            {messages.chooseOne}
+          </p>
+        )}
+      </fieldset>
+    </ExportDialog>
   )
 }
 
 interface Choice {
-  format: Format
+  format: ChosenFormat
   columns: TransactionColumn[]
 }
 

@@ -207,7 +207,6 @@ function Summary({ isShown, query, isZoneKnown, pollMs, isListFailed, total, num
           {mayExport && (
             <Button
               variant="default"
-              size="compact-md"
               className={classes.export}
               aria-haspopup="dialog"
               disabled={!isZoneKnown}

@@ -150,9 +150,11 @@ export function countsText(counts: Erasure['counts']): string {
 }
 
 export const personalDataMessages = {
+  intro:
+    'For people who ask about their own data. Find the person, then export everything that is stored about them, or erase it.',
   searchTitle: 'Find a person',
   searchHelp:
-    "Enter the whole e-mail address, the phone number or the user id. It won't appear in the page's URL.",
+    "The whole e-mail address, the phone number or the user id, as in their request. It won't appear in the page's URL.",
   search: 'E-mail address, phone or user id',
   find: 'Find',
   finding: 'Searching…',
@@ -195,10 +197,10 @@ export const personalDataMessages = {
   cancel: 'Cancel',
   confirm: 'Erase',
 
-  erasures: 'Erasures',
+  erasures: 'Earlier erasures',
   erasuresLoading: 'Loading erasures…',
   erasuresFailed: 'The erasures could not be loaded.',
-  noErasures: 'No one has been erased yet. Find a person above to begin.',
+  noErasures: 'No one has been erased yet.',
   requestedBy: (time: string, who: string) => `Requested ${time} by ${who}`,
   erasureStarted: 'Erasing started!',
 } as const

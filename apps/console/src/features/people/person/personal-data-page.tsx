@@ -31,6 +31,7 @@ export function PersonalDataPage(): ReactNode {
     <div ref={page} className={classes.page} tabIndex={-1}>
       {person === undefined ? (
         <>
+          <p className="gr-quiet">{messages.intro}</p>
           <PersonSearch onOpen={go} />
           <ErasureList />
         </>

@@ -67,9 +67,8 @@ export function EventCard({
       }
       figure={
         <CardFigure>
-          <Link {...eventPeopleLink(event)} className="gr-underline" title={seats.hidden}>
+          <Link {...eventPeopleLink(event)} className="gr-underline">
             {seats.text}
-            {seats.hidden && <span className="gr-unseen">, {seats.hidden}</span>}
           </Link>
         </CardFigure>
       }

@@ -2,9 +2,9 @@ import type { Event } from '@greenroom/contract/sessions/event/event.schema'
 import { meetingAccounts } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import { CreatorPicker } from '../../../shared/sessions/creator-picker/creator-picker.tsx'
 import { MeetingAccountSelect } from '../../../shared/sessions/meeting-account/meeting-account-select.tsx'
+import { FixedValue } from '../../../ui/fixed-value.tsx'
 import { Field } from '../../../ui/form-field.tsx'
 import { FieldRow } from '../../../ui/form-section.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
 import type { EventFormProp } from './event-form-values.ts'
 
 /** The creator of a webinar and its meeting account (WEB-03, WEB-04, OQ-065, OQ-112). */
@@ -22,13 +22,10 @@ export function EventHostFields({ form, stored }: EventFormProp & { stored: Even
       />
       {stored?.is_published ? (
         // Its meeting already exists, and the server refuses another account.
-        <TextField
-          form={form}
-          path="zoom_hub_name"
+        <FixedValue
           label="Zoom account"
-          value={values.zoom_hub_name ?? ''}
-          disabled
-          description="A published webinar stays on its account."
+          value={values.zoom_hub_name}
+          hint="A published webinar stays on its account."
         />
       ) : (
         <Field

@@ -18,14 +18,13 @@ describe('the seats of an event card', () => {
     expect(soldText({ registrations_count: 42, total_tickets_sold: 1250 })).toBe('1,250 sold')
   })
 
-  it('are one number, the larger one, with its share of the tickets (OQ-660)', () => {
+  it('are the registrations, and more sold tickets, with the share of the larger number (OQ-660)', () => {
     const seats = (registrations_count: number, total_tickets_sold: number) =>
       takenSeats({ ...sampleEvent, total_tickets: 60, registrations_count, total_tickets_sold })
-    expect(seats(52, 8)).toEqual({ text: '52 of 60 registrations', hidden: undefined, share: 52 / 60 })
-    expect(seats(8, 60)).toEqual({ text: '60 of 60 sold', hidden: '8 of 60 registrations', share: 1 })
+    expect(seats(52, 8)).toEqual({ text: '52 of 60 registrations', share: 52 / 60 })
+    expect(seats(8, 60)).toEqual({ text: '8 of 60 registrations, 60 sold', share: 1 })
     expect(takenSeats({ ...sampleEvent, is_unlimited_tickets: true, total_tickets_sold: 50 })).toEqual({
-      text: '50 sold',
-      hidden: '42 registrations',
+      text: '42 registrations, 50 sold',
       share: undefined,
     })
   })

@@ -24,22 +24,16 @@ export function soldText({
 }
 
 /**
- * Returns the one number of a card: the registrations, or the tickets that staff entered as sold if those are more
- * (OQ-660).
- * @returns hidden has the registrations if the text doesn't; share is that of limited tickets
+ * Returns the seats of a card: the registrations, and the tickets that staff entered as sold if those are more
+ * (OQ-660): "8 of 60 registrations, 60 sold".
+ * @returns share is that of limited tickets, by the larger number
  */
-export function takenSeats(event: Tickets): {
-  text: string
-  hidden: string | undefined
-  share: number | undefined
-} {
+export function takenSeats(event: Tickets): { text: string; share: number | undefined } {
   const { registrations_count: count, total_tickets_sold: sold } = event
   const most = limitOf(event)
   const registrations = registrationText(event)
   return {
-    ...(sold > count
-      ? { text: `${grouped(sold)}${most === null ? '' : ` of ${grouped(most)}`} sold`, hidden: registrations }
-      : { text: registrations, hidden: undefined }),
+    text: sold > count ? `${registrations}, ${soldText(event)}` : registrations,
     share: most === null ? undefined : Math.max(count, sold) / most,
   }
 }

@@ -28,7 +28,11 @@ import classes from './masterclass-detail-dialog.module.css'
 import { attendanceTypeNames } from './masterclass-form-messages.ts'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
 import { type MasterclassLink, masterclassEditLink } from './masterclass-links.ts'
-import { masterclassDetailMessages, masterclassListMessages } from './masterclass-messages.ts'
+import {
+  masterclassDetailMessages,
+  masterclassListMessages,
+  masterclassPriceKinds,
+} from './masterclass-messages.ts'
 
 interface MasterclassDetailDialogProps extends OpenedRecordProps {
   /** Undefined while it loads, or if that failed. */
@@ -46,11 +50,6 @@ const badges: Record<MasterclassGroup, { shape: GlyphShape; tone: GlyphTone }> =
   draft: { shape: 'dashed', tone: 'mute' },
   past: { shape: 'bar', tone: 'mute' },
 }
-
-const priceKinds = [
-  ['original_price', masterclassDetailMessages.originalPrice],
-  ['current_price', masterclassDetailMessages.currentPrice],
-] as const
 
 /** The details of one masterclass (MC-09, OQ-039). */
 export function MasterclassDetailDialog({
@@ -140,7 +139,7 @@ function Details({ masterclass, group, links }: DetailsProps) {
           },
         ]}
       />
-      <RecordPrices prices={masterclass.prices} kinds={priceKinds} />
+      <RecordPrices prices={masterclass.prices} kinds={masterclassPriceKinds} />
       <section className={classes.links}>
         <h3 className={classes.heading}>{masterclassDetailMessages.links}</h3>
         <MasterclassLinkList links={links} />

@@ -32,10 +32,7 @@ interface MasterclassDetailsStepProps {
   /** Whether the stored one can be published. */
   isDraft: boolean
   form: UseFormReturnType<MasterclassFormValues>
-  banner: Pick<
-    ComponentProps<typeof ImageField>,
-    'file' | 'stored' | 'error' | 'onPick' | 'onRemove' | 'disabled'
-  >
+  banner: Pick<ComponentProps<typeof ImageField>, 'file' | 'stored' | 'error' | 'onPick' | 'onRemove'>
 }
 
 /** Step 1: the details, with times, creator and meeting account. Only a new masterclass can choose those (MC-24). */

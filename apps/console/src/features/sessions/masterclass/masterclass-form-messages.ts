@@ -37,7 +37,9 @@ export const masterclassClosedMessages = {
   active: "This masterclass is published, so it can't be edited. Deactivate it to make it a draft again.",
   past: 'This masterclass has begun, so it can no longer be edited.',
   back: 'Back to masterclasses',
-} as const satisfies Record<ClosedGroup | 'back', string>
+  noLinks: 'No links.',
+  offLink: (url: string) => `${url} (not active)`,
+} as const satisfies Record<ClosedGroup, string> & Record<string, unknown>
 
 /** The toasts of each write. */
 export const masterclassProgress = {

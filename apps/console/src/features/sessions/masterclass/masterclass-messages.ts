@@ -50,6 +50,12 @@ export const masterclassDetailMessages = {
   links: 'Links',
 } as const
 
+/** The prices of a masterclass, in row order. */
+export const masterclassPriceKinds = [
+  ['original_price', masterclassDetailMessages.originalPrice],
+  ['current_price', masterclassDetailMessages.currentPrice],
+] as const
+
 /** The toast of a duplicate (OQ-188). */
 export const duplicateProgress = {
   pending: 'Duplicating Masterclass',

@@ -90,7 +90,6 @@ function MasterclassWizard({ record }: { record: Masterclass | null }) {
   return (
     <RecordFormPage
       of={of}
-      width="wizard"
       notice={
         base !== null &&
         base.registrations_count > 0 &&

@@ -1,4 +1,3 @@
-import type { createExport } from '@greenroom/contract/desk/export/export.endpoints'
 import {
   listRegistrations,
   restoreRegistration,
@@ -8,7 +7,7 @@ import type {
   RegistrationState,
 } from '@greenroom/contract/sessions/registration/registration.schema'
 import { Button } from '@mantine/core'
-import { IconCopy, IconDownload, IconUsers } from '@tabler/icons-react'
+import { IconCopy, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -19,6 +18,7 @@ import { countText } from '../../../lib/count-text.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { onePress } from '../../../lib/one-press.ts'
 import { useRecordName } from '../../../lib/record-name.ts'
+import { ExportButton } from '../../../shared/record/export/export-button.tsx'
 import { type PageSearch, pageRange } from '../../../shared/record/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
@@ -33,12 +33,13 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { copyEmails, mostCopied } from './copy-emails.ts'
 import classes from './registration-list-page.module.css'
-import { registrationMessages as messages, registrationTabs } from './registration-messages.ts'
+import {
+  registrationExportMessages as exportMessages,
+  registrationMessages as messages,
+  registrationTabs,
+} from './registration-messages.ts'
 import { RegistrationTable } from './registration-table.tsx'
 
-const ExportDialog = lazyDialog('registration-export', () =>
-  import('./registration-export-dialog.tsx').then((part) => part.RegistrationExportDialog),
-)
 const GiveBackDialog = lazyDialog('registration-give-back', () =>
   import('./registration-give-back-dialog.tsx').then((part) => part.GiveBackDialog),
 )
@@ -59,7 +60,6 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
   const search = useSearch({ strict: false }) as RegistrationSearch
   const { state = 'holding' } = search
   const maySearch = useMay('personal.read')
-  const mayExport = useMay<typeof createExport>('money.export')
   const q = maySearch ? search.q : undefined
   const filters = { session_id: sessionId, state, ...(q === undefined ? {} : { q }) }
   const { filterBy: go } = useListSearch<RegistrationSearch>()
@@ -68,8 +68,6 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
     read: ({ registrations, count }) => ({ rows: registrations, total: count }),
   })
   const panel = useListPanel()
-  const [isExporting, setIsExporting] = useState(false)
-  const exporting = useLastOpened(isExporting || undefined)
   const [givingBack, setGivingBack] = useState<Registration>()
   const { last: givenBack } = useLastOpened(givingBack)
   const client = useQueryClient()
@@ -135,19 +133,14 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
               {messages.copyEmails}
             </Button>
           )}
-          {mayExport && (
-            <Button
-              variant="default"
-              className={`${filter.button} ${classes.export}`}
-              aria-haspopup="dialog"
-              leftSection={<IconDownload size={16} stroke={1.5} aria-hidden="true" />}
-              onPointerEnter={() => prefetchDialogs(ExportDialog)}
-              onFocus={() => prefetchDialogs(ExportDialog)}
-              onClick={() => setIsExporting(true)}
-            >
-              {messages.export}
-            </Button>
-          )}
+          <ExportButton
+            className={`${filter.button} ${classes.export}`}
+            title={exportMessages.title}
+            what={list.isStale || !list.data ? undefined : exportMessages.rows(list.data.count)}
+            request={(format) => ({ kind: 'registrations', format, filters })}
+          >
+            {messages.export}
+          </ExportButton>
         </div>
         <RecordList
           list={list}
@@ -172,14 +165,6 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
           )}
         </RecordList>
       </StatusTabs>
-      {exporting.last && (
-        <ExportDialog
-          opened={isExporting}
-          filters={filters}
-          total={list.isStale ? undefined : list.data?.count}
-          onClose={() => setIsExporting(false)}
-        />
-      )}
       {givenBack && (
         <GiveBackDialog
           opened={givingBack !== undefined}

@@ -69,6 +69,4 @@ export const registrationExportMessages = {
     total === 1
       ? 'Exports the 1 row of this list.'
       : `Exports all ${total.toLocaleString('en-IN')} rows of this list.`,
-  zone: (zone: string) => `Times are in ${zone}.`,
-  format: 'Format',
 } as const

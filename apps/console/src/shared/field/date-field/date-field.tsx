@@ -58,7 +58,7 @@ export function DateField({
   max,
   isPast = false,
   startDay,
-  placeholder = hasTime ? '28 Nov 5:30 PM' : '28 Nov 2026',
+  placeholder = hasTime ? 'e.g. 28 Nov 5:30 PM' : 'e.g. 28 Nov 2026',
   className,
   error,
   onBlur,

@@ -15,7 +15,6 @@ interface ImageFieldProps {
   onPick: (file: File) => void
   onRemove?: () => void
   required?: boolean
-  disabled?: boolean
   error?: ReactNode
   /** false where the section already says what is accepted. */
   withHint?: boolean

@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ChangeEvent } from 'react'
 import { businessDay, businessZoneName } from '../../../lib/dates.ts'
+import { FixedValue } from '../../../ui/fixed-value.tsx'
 import { Field, FormField } from '../../../ui/form-field.tsx'
 import { FieldRow } from '../../../ui/form-section.tsx'
 import { NumberField } from '../../../ui/number-field.tsx'
@@ -8,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { DateField } from '../../field/date-field/date-field.tsx'
 import { PriceField } from '../../field/price-field/price-field.tsx'
 import { couponDialogMessages, couponFieldMessages as messages } from './coupon-messages.ts'
+import { discountText } from './coupon-terms.ts'
 import type { CouponValues } from './coupon-values.ts'
 
 interface CouponFieldsProps {
@@ -34,16 +36,19 @@ export function CouponFields({ form, isNew, areTermsFixed = false }: CouponField
   return (
     <>
       <FieldRow>
-        <TextField
-          form={form}
-          path="code"
-          label={messages.code}
-          required
-          disabled={areTermsFixed}
-          spellCheck={false}
-          classNames={{ input: 'gr-mono' }}
-          onChange={typeCode}
-        />
+        {areTermsFixed ? (
+          <FixedValue label={messages.code} value={<span className="gr-mono">{form.values.code}</span>} />
+        ) : (
+          <TextField
+            form={form}
+            path="code"
+            label={messages.code}
+            required
+            spellCheck={false}
+            classNames={{ input: 'gr-mono' }}
+            onChange={typeCode}
+          />
+        )}
         <FormField path="valid_till">
           <DateField
             label={messages.validTill}
@@ -58,31 +63,39 @@ export function CouponFields({ form, isNew, areTermsFixed = false }: CouponField
           />
         </FormField>
       </FieldRow>
-      <FieldRow columns={3}>
-        {discounts.map(({ path, label, currency, digits }) => (
-          <Field
-            key={path}
-            as={PriceField}
-            form={form}
-            path={path}
-            label={label}
-            disabled={areTermsFixed}
-            description={!areTermsFixed && form.values[path] === null && `The last two digits are ${digits}`}
-            currency={currency}
-          />
-        ))}
-        <Field
-          as={NumberField}
-          form={form}
-          path="discount_percentage"
-          label={messages.percent}
-          disabled={areTermsFixed}
-          inputMode="decimal"
-          placeholder="0"
-          unit="%"
+      {areTermsFixed ? (
+        <FixedValue
+          label={messages.discount}
+          value={discountText({
+            ...form.values,
+            discount_percentage: Number(form.values.discount_percentage),
+          })}
+          hint={messages.fixed}
         />
-      </FieldRow>
-      {areTermsFixed && <p className="gr-fine gr-faint">{messages.fixed}</p>}
+      ) : (
+        <FieldRow columns={3}>
+          {discounts.map(({ path, label, currency, digits }) => (
+            <Field
+              key={path}
+              as={PriceField}
+              form={form}
+              path={path}
+              label={label}
+              description={form.values[path] === null && `The last two digits are ${digits}`}
+              currency={currency}
+            />
+          ))}
+          <Field
+            as={NumberField}
+            form={form}
+            path="discount_percentage"
+            label={messages.percent}
+            inputMode="decimal"
+            placeholder="0"
+            unit="%"
+          />
+        </FieldRow>
+      )}
       <FieldRow>
         {limits.map(({ path, label }) => (
           <Field

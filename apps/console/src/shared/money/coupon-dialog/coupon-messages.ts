@@ -8,6 +8,7 @@ export const couponFieldMessages = {
   inr: 'INR discount',
   usd: 'USD discount',
   percent: 'Percent discount',
+  discount: 'Discount',
   most: 'Max redemptions',
   perPerson: 'Max per person',
   unlimited: 'No limit',

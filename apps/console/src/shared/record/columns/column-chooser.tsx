@@ -1,6 +1,6 @@
 import { IconColumns3 } from '@tabler/icons-react'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { lazyPart } from '../../../ui/lazy-part.ts'
+import { LightButton } from '../../../ui/light-button.tsx'
 import { useLazyMenu } from '../../../ui/use-lazy-menu.tsx'
 import classes from './column-chooser.module.css'
 import type { ColumnTable } from './hidden-columns.ts'
@@ -19,10 +19,13 @@ interface ColumnChooserProps {
 export function ColumnChooser({ table, columns, className = '' }: ColumnChooserProps) {
   const { hidden, toggle } = useHiddenColumns(table, Object.keys(columns))
   const { buttonProps, menu } = useLazyMenu(ColumnMenu)
+  const label = hidden.length > 0 ? `Columns, ${hidden.length} hidden` : 'Columns'
   return (
     <span className={`${classes.place} ${className}`}>
-      <IconButton
-        label={hidden.length > 0 ? `Columns, ${hidden.length} hidden` : 'Columns'}
+      <LightButton
+        className={classes.button}
+        aria-label={label}
+        title={label}
         icon={<IconColumns3 size={16} stroke={1.5} aria-hidden="true" />}
         aria-haspopup="menu"
         {...buttonProps}

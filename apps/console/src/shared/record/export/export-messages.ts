@@ -3,6 +3,8 @@ import type { Export, ExportFormat, ExportState } from '@greenroom/contract/desk
 /** Messages of exports. */
 export const exportMessages = {
   action: 'Export',
+  format: 'Format',
+  zone: (zone: string) => `Times are in ${zone}.`,
   cancel: 'Cancel',
   download: 'Download',
   yours: 'Your exports',

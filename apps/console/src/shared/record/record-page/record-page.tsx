@@ -73,7 +73,7 @@ export function RecordPage({ head, notice, facts, side, isSideNarrow = false }: 
     <div className={classes.page} data-narrow={isSideNarrow || undefined}>
       <div className={classes.head}>{head}</div>
       {notice}
-      <div className="gr-shrink">{facts}</div>
+      <div className={classes.facts}>{facts}</div>
       <div className={classes.side}>{side}</div>
     </div>
   )
