@@ -1,5 +1,5 @@
 import type { ListedCreator } from '@greenroom/contract/sessions/creator/creator.schema'
-import { businessDay, formatCardTime } from '../../../lib/dates.ts'
+import { businessDay, formatTime } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { formatPhone } from '../../../lib/phone.ts'
@@ -71,7 +71,7 @@ export function classesLink({ _id, next_class, last_hosted_at }: ListedCreator) 
 
 function Classes({ creator: { hosted_count, next_class } }: { creator: ListedCreator }) {
   const next = next_class
-    ? messages.next(formatCardTime(next_class.start_time), next_class.title)
+    ? messages.next(formatTime(next_class.start_time), next_class.title)
     : messages.noNext
   const text = `${messages.hosted(hosted_count)} · ${next}`
   return (
