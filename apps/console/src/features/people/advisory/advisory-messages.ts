@@ -1,4 +1,5 @@
 import type { Lead } from '@greenroom/contract/people/advisory/advisory.schema'
+import { countText } from '../../../lib/count-text.ts'
 import { funnelMessages, leadStageLabels } from '../../../shared/people/lead-funnel/lead-funnel-messages.ts'
 import { leadStatusLabel } from './lead-status.ts'
 
@@ -24,6 +25,7 @@ export const serviceMessages = {
   save: 'Save Changes',
   cancel: 'Cancel',
   viewLeads: 'View leads',
+  leadsOf: (name: string) => `Leads of ${name}`,
   times: 'Times',
   timesHint: 'The length of a call and the buffer after it.',
   bufferTime: 'Buffer time',
@@ -216,7 +218,7 @@ export const boardMessages = {
   unfold: 'Show this column',
 } as const
 
-/** Messages of the view Today (OQ-501). */
+/** Messages of the view Today (OQ-501, OQ-716). */
 export const todayMessages = {
   label: 'Leads that need action today, by advisor',
   loading: 'Loading what needs action...',
@@ -225,6 +227,13 @@ export const todayMessages = {
   emptyHelp: 'Calls of today, past calls without an outcome and follow-ups appear here.',
   advisor: 'Advisor',
   all: 'All',
+  calls: 'Calls today',
+  noCalls: 'No more calls today.',
+  answers: 'Answer next',
+  noAnswers: 'Nobody waits for an answer.',
+  listFailed: 'Error loading leads.',
+  showAll: (count: number, action: string) => `All ${countText(count)}: ${action}`,
+  byAdvisor: 'By advisor',
   open: (count: string, action: string, advisor: string) => `${count} ${action}, ${advisor}`,
 } as const
 

@@ -74,6 +74,13 @@ export function CalendarPage(): ReactNode {
         <h2 className={classes.span} aria-live="polite">
           {label}
         </h2>
+        <SegmentedControl
+          label={messages.view}
+          withLabel={false}
+          options={messages.views}
+          value={view}
+          onChange={(chosen) => go({ view: chosen })}
+        />
         <FilterBar
           isInToolbar
           set={filters - (search.host === undefined ? 0 : 1)}
@@ -115,13 +122,6 @@ export function CalendarPage(): ReactNode {
             onChange={(chosen) => go({ day: chosen })}
           />
         </FilterBar>
-        <SegmentedControl
-          label={messages.view}
-          withLabel={false}
-          options={messages.views}
-          value={view}
-          onChange={(chosen) => go({ view: chosen })}
-        />
       </div>
       <div className={classes.line}>
         <p role="status">{!read.error && stateText(read.data, sessions, filters, zoneName)}</p>

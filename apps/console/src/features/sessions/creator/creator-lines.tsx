@@ -4,7 +4,7 @@ import { paths } from '../../../lib/paths.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { PersonHeading } from '../../../shared/record/avatar/person-heading.tsx'
-import { CopiedFact } from '../../../shared/record/copy-value/copied-fact.tsx'
+import { CopiedFact, CopyId } from '../../../shared/record/copy-value/copied-fact.tsx'
 import { RecordHistoryButton } from '../../../shared/record/record-history/record-history-button.tsx'
 import { recordLines } from '../../../ui/record-lines.tsx'
 import classes from './creator-lines.module.css'
@@ -14,7 +14,7 @@ interface Context {
   onOpen: (creator: ListedCreator) => void
 }
 
-/** The creators: name, classes, e-mail, phone and ID (CRE-02, OQ-667). The name leads to their classes. */
+/** The creators: name, classes, e-mail, phone and an icon that copies the ID (CRE-02, OQ-203, OQ-667). The name leads to their classes. */
 export const CreatorLines = recordLines<ListedCreator, Context>({
   label: messages.cardsLabel,
   loading: messages.loading,
@@ -50,14 +50,14 @@ export const CreatorLines = recordLines<ListedCreator, Context>({
       ),
     },
     {
-      key: 'id',
-      lines: ['90%'],
-      cell: (creator) => <CopiedFact label="ID" value={creator._id} of={personName(creator)} labelled />,
-    },
-    {
       key: 'actions',
       lines: [],
-      cell: (creator) => <RecordHistoryButton type="creator" id={creator._id} of={personName(creator)} />,
+      cell: (creator) => (
+        <>
+          <CopyId id={creator._id} of={personName(creator)} />
+          <RecordHistoryButton type="creator" id={creator._id} of={personName(creator)} />
+        </>
+      ),
     },
   ],
 })
