@@ -105,6 +105,21 @@ test('shows a session of a month in lines that have its time and most of its tit
   expect(edges).toEqual(['solid', 'double', 'dotted'])
 })
 
+test('fits six weeks into 900 px, and gives a session two lines where its day has room (OQ-663)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const day = quietDay(46)
+  const event = await makeEvent(program, { start_time: at(day, 19), end_time: at(day, 20) })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/calendar?day=${day}`)
+  const chip = cell(page, day).getByRole('link', { name: `07:00 PM ${event.title}` })
+  expect((await chip.boundingBox())?.height).toBe(36)
+  await page.goto('/calendar?day=2031-03-15')
+  const grid = await page.getByRole('grid', { name: 'March 2031' }).boundingBox()
+  expect((grid?.y ?? 900) + (grid?.height ?? 0)).toBeLessThanOrEqual(900)
+})
+
 test('filters by type, account and creator in the address (OQ-511)', async ({ signedIn: page, program }) => {
   const day = quietDay(32)
   const time = (hour: number) => ({ start_time: at(day, hour), end_time: at(day, hour + 1) })

@@ -1,5 +1,4 @@
 import type { Lead } from '@greenroom/contract/people/advisory/advisory.schema'
-import { countText } from '../../../lib/count-text.ts'
 import { funnelMessages, leadStageLabels } from '../../../shared/people/lead-funnel/lead-funnel-messages.ts'
 import { leadStatusLabel } from './lead-status.ts'
 
@@ -232,7 +231,7 @@ export const todayMessages = {
   answers: 'Answer next',
   noAnswers: 'Nobody waits for an answer.',
   listFailed: 'Error loading leads.',
-  showAll: (count: number, action: string) => `All ${countText(count)}: ${action}`,
+  showAll: (count: string, action: string) => `All ${count}: ${action}`,
   byAdvisor: 'By advisor',
   open: (count: string, action: string, advisor: string) => `${count} ${action}, ${advisor}`,
 } as const

@@ -5,6 +5,7 @@ import type { LeadAction } from '@greenroom/contract/people/advisory/lead-pipeli
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
+import { countText } from '../../../lib/count-text.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { minuteMs, useMinute } from '../../../lib/minute.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -175,7 +176,7 @@ function Part({ title, rows, error, onRetry, more, empty, onOpen, onIntent }: Pa
 function AllLink({ action, count }: { action: LeadAction; count: number }) {
   return (
     <Link to={paths.advisoryLeads} search={{ action } as never} className={classes.all}>
-      {messages.showAll(count, leadMessages.actions[action].toLowerCase())}
+      {messages.showAll(countText(count), leadMessages.actions[action].toLowerCase())}
     </Link>
   )
 }
