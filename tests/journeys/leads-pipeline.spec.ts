@@ -248,6 +248,35 @@ test('lists what needs action today by advisor, and each number opens its leads 
   await expect(page.getByRole('button', { name: past.reference_record_id })).toBeVisible()
 })
 
+test('lists the calls of today by time, and who has waited longest for an answer (OQ-716)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const advisor = await makeAdvisor(program)
+  const service = await makeService(program)
+  const now = Date.now()
+  const day = 24 * 3_600_000
+  // Until midnight in India, where the business is. The sample may have calls today too, but none so soon.
+  const left = day - ((now + 5.5 * 3_600_000) % day)
+  const at = (share: number) => new Date(now + left * share).toISOString()
+  const late = await makeLead(program, service, { start_time: at(0.02) })
+  const soon = await makeLead(program, service, { start_time: at(0.01), advisor_id: advisor._id })
+  const past = await makeLead(program, service, {
+    start_time: hoursFromNow(-30),
+    created_at: hoursFromNow(-24 * 900),
+  })
+  await page.goto('/advisory/leads?view=today')
+  const calls = page.getByRole('list', { name: 'Calls today' })
+  await expect(calls.getByRole('listitem').first()).toContainText(advisor.last_name)
+  await expect(calls.getByRole('button').nth(0)).toHaveAccessibleName(new RegExp(soon.reference_record_id))
+  await expect(calls.getByRole('button').nth(1)).toHaveAccessibleName(new RegExp(late.reference_record_id))
+  const answers = page.getByRole('list', { name: 'Answer next' })
+  await expect(answers.getByRole('listitem').first()).toContainText('Past call, no outcome')
+  await expectAccessibleInBothSchemes(page)
+  await answers.getByRole('button', { name: past.reference_record_id }).click()
+  await expect(page.getByRole('dialog')).toContainText(past.reference_record_id)
+})
+
 test('shows how far leads of each source came, and each number opens its leads (OQ-505)', async ({
   signedIn: page,
   program,

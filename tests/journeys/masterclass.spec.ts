@@ -224,7 +224,7 @@ test.describe('the list', () => {
     await expectAccessibleInBothSchemes(page)
   })
 
-  test('shows ten masterclasses whole at 1440 x 900, those of a row equally high, and cuts nothing (OQ-191, OQ-661, OQ-662)', async ({
+  test('shows ten masterclasses whole at 1440 x 900, equally high, and cuts nothing (OQ-191, OQ-661, OQ-662)', async ({
     signedIn: page,
     program,
   }) => {
@@ -244,9 +244,28 @@ test.describe('the list', () => {
           .map(({ textContent }) => textContent),
       })),
     )
-    for (let place = 0; place < 10; place += 2)
-      expect(measured[place]?.height).toBe(measured[place + 1]?.height)
+    expect(new Set(measured.map(({ height }) => height)).size).toBe(1)
     expect(measured.flatMap(({ cut }) => cut)).toEqual([])
+  })
+
+  test('keeps the links of a card in one line, and shows the others by +n (OQ-661, MC-11)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const names = ['WhatsApp Group', 'WhatsApp Channel', 'Telegram', 'Discord']
+    const links = names.map((name) => ({ name, url: `https://example.com/${name.length}`, is_active: true }))
+    const { title } = await makePublished(program, { links: JSON.stringify(links) })
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/masterclass')
+    const mine = card(page, title)
+    const height = (await mine.boundingBox())?.height ?? 0
+    await expect(mine.getByRole('link', { name: 'Payment Page' })).toBeVisible()
+    await expect(mine.getByRole('link', { name: 'Discord' })).toHaveCount(0)
+    await mine.getByRole('button', { name: '3 more links' }).click()
+    for (const name of names) await expect(mine.getByRole('link', { name, exact: true })).toBeVisible()
+    await mine.getByRole('button', { name: 'Fewer links' }).click()
+    await expect(mine.getByRole('link', { name: 'Discord' })).toHaveCount(0)
+    expect((await mine.boundingBox())?.height).toBe(height)
   })
 
   test('asks before deactivating and moves the card to Draft (MC-16, MC-17, OQ-029)', async ({

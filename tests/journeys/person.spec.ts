@@ -35,10 +35,10 @@ test('leads from a caller’s phone to the person, with sums and timeline, and b
   await page.getByRole('link', { name: member.name }).click()
   await expect(page).toHaveURL(`/people/order.${order.id}`)
   await expect(page).toHaveTitle(`${member.name} · Person · Greenroom`)
-  // The name is the heading, and nowhere else.
+  // The name is the heading, and beside the picture.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(member.name)
   const main = page.getByRole('main')
-  await expect(main.getByText(member.name)).toHaveCount(0)
+  await expect(main.getByText(member.name)).toHaveCount(1)
   await expect(main.getByRole('list', { name: 'Money' })).toContainText('1 order · ₹2,499')
   const timeline = main.getByRole('list', { name: 'Timeline' })
   await expect(timeline.getByRole('listitem')).toContainText([

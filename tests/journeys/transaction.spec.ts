@@ -18,7 +18,7 @@ import {
   unansweredCall,
 } from './journey.ts'
 import type { Program } from './program.ts'
-import { type MadeTransaction, makeTransaction, storedTransaction } from './records.ts'
+import { hoursFromNow, type MadeTransaction, makeTransaction, storedTransaction } from './records.ts'
 import { choose, openCalendar } from './wizard.ts'
 
 const dayLength = 86_400_000
@@ -456,6 +456,23 @@ test.describe('the list', () => {
       await expect(page.getByRole('button', { name: `Remove ${label} ${title}` })).toBeVisible()
     }
     expect(limits).toContain('200')
+  })
+
+  test('offers no Join for a session that is over, and its page the address as text (OQ-719)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const link = 'https://meeting.example/j/81234567890'
+    const made = await makeTransaction(program, {
+      zoom_join_url: link,
+      entity_start_time: hoursFromNow(-13),
+    })
+    const row = await openAlone(page, made)
+    await expect(row).toContainText('Save tax the legal way')
+    await expect(row.getByRole('link', { name: 'Join Save tax the legal way' })).toHaveCount(0)
+    await page.goto(`/transactions/orders/${made.id}`)
+    await expect(page.getByText(link)).toBeVisible()
+    await expect(page.getByRole('link', { name: link })).toHaveCount(0)
   })
 
   test('shows who bought what, when, for how much and from where in a row (TXN-01, TXN-03, TXN-04, TXN-09)', async ({

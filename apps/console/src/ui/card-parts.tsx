@@ -32,7 +32,7 @@ interface CardOpenerProps extends ComponentProps<'button'> {
   onIntent: () => void
 }
 
-/** The heading of a card as a button that opens the details: at most two lines, except on a phone. */
+/** The heading of a card as a button that opens the details: in one line, except on a phone. */
 export function CardOpener({ past, onIntent, ...rest }: CardOpenerProps) {
   return (
     <h2 className={classes.name} data-past={past || undefined}>

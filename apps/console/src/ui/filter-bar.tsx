@@ -10,17 +10,19 @@ interface FilterBarProps {
   set: number
   /** The other filters. */
   children: ReactNode
+  /** A part of a row: the placeholders say what the fields are, and their labels are for a screen reader. */
+  isInToolbar?: boolean
 }
 
 /**
  * The filters above a table. On a phone they are one row, so that the first record is in sight: the search, and a button
  * that opens the other filters below it.
  */
-export function FilterBar({ search, set, children }: FilterBarProps) {
+export function FilterBar({ search, set, children, isInToolbar }: FilterBarProps) {
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
   return (
-    <div className={`${classes.bar} ${classes.folded}`}>
+    <div className={`${classes.bar} ${classes.folded}`} data-toolbar={isInToolbar || undefined}>
       {search}
       <Button
         variant="default"

@@ -1,4 +1,5 @@
-import { Children, type ReactNode } from 'react'
+import { Children, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { CardButton } from './card-parts.tsx'
 import classes from './record-card.module.css'
 import { ShareBar } from './share-bar.tsx'
 
@@ -64,15 +65,52 @@ export function CardFacts({ children }: { children: ReactNode }) {
     <ul className={classes.facts}>
       {Children.toArray(children).map((fact, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a card are neither moved nor inserted
-        <li key={place}>{fact}</li>
+        <li key={place} title={typeof fact === 'string' ? fact : undefined}>
+          {fact}
+        </li>
       ))}
     </ul>
   )
 }
 
-/** The links of a card in a row. Its children are li elements with a CardLink. */
+/**
+ * The links of a card in one line, and a button for those that don't fit, so that cards are equally high. Its children
+ * are li elements with a CardLink.
+ */
 export function CardLinks({ children }: { children: ReactNode }) {
-  return <ul className={classes.links}>{children}</ul>
+  const list = useRef<HTMLUListElement>(null)
+  const [hidden, setHidden] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  // After each render: the links may be others.
+  useLayoutEffect(() => {
+    const { current } = list
+    const links = [...(current?.children ?? [])] as HTMLElement[]
+    if (!current) return
+    const measure = () => {
+      for (const link of links) link.inert = !isOpen && link.offsetTop > (links[0]?.offsetTop ?? 0)
+      if (!isOpen) setHidden(links.filter(({ inert }) => inert).length)
+    }
+    const observer = new ResizeObserver(measure)
+    measure()
+    observer.observe(current)
+    return () => observer.disconnect()
+  })
+  return (
+    <div className={classes.linkLine} data-open={isOpen || undefined}>
+      <ul ref={list} className={classes.links}>
+        {children}
+      </ul>
+      {hidden > 0 && (
+        <CardButton
+          aria-expanded={isOpen}
+          aria-label={isOpen ? 'Fewer links' : `${hidden} more links`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Less' : `+${hidden}`}
+        </CardButton>
+      )}
+    </div>
+  )
 }
 
 interface CardFigureProps {

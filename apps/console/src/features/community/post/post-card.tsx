@@ -27,6 +27,7 @@ export function PostCard({ post, provider, onPin }: PostCardProps) {
     <li className={classes.card} data-post={post._id} data-record={post._id} tabIndex={-1}>
       <div className={classes.body}>
         <PostView
+          isCompact
           post={post}
           aside={
             post.is_pinned && (

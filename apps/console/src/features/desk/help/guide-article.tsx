@@ -26,6 +26,7 @@ export function GuideArticle({ id, heading }: GuideArticleProps) {
   const { when, steps, effect, undo, picture, see } = guide[id]
   // The console's own choice can differ from the system's, so a media query would not do.
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const source = pictures[`./pictures/${id}-${scheme}.webp`]
   const isRefused = useIsRefused()
   const hasRefused = [...steps, effect, undo].some((text) =>
     guideParts(text).some((part) => part.kind === 'link' && isRefused(part.text as GuideScreenId)),
@@ -48,14 +49,9 @@ export function GuideArticle({ id, heading }: GuideArticleProps) {
             </li>
           ))}
         </ol>
-        <img
-          className={classes.picture}
-          {...guidePictureSize}
-          src={pictures[`./pictures/${id}-${scheme}.webp`]}
-          alt={picture}
-          loading="lazy"
-          decoding="async"
-        />
+        <a className={classes.picture} href={source} target="_blank" rel="noopener" title={messages.fullSize}>
+          <img {...guidePictureSize} src={source} alt={picture} loading="lazy" decoding="async" />
+        </a>
         <div className={classes.facts}>
           <dl className="gr-tight">
             <Fact term={messages.effect}>

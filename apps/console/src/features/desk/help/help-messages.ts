@@ -1,5 +1,6 @@
 /** Texts of the guide's screen; guide.ts has its pages. */
 export const helpMessages = {
+  fullSize: 'Open in full size',
   list: 'Pages of the guide',
   intro: 'How the daily jobs are done, step by step. Choose what you want to do.',
   all: 'All pages',

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { bannerTiming, redirectFields } from './banner-facts.ts'
+import { bannerTarget } from './banner-facts.ts'
 
-const dates = { start_time: '2026-11-21T10:00:00.000Z', end_time: '2026-11-22T10:00:00.000Z' }
-const at = (iso: string) => bannerTiming(dates, Date.parse(iso))
+const external = (redirect_link: string) =>
+  bannerTarget({ redirect: { type: 'external', redirect_link }, event_title: null })
 
-describe('the facts of a banner card', () => {
-  it('say that a banner is scheduled before its start and ended from its end on (OQ-078)', () => {
-    expect(at('2026-11-21T09:59:59.999Z')).toBe('scheduled')
-    expect(at('2026-11-21T10:00:00.000Z')).toBe('running')
-    expect(at('2026-11-22T09:59:59.999Z')).toBe('running')
-    expect(at('2026-11-22T10:00:00.000Z')).toBe('ended')
+describe('the title of a banner (OQ-078)', () => {
+  it('is the event that it opens, or else its page', () => {
+    const redirect = { type: 'internal', page: 'webinars' } as const
+    expect(bannerTarget({ redirect, event_title: 'Term insurance' })).toBe('Term insurance')
+    expect(bannerTarget({ redirect, event_title: null })).toBe('Webinars')
   })
 
-  it('list the entity ID before the custom fields (BAN-02)', () => {
-    const props = { source: 'home', entity_id: 'e1' }
-    expect(redirectFields({ type: 'internal', page: 'events', props })).toEqual([
-      { name: 'Entity ID', value: 'e1' },
-      { name: 'source', value: 'home' },
-    ])
-    expect(redirectFields({ type: 'external', redirect_link: 'https://a.example' })).toEqual([])
+  it('is a web address without scheme, www, query and last slash', () => {
+    expect(external('https://www.example.com/tools/tax?utm_source=home')).toBe('example.com/tools/tax')
+    expect(external(' https://example.com/ ')).toBe('example.com')
+  })
+
+  it('is another text as it is, and the type where there is none', () => {
+    expect(external('offer page')).toBe('offer page')
+    expect(external('')).toBe('External')
   })
 })

@@ -1,5 +1,6 @@
 import type { Banner } from '@greenroom/contract/marketing/banner/banner.schema'
-import { bannerFormMessages } from './banner-messages.ts'
+import { isWebAddress } from '@greenroom/contract/web-address'
+import { bannerFormMessages, bannerPageLabels, bannerRedirectLabels } from './banner-messages.ts'
 
 /**
  * Returns where the present is in the dates of a banner (OQ-078).
@@ -11,6 +12,16 @@ export function bannerTiming(
 ): 'scheduled' | 'running' | 'ended' {
   if (Date.parse(end_time) <= now) return 'ended'
   return Date.parse(start_time) > now ? 'scheduled' : 'running'
+}
+
+/** Returns what a banner leads to, as its title: its event, its page, or a web address without what follows its path. */
+export function bannerTarget({ redirect, event_title }: Pick<Banner, 'redirect' | 'event_title'>): string {
+  const { type, page, redirect_link: link = '' } = redirect
+  if (type === 'internal')
+    return event_title ?? (page ? bannerPageLabels[page] : bannerRedirectLabels.internal)
+  if (!isWebAddress(link)) return link.trim() || bannerRedirectLabels.external
+  const { hostname, pathname } = new URL(link.trim())
+  return hostname.replace(/^www\./, '') + pathname.replace(/\/$/, '')
 }
 
 /** Returns the fields of an internal redirect for display, the entity ID first (BAN-02). */

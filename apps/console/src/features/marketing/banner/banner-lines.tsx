@@ -14,10 +14,10 @@ import { ActiveSwitch } from '../../../shared/record/active-switch/active-switch
 import type { ActiveSwitchSpec } from '../../../shared/record/active-switch/set-active.ts'
 import { CardEdit } from '../../../shared/record/card-edit/card-edit.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { CardButton, CardName } from '../../../ui/card-parts.tsx'
+import { CardButton } from '../../../ui/card-parts.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { recordLines } from '../../../ui/record-lines.tsx'
-import { bannerTiming, redirectFields } from './banner-facts.ts'
+import { bannerTarget, bannerTiming, redirectFields } from './banner-facts.ts'
 import { BannerFileView } from './banner-file-view.tsx'
 import classes from './banner-lines.module.css'
 import { bannerEditLink } from './banner-links.ts'
@@ -80,13 +80,17 @@ export const BannerLines = recordLines<Banner, Context>({
               className={classes.grip}
             />
           )}
-          <div className={classes.picture}>
+          <div className={classes.picture} data-over={isOver(banner, now) || undefined}>
             <BannerFileView file={banner.files[0]} />
             <FileMark files={banner.files} />
           </div>
           <div className={classes.title}>
-            <CardName>{nameOf(banner)}</CardName>
-            <Timing banner={banner} now={now} />
+            <p className={classes.target} title={bannerTarget(banner)}>
+              {bannerTarget(banner)}
+            </p>
+            {/* Two banners can lead to one target, so the heading, as all names of controls, is the priority. */}
+            <h2 className={classes.priority}>{nameOf(banner)}</h2>
+            {!isOver(banner, now) && <Timing banner={banner} now={now} />}
           </div>
         </div>
       ),
@@ -112,6 +116,11 @@ export const BannerLines = recordLines<Banner, Context>({
   ],
 })
 
+/** Whether a banner is on although its dates have passed: that is said beside its switch. */
+function isOver(banner: Banner, now: number): boolean {
+  return banner.is_active && bannerTiming(banner, now) === 'ended'
+}
+
 /** Where the present is in the dates of a banner. An inactive one never runs. */
 function Timing({ banner, now }: { banner: Banner; now: number }) {
   const timing = bannerTiming(banner, now)
@@ -119,10 +128,11 @@ function Timing({ banner, now }: { banner: Banner; now: number }) {
   return <Badge {...timingBadges[timing]}>{bannerCardMessages.timing[timing]}</Badge>
 }
 
-function Controls({ banner, mayWrite, onDelete, onMoveToBin, onIntent }: Context & { banner: Banner }) {
+function Controls({ banner, now, mayWrite, onDelete, onMoveToBin, onIntent }: Context & { banner: Banner }) {
   const name = nameOf(banner)
   return (
-    <div className={classes.controls}>
+    <div className={classes.controls} data-over={isOver(banner, now) || undefined}>
+      {isOver(banner, now) && <Timing banner={banner} now={now} />}
       <ActiveSwitch
         spec={activeSwitch}
         record={banner}
@@ -173,7 +183,7 @@ function FileMark({ files }: Pick<Banner, 'files'>) {
   )
 }
 
-/** Where the banner leads, in one line. An internal one names its event, else its first field. */
+/** Where the banner leads, in one line. The title names the event of an internal one; another has its first field here. */
 function RedirectSummary({ redirect, event_title: event }: Pick<Banner, 'redirect' | 'event_title'>) {
   const { type, page, redirect_link: link = '' } = redirect
   const Icon = type === 'external' ? IconExternalLink : IconDeviceMobile
@@ -204,9 +214,11 @@ function InternalTarget({ redirect, event }: Pick<Banner, 'redirect'> & { event:
   const [first, ...others] = fields.map(({ name, value }) => `${name}: ${value}`)
   return (
     <>
-      <span className="gr-ellipsis" title={event ?? first}>
-        {event ?? first}
-      </span>
+      {event === null && (
+        <span className="gr-ellipsis" title={first}>
+          {first}
+        </span>
+      )}
       {others.length > 0 && (
         <span className="gr-nowrap gr-faint" title={others.join('\n')}>
           {bannerCardMessages.moreFields(others.length)}

@@ -63,7 +63,7 @@ export function NewsCard({ news, onMoveToBin }: { news: News; onMoveToBin: () =>
       }
     >
       {news.description.trim() !== '' && (
-        <ClampedText lines={1} of={heading} className={classes.description}>
+        <ClampedText lines={2} of={heading} className={classes.description}>
           {news.description}
         </ClampedText>
       )}

@@ -14,7 +14,7 @@ import { type Ref, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall, useRead } from '../../../lib/api/hooks.ts'
-import { formatCardTime } from '../../../lib/dates.ts'
+import { formatTime } from '../../../lib/dates.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { useKeptDialog } from '../../../shared/record/kept-dialog/use-kept-dialog.tsx'
@@ -230,7 +230,7 @@ function TargetPicker({ ref, disabled, error, picked, onPick }: TargetPickerProp
         id: _id,
         type: 'masterclass' as const,
         name: title,
-        detail: formatCardTime(start_time),
+        detail: formatTime(start_time),
       })),
     ]
   return (

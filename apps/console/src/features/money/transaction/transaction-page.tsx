@@ -32,6 +32,7 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { FieldHint } from '../../../ui/field-hint.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { joinLink } from './join-link.ts'
 import { RefundState } from './refund-state.tsx'
 import { methodLabel } from './timeline-text.ts'
 import { TransactionActions } from './transaction-actions.tsx'
@@ -251,10 +252,12 @@ function Bought({ order }: { order: TransactionDetail }) {
           ? [
               {
                 term: transactionMessages.join,
-                value: (
+                value: joinLink(order) ? (
                   <a href={link} target="_blank" rel="noopener noreferrer" className={factLink}>
                     {link}
                   </a>
+                ) : (
+                  <span className="gr-break gr-faint">{link}</span>
                 ),
               },
             ]

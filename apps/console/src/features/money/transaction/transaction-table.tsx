@@ -2,7 +2,6 @@ import type { createInvoice } from '@greenroom/contract/money/document/document.
 import type { checkOrder } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
 import type { refundTransaction } from '@greenroom/contract/money/refund/refund.endpoints'
 import type { Transaction } from '@greenroom/contract/money/transaction/transaction.schema'
-import { isWebAddress } from '@greenroom/contract/web-address'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatTime } from '../../../lib/dates.ts'
@@ -17,6 +16,7 @@ import { useHiddenColumns } from '../../../shared/record/columns/use-hidden-colu
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, choosableColumns, recordTable } from '../../../ui/record-table.tsx'
+import { joinLink } from './join-link.ts'
 import { RefundState } from './refund-state.tsx'
 import { TransactionActions } from './transaction-actions.tsx'
 import { trafficLabels } from './transaction-labels.ts'
@@ -199,9 +199,9 @@ function useHidden(): readonly string[] {
 
 // Memberships and payment pages have no start, and only classes and events can be joined.
 function StartAndLink({ transaction, namesType }: { transaction: Transaction; namesType: boolean }) {
-  const { entity_id: entity, entity_type: type, meta } = transaction
-  const link = meta.zoom_join_url
-  const canJoin = link !== undefined && isWebAddress(link) && (type === 'masterclass' || type === 'events')
+  const { entity_id: entity, entity_type: type } = transaction
+  const link = joinLink(transaction)
+  const canJoin = link !== undefined && (type === 'masterclass' || type === 'events')
   if (!entity.start_time && !canJoin && !namesType) return null
   return (
     <span className={classes.second}>

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { paths } from '../../../lib/paths.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { PersonHeading } from '../../../shared/record/avatar/person-heading.tsx'
-import { CopiedFact } from '../../../shared/record/copy-value/copied-fact.tsx'
+import { CopiedFact, CopyId } from '../../../shared/record/copy-value/copied-fact.tsx'
 import { RecordHistoryButton } from '../../../shared/record/record-history/record-history-button.tsx'
 import { CardButton } from '../../../ui/card-parts.tsx'
 import { recordLines } from '../../../ui/record-lines.tsx'
 import classes from './advisor-lines.module.css'
 import { advisorMessages as messages } from './advisory-messages.ts'
 
-/** The advisors: name, e-mail, ID and services (ADV-15). */
+/** The advisors: name, e-mail, services and an icon that copies the ID (ADV-15, OQ-203). */
 export const AdvisorLines = recordLines<Advisor>({
   label: messages.cardsLabel,
   loading: messages.loading,
@@ -34,14 +34,14 @@ export const AdvisorLines = recordLines<Advisor>({
       cell: (advisor) => <Services advisor={advisor} />,
     },
     {
-      key: 'id',
-      lines: ['90%'],
-      cell: (advisor) => <CopiedFact label="ID" value={advisor._id} of={personName(advisor)} labelled />,
-    },
-    {
       key: 'actions',
       lines: [],
-      cell: (advisor) => <RecordHistoryButton type="advisor" id={advisor._id} of={personName(advisor)} />,
+      cell: (advisor) => (
+        <>
+          <CopyId id={advisor._id} of={personName(advisor)} />
+          <RecordHistoryButton type="advisor" id={advisor._id} of={personName(advisor)} />
+        </>
+      ),
     },
   ],
 })

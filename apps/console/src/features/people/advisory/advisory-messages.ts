@@ -24,6 +24,7 @@ export const serviceMessages = {
   save: 'Save Changes',
   cancel: 'Cancel',
   viewLeads: 'View leads',
+  leadsOf: (name: string) => `Leads of ${name}`,
   times: 'Times',
   timesHint: 'The length of a call and the buffer after it.',
   bufferTime: 'Buffer time',
@@ -52,9 +53,7 @@ export const advisorMessages = {
   empty: 'No advisors found',
   emptyHelp: 'Advisors take the booked calls. Add the first one.',
   loadFailed: 'Error loading advisors.',
-  id: 'ID',
   email: 'Email',
-  services: 'Services',
   servicesOf: (name: string) => `Services of ${name}`,
   noServices: 'No services available',
   moreServices: (count: number, name: string) => `+${count} of the services of ${name}`,
@@ -216,7 +215,7 @@ export const boardMessages = {
   unfold: 'Show this column',
 } as const
 
-/** Messages of the view Today (OQ-501). */
+/** Messages of the view Today (OQ-501, OQ-716). */
 export const todayMessages = {
   label: 'Leads that need action today, by advisor',
   loading: 'Loading what needs action...',
@@ -225,6 +224,13 @@ export const todayMessages = {
   emptyHelp: 'Calls of today, past calls without an outcome and follow-ups appear here.',
   advisor: 'Advisor',
   all: 'All',
+  calls: 'Calls today',
+  noCalls: 'No more calls today.',
+  answers: 'Answer next',
+  noAnswers: 'Nobody waits for an answer.',
+  listFailed: 'Error loading leads.',
+  showAll: (count: string, action: string) => `All ${count}: ${action}`,
+  byAdvisor: 'By advisor',
   open: (count: string, action: string, advisor: string) => `${count} ${action}, ${advisor}`,
 } as const
 

@@ -227,6 +227,7 @@ export function LeadBoard({ search, statusOf, onStatus, onOpen, onIntent }: Lead
             ))}
           </Column>
         ))}
+        <span className={classes.fade} aria-hidden="true" />
       </section>
       <div role="status" className="gr-unseen">
         {announcement}
@@ -365,24 +366,37 @@ function Card({
       onDragEnd={() => onDrag(undefined)}
       onPointerEnter={onIntent}
     >
-      <button
-        type="button"
-        data-open
-        aria-haspopup="dialog"
-        aria-label={messages.card(user, lead.reference_record_id)}
-        className={classes.name}
-        onClick={onOpen}
-        onFocus={onIntent}
-      >
-        {user}
-      </button>
+      <div className={classes.top}>
+        <button
+          type="button"
+          data-open
+          aria-haspopup="dialog"
+          aria-label={messages.card(user, lead.reference_record_id)}
+          title={user}
+          className={classes.name}
+          onClick={onOpen}
+          onFocus={onIntent}
+        >
+          {user}
+        </button>
+        {isDraggable && (
+          <LeadStatusSelect
+            reference={lead.reference_record_id}
+            value={status}
+            text={messages.move}
+            onChange={onStatus}
+          />
+        )}
+      </div>
       <p className={classes.line} title={lead.service.service_name}>
         {lead.service.service_name}
       </p>
-      <p className={classes.line}>
-        {lead.advisor ? personName(lead.advisor) : leadMessages.noAdvisor} ·{' '}
+      <p className={classes.call}>
+        <span className="gr-ellipsis">
+          {lead.advisor ? personName(lead.advisor) : leadMessages.noAdvisor}
+        </span>
         <time dateTime={lead.start_time} title={formatTime(lead.start_time)}>
-          {formatCallTime(lead.start_time, new Date(now))}
+          {` · ${formatCallTime(lead.start_time, new Date(now))}`}
         </time>
       </p>
       <p className={classes.foot}>
@@ -391,14 +405,6 @@ function Card({
         </span>
         {action && <span className={classes.action}>{leadMessages.actions[action]}</span>}
       </p>
-      {isDraggable && (
-        <LeadStatusSelect
-          reference={lead.reference_record_id}
-          value={status}
-          text={messages.move}
-          onChange={onStatus}
-        />
-      )}
     </li>
   )
 }

@@ -110,7 +110,7 @@ export function LeadListPage(): ReactNode {
               onIntent={onIntent}
             />
           )}
-          {view === 'today' && <LeadToday />}
+          {view === 'today' && <LeadToday onOpen={onOpen} onIntent={onIntent} />}
           {view === 'sources' && <LeadSources search={search} go={go} />}
         </PartBoundary>
       )}

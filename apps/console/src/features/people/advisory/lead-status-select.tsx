@@ -94,6 +94,7 @@ export function LeadStatusSelect({
           className={classes.button}
           data-open={combobox.dropdownOpened || undefined}
           data-field={isInDialog || undefined}
+          data-quiet={text !== undefined || undefined}
           onClick={() => combobox.toggleDropdown()}
           onBlur={() => combobox.closeDropdown()}
           onKeyDown={onKeyDown}

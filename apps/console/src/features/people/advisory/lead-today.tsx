@@ -4,6 +4,7 @@ import type { LeadAction } from '@greenroom/contract/people/advisory/lead-pipeli
 import type { LeadActionCounts } from '@greenroom/contract/people/advisory/lead-pipeline.schema'
 import { IconHeadset } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
 import { countText } from '../../../lib/count-text.ts'
 import { minuteMs } from '../../../lib/minute.ts'
@@ -14,23 +15,33 @@ import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { leadMessages, todayMessages as messages } from './advisory-messages.ts'
+import lists from './lead-today.module.css'
+import { LeadTodayLists } from './lead-today-lists.tsx'
 
 type Counts = LeadActionCounts['advisors'][number]
 const actions = ['call-past', 'call-today', 'follow-up', 'any'] as const
 
-/** What needs action today, by advisor; each number opens its leads (OQ-501). */
-export function LeadToday() {
+type LeadTodayProps = ComponentProps<typeof LeadTodayLists>
+
+/**
+ * What needs action today: the calls, who waits for an answer, and the numbers by advisor; each number opens its leads (OQ-501,
+ * OQ-716).
+ */
+export function LeadToday(props: LeadTodayProps) {
   const { data, error, refetch } = useRead(countLeadActions, {}, { refetchMs: minuteMs })
   if (!data && error) {
     return <LoadFailure title={messages.loadFailed} error={error} onRetry={() => void refetch()} />
   }
-  if (!data) {
-    return <CountTable.Skeleton count={6} />
-  }
-  if (data.advisors.length === 0) {
+  if (data?.advisors.length === 0) {
     return <StatePanel kind="empty" icon={IconHeadset} title={messages.empty} help={messages.emptyHelp} />
   }
-  return <CountTable rows={data.advisors} />
+  return (
+    <>
+      <LeadTodayLists {...props} />
+      <h2 className={lists.numbers}>{messages.byAdvisor}</h2>
+      {data ? <CountTable rows={data.advisors} /> : <CountTable.Skeleton count={6} />}
+    </>
+  )
 }
 
 function Count({ row, action }: { row: Counts; action: LeadAction }) {

@@ -16,6 +16,8 @@ export interface EntryText {
   amount?: string | undefined
   /** Who did it, and their e-mail address. */
   by?: { name: string; email: string } | undefined
+  /** Before the time. */
+  timeWord?: string
   /** A button. */
   action?: ReactNode
 }
@@ -38,6 +40,7 @@ export function PersonEntry({
   facts = [],
   amount,
   by,
+  timeWord,
   action,
 }: PersonEntryProps) {
   return (
@@ -56,6 +59,7 @@ export function PersonEntry({
               // biome-ignore lint/suspicious/noArrayIndexKey: the facts of an entry keep their order
               <span key={place}>{fact} · </span>
             ))}
+            {timeWord && `${timeWord} `}
             <time dateTime={at}>{formatTime(at)}</time>
             {by && (
               <>

@@ -46,6 +46,10 @@ export const personPageMessages = {
 
 /** Messages of the timeline (OQ-467). */
 export const personTimelineMessages = {
+  posts: (count: number) => `Wrote ${count} posts`,
+  comments: (count: number) => `Commented ${count} times`,
+  first: (time: string) => `First ${time}`,
+  last: 'last',
   title: 'Timeline',
   filter: 'Show',
   all: 'All',

@@ -114,6 +114,9 @@ function Head({ person }: { person: Person }) {
     <>
       <Avatar name={nameOf(person)} picture={account?.profile_picture ?? null} />
       <div className={classes.who}>
+        <p className="gr-break">
+          <span className="gr-heading gr-bold">{nameOf(person)}</span>
+        </p>
         <p className="gr-quiet gr-break">
           {[account?.designation, since].filter(Boolean).join(' · ') || messages.noDates}
         </p>

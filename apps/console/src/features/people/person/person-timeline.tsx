@@ -1,12 +1,14 @@
 import {
   type PersonPage,
+  type PersonTimelineItem,
   type TimelineKind,
   timelineKindNames,
 } from '@greenroom/contract/people/person/person.schema'
-import { IconHistory } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { IconChevronDown, IconHistory } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { countText } from '../../../lib/count-text.ts'
+import { formatTime } from '../../../lib/dates.ts'
 import { LoadFailure } from '../../../shared/record/record-list/load-failure.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
@@ -18,6 +20,7 @@ import { personTimelineMessages as messages, timelineKindLabels } from './person
 import { monthOf } from './person-months.ts'
 import classes from './person-page.module.css'
 import { entryText } from './person-timeline-text.tsx'
+import { timelineRuns } from './timeline-runs.ts'
 import { usePersonTimeline } from './use-person-timeline.ts'
 
 interface PersonTimelineProps {
@@ -84,6 +87,41 @@ export function PersonTimeline({ person, kind, onKind, onNote, children }: Perso
   )
 }
 
+/** Entries of one kind in a row: one line, and all of them once it is opened. */
+function EntryRun({ month, items }: { month: string | undefined; items: readonly PersonTimelineItem[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [first, last] = [items[0], items.at(-1)]
+  if (!first || !last) return null
+  const name = first.kind === 'comment' ? messages.comments(items.length) : messages.posts(items.length)
+  return (
+    <>
+      <PersonEntry
+        month={month}
+        at={first.at}
+        shape="dot"
+        tone="mute"
+        title={
+          <button
+            type="button"
+            className={classes.run}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {name}
+            <IconChevronDown size={14} stroke={2} aria-hidden="true" />
+          </button>
+        }
+        facts={[messages.first(formatTime(last.at))]}
+        timeWord={messages.last}
+      />
+      {isOpen &&
+        items.map((item) => (
+          <PersonEntry key={`${item.kind} ${item._id}`} month={undefined} at={item.at} {...entryText(item)} />
+        ))}
+    </>
+  )
+}
+
 function Entries({
   person,
   kind,
@@ -110,6 +148,9 @@ function Entries({
     )
   }
   const items = data.pages.flatMap((page) => page.items)
+  // Whoever asks for one kind wants its entries.
+  const runs =
+    kind === undefined ? timelineRuns(items) : items.map((item) => ({ first: item, items: [item] }))
   if (items.length === 0) {
     return kind === undefined ? (
       <StatePanel kind="empty" icon={IconHistory} title={messages.empty} help={messages.emptyHelp} />
@@ -125,16 +166,15 @@ function Entries({
   return (
     <>
       <ol aria-label={messages.title} className={classes.entries}>
-        {items.map((item, place) => {
-          const month = monthOf(item.at, 'long')
-          const before = items[place - 1]
-          return (
-            <PersonEntry
-              key={`${item.kind} ${item._id}`}
-              month={before && monthOf(before.at, 'long') === month ? undefined : month}
-              at={item.at}
-              {...entryText(item)}
-            />
+        {runs.map(({ first, items: entries }, place) => {
+          const before = runs[place - 1]?.first
+          const month = monthOf(first.at, 'long')
+          const shownMonth = before && monthOf(before.at, 'long') === month ? undefined : month
+          const key = `${first.kind} ${first._id}`
+          return entries.length === 1 ? (
+            <PersonEntry key={key} month={shownMonth} at={first.at} {...entryText(first)} />
+          ) : (
+            <EntryRun key={key} month={shownMonth} items={entries} />
           )
         })}
       </ol>

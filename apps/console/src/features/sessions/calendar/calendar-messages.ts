@@ -31,7 +31,6 @@ export const calendarMessages = {
   clash: 'Clash',
   /** A session that began on a day before. */
   continues: 'continues',
-  continuesShort: '→',
   /** Where a session is that has neither an account nor a place. */
   noAccount: { masterclass: 'No account', webinar: 'No account', event: 'No place' },
   /** What the marks of sessions mean. */

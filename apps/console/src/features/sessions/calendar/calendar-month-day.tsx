@@ -9,6 +9,8 @@ import { SessionLine } from './calendar-session.tsx'
 
 /** Max number of sessions in a day of a month; the others are one link. */
 const mostLines = 3
+/** So many have room for two lines each. */
+const mostTall = 2
 
 interface MonthDayProps {
   day: string
@@ -21,7 +23,7 @@ interface MonthDayProps {
   tabIndex: number
 }
 
-/** The content of a day of a month: its first sessions, a line each (OQ-663). */
+/** The content of a day of a month: its first sessions, in two lines each where there is room (OQ-663). */
 export function MonthDay({ day, sessions, titles, isToday, now, tabIndex }: MonthDayProps) {
   const all = sessions ?? []
   const shown = all.length <= mostLines ? all : all.slice(0, mostLines - 1)
@@ -39,7 +41,14 @@ export function MonthDay({ day, sessions, titles, isToday, now, tabIndex }: Mont
         <ul className={classes.lines}>
           {shown.map((session) => (
             <li key={session._id}>
-              <SessionLine session={session} day={day} now={now} titles={titles} tabIndex={tabIndex} />
+              <SessionLine
+                session={session}
+                day={day}
+                now={now}
+                titles={titles}
+                tabIndex={tabIndex}
+                isTall={all.length <= mostTall}
+              />
             </li>
           ))}
           {shown.length < all.length && (

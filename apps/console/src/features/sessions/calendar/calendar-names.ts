@@ -1,4 +1,5 @@
 import { formatInstant, zoneOffset } from '@greenroom/contract/date-time'
+import { formatDay } from '../../../ui/day-field-props.ts'
 
 const nameFormat = new Intl.DateTimeFormat('en-GB', {
   weekday: 'long',
@@ -11,6 +12,13 @@ const nameFormat = new Intl.DateTimeFormat('en-GB', {
 /** Formats a day: Saturday, 5 December 2026. */
 export function dayName(day: string): string {
   return nameFormat.format(new Date(`${day}T00:00:00Z`))
+}
+
+/** Formats the days of a week, saying month and year once where both days have them: 23–29 Nov 2026. */
+export function spanName(from: string, to: string): string {
+  const [first, last] = [formatDay(from).split(' '), formatDay(to).split(' ')]
+  while (first.length > 1 && first.at(-1) === last[first.length - 1]) first.pop()
+  return `${first.join(' ')}${first.length === 1 ? '–' : ' – '}${last.join(' ')}`
 }
 
 export function weekdayName(day: string, weekday: 'long' | 'short'): string {
@@ -30,8 +38,7 @@ export function minuteOfDay(moment: Date, timeZone: string): number {
   return ((minutes % minutesPerDay) + minutesPerDay) % minutesPerDay
 }
 
-/** Formats minutes since midnight for a narrow place: 19:00. */
-export function shortTime(minute: number): string {
-  const [hours, minutes] = [Math.floor(minute / 60), minute % 60]
-  return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
+/** Formats a full hour of the scale beside the days: 7 PM. @param hour 0 to 24 */
+export function hourName(hour: number): string {
+  return `${hour % 12 || 12} ${hour % 24 < 12 ? 'AM' : 'PM'}`
 }

@@ -22,6 +22,7 @@ import { sessionsByDay, shifted, weeksOf } from './calendar-days.ts'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { CalendarLegend } from './calendar-legend.tsx'
 import { kindLabels, calendarMessages as messages } from './calendar-messages.ts'
+import { spanName } from './calendar-names.ts'
 
 const route = getRouteApi('/signed-in/calendar')
 const kindChoices = sessionKinds.map((value) => ({ value, label: kindLabels[value] }))
@@ -47,7 +48,7 @@ export function CalendarPage(): ReactNode {
   )
   const byDay = sessions && sessionsByDay(sessions, days, zone)
   const titles = new Map(all?.map(({ _id, title }) => [_id, title]))
-  const label = view === 'month' ? formatMonth(day.slice(0, 7)) : `${formatDay(from)} – ${formatDay(to)}`
+  const label = view === 'month' ? formatMonth(day.slice(0, 7)) : spanName(from, to)
   const filters = [search.kind, search.account, search.host].filter((one) => one !== undefined).length
   const zoneName = businessZoneName(new Date(now))
 
@@ -56,46 +57,6 @@ export function CalendarPage(): ReactNode {
 
   return (
     <>
-      <FilterBar
-        set={filters - (search.host === undefined ? 0 : 1)}
-        search={
-          <FilterSelect
-            className={classes.host}
-            label={messages.host}
-            placeholder={messages.allHosts}
-            data={hostChoices(all ?? [], search.host)}
-            value={search.host}
-            onChange={(host) => go({ host })}
-            searchable
-          />
-        }
-      >
-        <FilterSelect
-          className={classes.filter}
-          label={messages.kind}
-          placeholder={messages.allKinds}
-          data={kindChoices}
-          value={search.kind}
-          onChange={(kind) => go({ kind })}
-        />
-        <FilterSelect
-          className={classes.filter}
-          label={messages.account}
-          placeholder={messages.allAccounts}
-          data={accountChoices(all ?? [], search.account)}
-          value={search.account}
-          onChange={(account) => go({ account })}
-        />
-        <DayField
-          className={classes.filter}
-          label={messages.day}
-          placeholder={formatDay(today)}
-          value={search.day ?? null}
-          min="1901-01-01"
-          max="9998-12-31"
-          onChange={(chosen) => go({ day: chosen })}
-        />
-      </FilterBar>
       <div className={classes.toolbar}>
         <LightButton onClick={() => go({ day: undefined })}>{messages.today}</LightButton>
         <span className="gr-row">
@@ -113,11 +74,6 @@ export function CalendarPage(): ReactNode {
         <h2 className={classes.span} aria-live="polite">
           {label}
         </h2>
-        {filters > 0 && (
-          <LightButton onClick={() => go({ kind: undefined, account: undefined, host: undefined })}>
-            {messages.clear}
-          </LightButton>
-        )}
         <SegmentedControl
           label={messages.view}
           withLabel={false}
@@ -125,9 +81,55 @@ export function CalendarPage(): ReactNode {
           value={view}
           onChange={(chosen) => go({ view: chosen })}
         />
+        <FilterBar
+          isInToolbar
+          set={filters - (search.host === undefined ? 0 : 1)}
+          search={
+            <FilterSelect
+              className={classes.wider}
+              label={messages.host}
+              placeholder={messages.allHosts}
+              data={hostChoices(all ?? [], search.host)}
+              value={search.host}
+              onChange={(host) => go({ host })}
+              searchable
+            />
+          }
+        >
+          <FilterSelect
+            className={classes.filter}
+            label={messages.kind}
+            placeholder={messages.allKinds}
+            data={kindChoices}
+            value={search.kind}
+            onChange={(kind) => go({ kind })}
+          />
+          <FilterSelect
+            className={classes.wider}
+            label={messages.account}
+            placeholder={messages.allAccounts}
+            data={accountChoices(all ?? [], search.account)}
+            value={search.account}
+            onChange={(account) => go({ account })}
+          />
+          <DayField
+            className={classes.wider}
+            label={messages.day}
+            placeholder={formatDay(today)}
+            value={search.day ?? null}
+            min="1901-01-01"
+            max="9998-12-31"
+            onChange={(chosen) => go({ day: chosen })}
+          />
+        </FilterBar>
       </div>
       <div className={classes.line}>
         <p role="status">{!read.error && stateText(read.data, sessions, filters, zoneName)}</p>
+        {filters > 0 && (
+          <LightButton onClick={() => go({ kind: undefined, account: undefined, host: undefined })}>
+            {messages.clear}
+          </LightButton>
+        )}
         {/* On a phone each session says it in words. */}
         {!isPhone && <CalendarLegend />}
       </div>

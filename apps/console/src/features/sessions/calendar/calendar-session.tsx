@@ -9,7 +9,7 @@ import { businessTimeZone } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
 import { registeredText } from '../../../shared/sessions/registrations/registered-text.ts'
 import { kindLabels, calendarMessages as messages, stateLabels } from './calendar-messages.ts'
-import { minuteOfDay, shortTime, timeOfDay } from './calendar-names.ts'
+import { timeOfDay } from './calendar-names.ts'
 import classes from './calendar-session.module.css'
 
 interface SessionProps {
@@ -32,14 +32,21 @@ export const clashIcon = (
   <IconAlertTriangle size={13} stroke={2} aria-hidden="true" className={classes.warning} />
 )
 
-/** A session in a day of a month: one line. */
-export function SessionLine({ tabIndex, ...props }: SessionProps) {
+interface SessionLineProps extends SessionProps {
+  /** Puts the title below the time, so that more of it is seen. */
+  isTall?: boolean
+}
+
+/** A session in a day of a month. */
+export function SessionLine({ tabIndex, isTall, ...props }: SessionLineProps) {
   const { session } = props
-  const { time, short, label, clash } = textsOf(props)
+  const { time, label, clash } = textsOf(props)
   return (
-    <SessionLink {...props} look="line" tabIndex={tabIndex}>
-      {clash && clashIcon}
-      <Time full={time} short={short} />
+    <SessionLink {...props} look={isTall ? 'chip' : 'line'} tabIndex={tabIndex}>
+      <span className={classes.when}>
+        {clash && clashIcon}
+        <Time text={time} />
+      </span>
       <span className={classes.title}>{session.title}</span>
       <Unseen texts={[label, clash]} />
     </SessionLink>
@@ -59,12 +66,12 @@ interface SessionBlockProps extends SessionProps {
  */
 export function SessionBlock({ isShort, style, ...props }: SessionBlockProps) {
   const { session } = props
-  const { time, short, label, stateText, clash, account, rest } = textsOf(props)
+  const { time, label, stateText, clash, account, rest } = textsOf(props)
   return (
     <SessionLink {...props} look="block" isShort={isShort} style={style}>
       <span className={classes.words}>
         <span className={classes.head}>
-          <Time full={time} short={short} />
+          <Time text={time} />
           {clash && (
             <span className={classes.mark}>
               {clashIcon}
@@ -115,7 +122,7 @@ export function SessionItem(props: SessionProps) {
 }
 
 interface SessionLinkProps extends SessionProps {
-  look: 'line' | 'block' | 'item'
+  look: 'line' | 'chip' | 'block' | 'item'
   isShort?: boolean
   style?: CSSProperties
   children: ReactNode
@@ -146,13 +153,15 @@ function SessionLink({ look, isShort, style, children, tabIndex, ...props }: Ses
   )
 }
 
-/** The time of day in 24 hours, because it is shorter; a screen reader says it as everywhere else. */
-function Time({ full, short }: { full: string; short: string }) {
+/** The time of day. A narrow lane leaves out AM or PM, which the scale beside it shows; a screen reader says all. */
+function Time({ text }: { text: string }) {
+  const [clock, half] = text.split(' ')
   return (
     <>
-      <span className="gr-unseen">{`${full} `}</span>
+      <span className="gr-unseen">{`${text} `}</span>
       <span className={classes.time} aria-hidden="true">
-        {short}
+        {clock}
+        {half && <span className={classes.half}> {half}</span>}
       </span>
     </>
   )
@@ -171,7 +180,6 @@ function textsOf({ session, day, titles }: SessionProps) {
   const stateText = state === 'published' ? undefined : stateLabels[state]
   return {
     time: isFirstDay ? timeOfDay(session.start_time, zone) : messages.continues,
-    short: isFirstDay ? shortTime(minuteOfDay(start, zone)) : messages.continuesShort,
     label: [kindLabels[kind], stateText].filter(Boolean).join(', '),
     stateText,
     clash: clashes.length > 0 ? messages.clashWith(clashes.map((id) => titles.get(id) ?? id)) : undefined,

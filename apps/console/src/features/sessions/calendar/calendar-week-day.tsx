@@ -1,6 +1,6 @@
 import { businessTimeZone } from '../../../lib/dates.ts'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { minuteOfDay } from './calendar-names.ts'
+import { hourName, minuteOfDay } from './calendar-names.ts'
 import { SessionBlock, SessionLine } from './calendar-session.tsx'
 import classes from './calendar-week-day.module.css'
 import type { Block, WeekDay } from './calendar-week-layout.ts'
@@ -79,7 +79,7 @@ export function HourScale({ hours, longest }: { hours: Hours | undefined; longes
     <div className={classes.scale} style={{ marginTop: longHeight(longest) }}>
       {Array.from({ length: hours.to - hours.from }, (_hour, place) => hours.from + place).map((hour) => (
         <span key={hour} style={{ height: hourHeight }}>
-          {`${hour}:00`}
+          {hourName(hour)}
         </span>
       ))}
     </div>

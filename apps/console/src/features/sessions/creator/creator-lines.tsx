@@ -1,10 +1,10 @@
 import type { ListedCreator } from '@greenroom/contract/sessions/creator/creator.schema'
-import { businessDay, formatCardTime } from '../../../lib/dates.ts'
+import { businessDay, formatTime } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
 import { personName } from '../../../lib/person-name.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { PersonHeading } from '../../../shared/record/avatar/person-heading.tsx'
-import { CopiedFact } from '../../../shared/record/copy-value/copied-fact.tsx'
+import { CopiedFact, CopyId } from '../../../shared/record/copy-value/copied-fact.tsx'
 import { RecordHistoryButton } from '../../../shared/record/record-history/record-history-button.tsx'
 import { recordLines } from '../../../ui/record-lines.tsx'
 import classes from './creator-lines.module.css'
@@ -14,7 +14,7 @@ interface Context {
   onOpen: (creator: ListedCreator) => void
 }
 
-/** The creators: name, classes, e-mail, phone and ID (CRE-02, OQ-667). The name leads to their classes. */
+/** The creators: name, classes, e-mail, phone and an icon that copies the ID (CRE-02, OQ-203, OQ-667). The name leads to their classes. */
 export const CreatorLines = recordLines<ListedCreator, Context>({
   label: messages.cardsLabel,
   loading: messages.loading,
@@ -50,14 +50,14 @@ export const CreatorLines = recordLines<ListedCreator, Context>({
       ),
     },
     {
-      key: 'id',
-      lines: ['90%'],
-      cell: (creator) => <CopiedFact label="ID" value={creator._id} of={personName(creator)} labelled />,
-    },
-    {
       key: 'actions',
       lines: [],
-      cell: (creator) => <RecordHistoryButton type="creator" id={creator._id} of={personName(creator)} />,
+      cell: (creator) => (
+        <>
+          <CopyId id={creator._id} of={personName(creator)} />
+          <RecordHistoryButton type="creator" id={creator._id} of={personName(creator)} />
+        </>
+      ),
     },
   ],
 })
@@ -71,7 +71,7 @@ export function classesLink({ _id, next_class, last_hosted_at }: ListedCreator) 
 
 function Classes({ creator: { hosted_count, next_class } }: { creator: ListedCreator }) {
   const next = next_class
-    ? messages.next(formatCardTime(next_class.start_time), next_class.title)
+    ? messages.next(formatTime(next_class.start_time), next_class.title)
     : messages.noNext
   const text = `${messages.hosted(hosted_count)} · ${next}`
   return (

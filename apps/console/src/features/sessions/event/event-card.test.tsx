@@ -57,10 +57,10 @@ describe('a card', () => {
 
   it('shows the place of an event with a bar of its seats, and the host and account of a webinar (OQ-191)', async () => {
     const event = await cardMarkup('active')
-    expect(event).toMatch(/>Bengaluru<\/li><li>Bangalore International Centre, Domlur<\/li>/)
+    expect(event).toContain('>Bengaluru, Bangalore International Centre, Domlur</li>')
     expect(event).toMatch(/style="width:23\.3+\d*%"/)
     const webinar = await cardMarkup('active', { ...sampleWebinar, is_unlimited_tickets: true })
-    expect(webinar).toMatch(/>Asha Rao<\/li><li>zoom_1<\/li>/)
+    expect(webinar).toMatch(/>Asha Rao<\/li><li[^>]*>zoom_1<\/li>/)
     expect(webinar).not.toContain('style="width')
   })
 

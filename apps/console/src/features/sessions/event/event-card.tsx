@@ -47,7 +47,7 @@ export function EventCard({
       start={event.start_time}
       past={group === 'past'}
       price={prices.length === 0 ? eventCardMessages.free : prices.join(' · ')}
-      facts={placeOf(event)}
+      facts={event.event_type === 'ONLINE' ? placeOf(event) : [placeOf(event).join(', ')]}
       edit={mayWrite && eventAllows.edit(group) ? eventEditLink(event) : undefined}
       onOpen={onOpen}
       onIntent={onIntent}

@@ -14,6 +14,7 @@ import { registeredText } from '../../../shared/sessions/registrations/registere
 import { SessionCard } from '../../../shared/sessions/session-card/session-card.tsx'
 import folds from '../../../shared/sessions/session-copies/copy-actions.module.css'
 import { CopyActions } from '../../../shared/sessions/session-copies/copy-actions.tsx'
+import parts from '../../../ui/card-parts.module.css'
 import { CardButton } from '../../../ui/card-parts.tsx'
 import { CardFigure } from '../../../ui/record-card.tsx'
 import { MasterclassLinkList } from './masterclass-link-list.tsx'
@@ -98,7 +99,7 @@ export function MasterclassCard({
                 {masterclassListMessages.addCoupon}
                 {coupons > 0 && (
                   <>
-                    <span className="gr-faint gr-num">{coupons}</span>
+                    <span className={parts.count}>{coupons}</span>
                     <span className="gr-unseen"> {masterclassListMessages.linked}</span>
                   </>
                 )}

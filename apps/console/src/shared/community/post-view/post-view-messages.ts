@@ -18,6 +18,7 @@ export const postViewMessages = {
   file: (extension: string) => (extension === '' ? 'File' : `${extension.toUpperCase()} file`),
   open: 'Open',
   download: 'Download',
+  textOf: (name: string) => `the post of ${name}`,
   tags: 'Tags',
   poll: 'Poll',
   ends: (time: string) => `Ends ${time}`,

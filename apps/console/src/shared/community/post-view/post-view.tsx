@@ -7,7 +7,7 @@ import { PostFile, PostPlayer } from './post-media.tsx'
 import { PostPoll } from './post-poll.tsx'
 import { PostText } from './post-text.tsx'
 import classes from './post-view.module.css'
-import { postViewMessages } from './post-view-messages.ts'
+import { memberName, postViewMessages } from './post-view-messages.ts'
 
 interface PostViewProps {
   post: Post
@@ -17,13 +17,47 @@ interface PostViewProps {
   aside?: ReactNode
   /** Over the upper right corner of a picture, for instance a remove button. */
   imageAction?: (image: string, place: number) => ReactNode
+  /** In a list: the first lines of the text, and small media beside it. Pictures open large, a video fills the screen. */
+  isCompact?: boolean
   /** A post that is being written: without likes and comments, and its file without a link. */
   isDraft?: boolean
 }
 
+/** Lines and pictures of a post in a list. */
+const mostLines = 3
+const mostThumbnails = 4
+
 /** A post as members see it: author, time, text, tags, attachments, poll, likes and comments. */
-export function PostView({ post, headingLevel, aside, imageAction, isDraft }: PostViewProps) {
-  const { user, attachments } = post
+export function PostView({ post, headingLevel, aside, imageAction, isCompact, isDraft }: PostViewProps) {
+  const { user, attachments, poll } = post
+  if (isCompact) {
+    return (
+      <div className={classes.compact}>
+        <div className={classes.words}>
+          <AuthorLine
+            person={user}
+            headingLevel={headingLevel}
+            at={post.created_at}
+            note={user.designation}
+            aside={aside}
+          />
+          <PostText
+            text={post.message}
+            clamp={{ lines: mostLines, of: postViewMessages.textOf(memberName(user)) }}
+          />
+          {poll && <PostPoll poll={poll} />}
+          <div className={classes.foot}>
+            <PostTags tags={post.tags} />
+            <PostCounts post={post} />
+          </div>
+        </div>
+        <div className={classes.media}>
+          <PostImages images={attachments.images} thumbnails={mostThumbnails} />
+          <PostMedia post={{ attachments, poll: null }} />
+        </div>
+      </div>
+    )
+  }
   return (
     <div className={classes.post}>
       <AuthorLine

@@ -9,19 +9,13 @@ interface CopiedFactProps {
   shown?: string
   /** The name of the record. */
   of: string
-  /** Shows the label, for a value that doesn't say what it is. */
-  labelled?: boolean
 }
 
 /** A value of a card with its copy button. A long value is cut with an ellipsis. */
-export function CopiedFact({ label, value, shown = value, of, labelled }: CopiedFactProps) {
+export function CopiedFact({ label, value, shown = value, of }: CopiedFactProps) {
   return (
     <span className={classes.fact}>
-      {labelled ? (
-        <span className="gr-faint gr-nowrap">{label}&nbsp;</span>
-      ) : (
-        <span className="gr-unseen">{label}: </span>
-      )}
+      <span className="gr-unseen">{label}: </span>
       <span className="gr-ellipsis" title={value}>
         {shown}
       </span>

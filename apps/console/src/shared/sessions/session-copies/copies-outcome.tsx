@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { formatCardTime } from '../../../lib/dates.ts'
+import { formatTime } from '../../../lib/dates.ts'
 import { passFailure } from '../../record/record-form/passed-failure.ts'
 import classes from './copies-outcome.module.css'
 import { copyDatesMessages as messages } from './copy-dates-messages.ts'
@@ -24,7 +24,7 @@ export function CopiesOutcome<T extends { _id: string; title: string; start_time
   return (
     <ul ref={list} tabIndex={-1} className={classes.copies} aria-label={messages.kept}>
       {kept.map(({ copy, reason, text }) => {
-        const name = `“${copy.title}”, ${formatCardTime(copy.start_time)}`
+        const name = `“${copy.title}”, ${formatTime(copy.start_time)}`
         return (
           <li key={copy._id} className={classes.copy}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { OpenMenu } from '../../../ui/menu.tsx'
 
-/** Whether the cards hide their buttons that the menu has too. They do so all at once, by the width of the window. */
+/** Whether the cards hide their buttons that the menu has too. They are equally wide, so they do so all at once. */
 function areFolded(): boolean {
   const button = document.querySelector('[data-folded]')
   return button !== null && getComputedStyle(button).display === 'none'
