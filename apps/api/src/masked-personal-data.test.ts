@@ -77,6 +77,7 @@ const otherTexts = new Set([
     'id',
     'clashes',
     'code',
+    'coupon_codes',
     'coupon_id',
     'currency',
     'day',
