@@ -29,7 +29,14 @@ const unwritten = [
   ...['audit_entry', 'bin_row', 'erasure', 'export', 'idempotency_key', 'intake_user', 'saved_view'].flatMap(
     columnsOf,
   ),
-  ...['personal_look', 'sign_in_refusal', 'tax_document', 'webhook_delivery'].flatMap(columnsOf),
+  ...[
+    'person_identifier',
+    'shared_email',
+    'personal_look',
+    'sign_in_refusal',
+    'tax_document',
+    'webhook_delivery',
+  ].flatMap(columnsOf),
 ]
 
 function columnsOf(table: string): string[] {

@@ -34,7 +34,7 @@ export interface ModuleHost extends EndpointHost {
   addRecurringJob(
     task: string,
     pattern: string,
-    handle: (call: Call) => Promise<void>,
+    handle: (call: Call, payload: unknown, context: JobContext) => Promise<void>,
     options?: JobOptions,
   ): void
   /** Adds cleanup that runs every 15 minutes, as a job `sweep-<name>` of its own. */

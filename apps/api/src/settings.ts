@@ -223,6 +223,9 @@ export const SettingsSchema = z.object({
     .describe(
       'Days for which sign-ins, refusals, and reads of contacts are kept; changes in the history are kept for ever',
     ),
+  PLACEHOLDER_EMAILS: wordList
+    .default(['void@razorpay.com'])
+    .describe('E-mail addresses that checkouts send for buyers without one: they tell nobody apart'),
   ADMIN_POST_USER_ID: z
     .guid('it must be the id of a user')
     .transform((id) => id.toLowerCase())

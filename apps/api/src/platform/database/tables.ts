@@ -31,6 +31,7 @@ export interface Advisor {
   first_name: string;
   id: string;
   last_name: string;
+  person_id: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -74,6 +75,7 @@ export interface AppUser {
   id: string;
   is_opc: Generated<boolean>;
   last_name: string;
+  person_id: string | null;
   phone: string;
   post_count: Generated<number>;
   profile_picture_key: string | null;
@@ -204,6 +206,7 @@ export interface Creator {
   first_name: string;
   id: string;
   last_name: string;
+  person_id: string | null;
   phone: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -411,6 +414,7 @@ export interface Lead {
   created_at: Timestamp;
   id: string;
   meta: Generated<Json>;
+  person_id: string | null;
   reached: Generated<number | null>;
   reference_record_id: string;
   service_id: string;
@@ -571,6 +575,12 @@ export interface PaymentPage {
   version: Generated<number>;
 }
 
+export interface Person {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_erased: Generated<boolean>;
+}
+
 export interface PersonalLook {
   actor_email: string;
   actor_id: string;
@@ -589,8 +599,20 @@ export interface PersonalLook {
   tries: number;
 }
 
+export interface PersonIdentifier {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_own: Generated<boolean>;
+  kind: string;
+  name: string;
+  person_id: string;
+  source: string;
+  value: string;
+}
+
 export interface PersonNote {
   id: string;
+  person_id: string | null;
   text: string;
   user_email: string;
   user_id: string | null;
@@ -726,6 +748,7 @@ export interface Registration {
   given_back_at: Timestamp | null;
   given_back_reason: string | null;
   id: string;
+  person_id: string | null;
   session_id: string;
   session_type: string;
   source: string | null;
@@ -806,6 +829,12 @@ export interface Session {
   started_at: Timestamp;
   subject: string;
   token_sha256: string;
+}
+
+export interface SharedEmail {
+  found_at: Generated<Timestamp>;
+  is_setting: boolean;
+  value: string;
 }
 
 export interface Shortlink {
@@ -919,6 +948,7 @@ export interface Transaction {
   outside_document: string | null;
   payment_id: string | null;
   payment_method: string | null;
+  person_id: string | null;
   reference_order_id: string;
   refunded_amount: Generated<number>;
   refunded_outside_at: Timestamp | null;
@@ -1096,6 +1126,8 @@ export interface DB {
   merged_account: MergedAccount;
   news: News;
   payment_page: PaymentPage;
+  person: Person;
+  person_identifier: PersonIdentifier;
   person_note: PersonNote;
   personal_look: PersonalLook;
   post: Post;
@@ -1114,6 +1146,7 @@ export interface DB {
   report_summary: ReportSummary;
   saved_view: SavedView;
   session: Session;
+  shared_email: SharedEmail;
   shortlink: Shortlink;
   sign_in_attempt: SignInAttempt;
   sign_in_refusal: SignInRefusal;

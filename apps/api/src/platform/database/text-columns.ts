@@ -194,6 +194,11 @@ export const textColumns: Readonly<Record<string, TableTexts>> = {
   },
   news: { other: ['description', 'heading', 'reference_link', 'source', 'thumbnail_key'] },
   payment_page: { other: ['banner_key', 'description', 'lsq_add_to_cart', 'lsq_purchase', 'title'] },
+  person_identifier: {
+    personal: { value: 'record', name: 'record' },
+    erased: 'deleted',
+    other: ['kind', 'source'],
+  },
   person_note: {
     personal: { user_email: 'record', text: { max: 2_000 } },
     erased: 'deleted; details blanked in notes about others',
@@ -253,6 +258,10 @@ export const textColumns: Readonly<Record<string, TableTexts>> = {
     personal: { name: 'record', search: 'record' },
     erased: "deleted where they hold the person's e-mail address or phone",
     other: ['path', 'section'],
+  },
+  shared_email: {
+    personal: { value: 'record' },
+    erased: 'deleted with the last person who has it, unless it is a setting',
   },
   shortlink: { other: ['app_url', 'params', 'short_code', 'web_url'] },
   sign_in_attempt: {

@@ -42,10 +42,17 @@ describe('a searched text', () => {
     expect(readSearch(typed).money).toEqual(money)
   })
 
-  it.each(['+91 98450 12763', '098450-12763', '(98450) 12763', ' 9845012763 '])(
-    'reads the last ten digits of the phone %s (OQ-455)',
-    (typed) => {
-      expect(readSearch(typed).phoneEnd).toBe('9845012763')
-    },
-  )
+  it.each([
+    '+91 98450 12763',
+    '098450-12763',
+    '(98450) 12763',
+    ' 9845012763 ',
+    // As messengers and address books copy it.
+    '\u202a+91 98450 12763\u202c',
+    '+91\u00a098450\u201112763',
+    'tel:+919845012763',
+    '９８４５０１２７６３',
+  ])('reads the last ten digits of the phone %s (OQ-455)', (typed) => {
+    expect(readSearch(typed).phoneEnd).toBe('9845012763')
+  })
 })

@@ -1,4 +1,5 @@
 import { isRecordId } from '../../field.ts'
+import { plainPhone } from '../../phone.ts'
 
 /** What a text can be. A kind that it cannot name is not searched. */
 export interface SearchedText {
@@ -30,8 +31,9 @@ const shortestCode = 3
 export function readSearch(typed: string): SearchedText {
   const text = typed.trim().replace(/\s+/g, ' ')
   const id = isRecordId(text) ? text.toLowerCase() : null
-  const digits = text.replace(/\D/g, '')
-  const isPhone = /^[+\d\s().-]+$/.test(text) && digits.length >= phoneDigits.least && digits.length <= 15
+  const number = plainPhone(text)
+  const digits = number.replace(/\D/g, '')
+  const isPhone = /^[+\d\s().-]+$/.test(number) && digits.length >= phoneDigits.least && digits.length <= 15
   const length = [...text].length
   const isWord = !text.includes(' ')
   const hasAt = text.includes('@')

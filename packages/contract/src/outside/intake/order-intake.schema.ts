@@ -17,8 +17,8 @@ export const orderIntakeMessages = {
   completedAt: 'Enter when the money arrived',
   completedBeforeOrder: "The money can't arrive before the order is placed. See created_at",
   completedBeforeGst: 'GST began on 1 July 2017. Send the outside_document of an order that was paid before',
-  buyer: 'Enter the external_id of the buyer, or first_name and email',
-  unknownBuyer: 'This person was not sent before. Send first_name and email as well',
+  buyer: 'Enter the external_id of the buyer, or first_name and email or phone',
+  unknownBuyer: 'This person was not sent before. Send first_name and email or phone as well',
   entity: 'Enter the id of what was bought',
   unknownEntity: 'This record does not exist. Send entity_title for one that is gone',
   paid: "This order is paid, so this can't change",
@@ -49,9 +49,12 @@ const Buyer = z
     phone: z.optional(contactFields.phone),
   })
   .check(
-    z.refine((user) => user.external_id !== undefined || (!!user.first_name && !!user.email), {
-      error: orderIntakeMessages.buyer,
-    }),
+    z.refine(
+      (user) => user.external_id !== undefined || (!!user.first_name && !!(user.email || user.phone)),
+      {
+        error: orderIntakeMessages.buyer,
+      },
+    ),
   )
 
 interface SentArrival {

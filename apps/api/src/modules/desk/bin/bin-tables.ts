@@ -33,7 +33,14 @@ const reported = (value: string, table: string): BinReference => ({
  * compares it with the foreign keys of the database, so that a new table cannot be forgotten.
  */
 export const binTables = {
-  app_user: { hasId: true, person: 'id', references: [{ ...file('profile_picture_key'), isOptional: true }] },
+  app_user: {
+    hasId: true,
+    person: 'id',
+    references: [
+      { ...file('profile_picture_key'), isOptional: true },
+      { ...to('person', 'person_id'), isOptional: true },
+    ],
+  },
   membership_held: { hasId: true, person: 'user_id', references: [to('membership', 'membership_id')] },
   post: { hasId: true, person: 'user_id', references: [to('app_user', 'user_id')] },
   post_attachment: { hasId: false, references: [to('post', 'post_id'), file('file_key')] },

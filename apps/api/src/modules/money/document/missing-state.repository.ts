@@ -59,27 +59,24 @@ export async function countMissingStates(db: Database, filter: MissingStateFilte
   return rows[0]?.count ?? 0
 }
 
-/** How many of a buyer's newest orders are read, by account and by e-mail address. */
+/** How many of a buyer's newest orders are read. */
 const mostOrders = 25
 
-/** Reads the newest orders of the buyers of documents: those of the same account or e-mail address. */
+/** Reads the newest orders of the buyers of documents. */
 export async function ordersOfBuyers(
   db: Database,
   documentIds: readonly string[],
 ): Promise<(OtherOrder & { document_id: string })[]> {
   if (documentIds.length === 0) return []
-  const columns = sql`o.id, o.reference_order_id, o.created_at, o.currency_code, o.billing_state, o.billing_country`
-  const newest = sql`order by o.created_at desc, o.id desc limit ${sql.lit(mostOrders)}`
   const { rows } = await sql<OtherOrder & { document_id: string }>`
     select d.id as document_id, other.id, other.reference_order_id as order_reference, other.created_at as ordered_at,
       other.currency_code, other.billing_state, other.billing_country
     from tax_document as d
     join transaction as t on t.id = d.transaction_id
     cross join lateral (
-      (select ${columns} from transaction as o where o.user_id = t.user_id ${newest})
-      union
-      (select ${columns} from transaction as o
-        where t.user_email <> '' and folded(o.user_email) = folded(t.user_email) ${newest})
+      select o.id, o.reference_order_id, o.created_at, o.currency_code, o.billing_state, o.billing_country
+      from transaction as o where o.person_id = t.person_id
+      order by o.created_at desc, o.id desc limit ${sql.lit(mostOrders)}
     ) as other
     where d.id = any (${documentIds}::uuid[]) and other.id <> t.id
       and (coalesce(other.billing_state, '') <> '' or coalesce(other.billing_country, '') <> '')`.execute(db)

@@ -12,6 +12,7 @@ import {
   type TransactionDetail,
   type TransactionSum,
 } from '@greenroom/contract/money/transaction/transaction-detail.schema'
+import { plainPhone } from '@greenroom/contract/phone'
 import type * as z from 'zod/mini'
 import { requirePersonalSearch, seesPersonalData } from '../../../platform/access/require-permission.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
@@ -167,7 +168,7 @@ function isMalformed(id: string | undefined): boolean {
 
 /** Returns the filter of a query, or null if nothing can match: a search without digits, or a malformed id. */
 function filterOf(query: QueryOf<typeof sumEndpoint>): TransactionFilter | null {
-  const phone = query.phone?.trim() ?? ''
+  const phone = plainPhone(query.phone ?? '')
   const phoneEnd = phone.replace(/[^0-9]/g, '')
   if ((phone !== '' && phoneEnd === '') || isMalformed(query.entity_id) || isMalformed(query.coupon_id))
     return null

@@ -186,7 +186,7 @@ function sentOf(call: Call, record: OrderRecord, { users, contacts, sold, coupon
   const contact = record.user.first_name ? undefined : contacts.get(known?.user_id ?? '')
   const { first_name, last_name, email, phone } = { ...contact, ...record.user }
   const isUnknown = record.user.external_id !== undefined && !known?.source_changed_at
-  if (isUnknown && first_name !== undefined && !email) {
+  if (isUnknown && first_name !== undefined && !email && !phone) {
     throw invalid([{ path: 'user', message: orderIntakeMessages.unknownBuyer }])
   }
   const entity = sold.get(`${record.entity_type}.${record.entity_id}`)

@@ -217,6 +217,21 @@ describe('an order', () => {
     ])
   })
 
+  it('is stored for a buyer with a phone and no e-mail address, whose next order is of the same person (OQ-404)', async () => {
+    const user = { first_name: 'Asha', phone: '+919800000003' }
+    const references = [newReference(), newReference()]
+    expect(
+      await outcomes(
+        ...references.map((reference, place) =>
+          record(reference, 0, { user: { ...user, phone: place === 0 ? user.phone : '098000 00003' } }),
+        ),
+      ),
+    ).toEqual(['created', 'created'])
+    const [first, second] = [await stored(references[0] ?? ''), await stored(references[1] ?? '')]
+    expect(first).toMatchObject({ user_email: '', user_phone: user.phone, person_id: expect.any(String) })
+    expect(second?.person_id).toBe(first?.person_id)
+  })
+
   it('moves counts, redemptions and the queue of invoices like an order of the gateway (OQ-403)', async () => {
     const coupon = await app.call('POST', '/admin/coupon', {
       json: {

@@ -15,6 +15,7 @@ import {
 } from '@greenroom/contract/people/advisory/advisory.schema'
 import { actionTimes, callStatus, leadStages } from '@greenroom/contract/people/advisory/lead-pipeline.rules'
 import type { AdvisorClash } from '@greenroom/contract/people/advisory/lead-pipeline.schema'
+import { plainPhone } from '@greenroom/contract/phone'
 import { requirePersonalSearch } from '../../../platform/access/require-permission.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
@@ -227,7 +228,7 @@ function namesNothing(id: string | undefined): boolean {
 function personOf(search: string = ''): LeadFilter['person'] {
   const name = search.trim().replace(/\s+/g, ' ')
   if (name === '') return null
-  const phoneEnd = name.replace(/[^0-9]/g, '')
+  const phoneEnd = plainPhone(name).replace(/[^0-9]/g, '')
   return phoneEnd === '' || /\p{L}/u.test(name) ? { name } : { phoneEnd }
 }
 

@@ -548,7 +548,7 @@ describe('compared with plain SQL', () => {
     for (const name of ['a', 'as', 'ash']) {
       expect(await planOf({ name })).toContain('Bitmap Index Scan on lead_name')
     }
-    for (const phoneEnd of ['1268', '9447031268', '919447031268']) {
+    for (const phoneEnd of ['1268', '9447031268', '919447031268', '09447031268']) {
       expect(await planOf({ phoneEnd })).toMatch(/on lead_phone|using lead_phone/)
     }
   })

@@ -279,7 +279,8 @@ export async function blankOrders(db: Database, erasing: Erasing, now: Date): Pr
     sql`regexp_replace(${sql.ref(column)}, ${own}, ${erasedText}, 'g')`
   const { rows } = await sql<{ id: string }>`
     update transaction set
-      user_id = ${id}::uuid, user_first_name = ${erasedName.first}, user_last_name = ${erasedName.last},
+      user_id = ${id}::uuid, person_id = ${id}::uuid, user_first_name = ${erasedName.first},
+      user_last_name = ${erasedName.last},
       user_email = '', user_phone = '', billing_name = null, billing_address = null, gstin = null,
       zoom_join_url = null, source = ${withoutDetails('source')}, medium = ${withoutDetails('medium')},
       campaign = ${withoutDetails('campaign')}, version = version + 1, updated_at = ${now}
@@ -319,12 +320,12 @@ export async function blankOrders(db: Database, erasing: Erasing, now: Date): Pr
 
 /** Blanks who registered for sessions without an order; those of orders follow their orders. */
 export async function blankRegistrations(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
-  const { subject, own } = erasing
+  const { id, subject, own } = erasing
   const { rows } = await sql<{ id: string }>`
-    update registration set user_id = null, user_name = ${`${erasedName.first} ${erasedName.last}`}, user_email = '',
-      user_phone = '', source = regexp_replace(source, ${own}, ${erasedText}, 'g'),
+    update registration set user_id = null, person_id = ${id}::uuid,
+      user_name = ${`${erasedName.first} ${erasedName.last}`}, user_email = '', user_phone = '', source = regexp_replace(source, ${own}, ${erasedText}, 'g'),
       version = version + 1, updated_at = ${now}
-    where id in (select id from registration where transaction_id is null and ${isOfPerson(subject)}
+    where id in (select id from registration where ${isOfPerson(subject)}
       order by id limit ${batchSize} for update)
     returning id`.execute(db)
   const ids = rows.map((row) => row.id)
@@ -334,9 +335,9 @@ export async function blankRegistrations(db: Database, erasing: Erasing, now: Da
 
 /** Blanks who booked advisory calls. No later record of the booking brings the person back. */
 export async function blankLeads(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
-  const { own } = erasing
+  const { id, own } = erasing
   const { rows } = await sql<{ id: string }>`
-    update lead set user_id = null, user_first_name = ${erasedName.first}, user_last_name = ${erasedName.last},
+    update lead set user_id = null, person_id = ${id}::uuid, user_first_name = ${erasedName.first}, user_last_name = ${erasedName.last},
       user_email = '', user_phone = '', close_note = null,
       meta = blanked_names(blanked(meta, ${own}, '{}'), ${own}, ${own}),
       version = version + 1, updated_at = ${now}, source_changed_at = 'infinity'
@@ -351,14 +352,14 @@ export async function blankLeads(db: Database, erasing: Erasing, now: Date): Pro
 
 /** Blanks the person as a creator and as an advisor: sessions and bookings refer to them. */
 export async function blankContacts(db: Database, erasing: Erasing, now: Date): Promise<Batch> {
-  const byEmail = sql`lower(email) = any(array(select lower(e) from unnest(${erasing.subject.emails}::text[]) as e))`
+  const mine = isOfPerson(erasing.subject)
   // E-mail addresses of creators and of advisors are unique.
   const values = sql`first_name = ${erasedName.first}, last_name = ${erasedName.last},
-    email = id || '@erased.invalid', version = version + 1, updated_at = ${now}`
+    email = id || '@erased.invalid', person_id = ${erasing.id}::uuid, version = version + 1, updated_at = ${now}`
   const { rows: creators } = await sql<{ id: string }>`
-    update creator set phone = '', ${values} where ${byEmail} returning id`.execute(db)
+    update creator set phone = '', ${values} where ${mine} returning id`.execute(db)
   const { rows: advisors } = await sql<{ id: string }>`
-    update advisor set ${values} where ${byEmail} returning id`.execute(db)
+    update advisor set ${values} where ${mine} returning id`.execute(db)
   const idsOf = (rows: { id: string }[]) => rows.map((row) => row.id)
   const entries =
     (await blankEntriesOf(db, erasing, 'creator', idsOf(creators), { wholeLabel: true })) +

@@ -13,9 +13,11 @@ import { foldOrders } from '../../money/transaction/report-sums.service.ts'
 import { allDetailsPattern, identifyingPattern, ownDetailsPattern } from './detail-patterns.ts'
 import {
   blankDocuments,
+  deletePeople,
   type ErasureRow,
   findErasure,
   finishErasure,
+  hasRecords,
   jobKeyOf,
   lockOpenErasure,
   recordProblem,
@@ -27,6 +29,7 @@ import type { Erasing } from './erasure-batches.repository.ts'
 import { addToErasureList } from './erasure-list.ts'
 import type { ErasureSteps } from './erasure-steps.service.ts'
 import { findSubject } from './find-subject.ts'
+import { detailsOfOthers } from './person.repository.ts'
 import { nobody, type Subject } from './person-subject.ts'
 
 export const eraseTask = 'erase-person'
@@ -80,10 +83,7 @@ export function createErasureRuns({
       })
       return true
     }
-    if (step === null || subject === null) {
-      await finish(outer, row)
-      return false
-    }
+    if (step === null || subject === null) return finish(outer, row)
     const erasing = erasingOf(id, subject)
     await steps.prepare(outer, step, erasing)
     await callInTransaction(outer, async (call) => {
@@ -97,7 +97,16 @@ export function createErasureRuns({
     return true
   }
 
-  async function finish(outer: Call, { id, requested_by, requested_at, anchors }: ErasureRow): Promise<void> {
+  /** Ends an erasure. @returns whether more is to do: records of the person came meanwhile */
+  async function finish(
+    outer: Call,
+    { id, requested_by, requested_at, anchors, subject }: ErasureRow,
+  ): Promise<boolean> {
+    const persons = subject?.persons ?? []
+    if (await hasRecords(outer.db, persons)) {
+      await recordProgress(outer.db, id, { counts: {}, step: erasureSteps[0], cursor: null })
+      return true
+    }
     await requireOwnStore(outer.db, store)
     // Changes of orders that wait to be counted, and the days of buyers, still have the ids of the erased accounts.
     await foldOrders(outer.db, log)
@@ -106,6 +115,7 @@ export function createErasureRuns({
     await callInTransaction(outer, async (call) => {
       const row = await lockOpenErasure(call.db, id)
       if (!row) return
+      await deletePeople(call.db, persons)
       const { blanked, until } = await blankDocuments(call.db, id)
       await recordProgress(call.db, id, { counts: { document: blanked }, step: null, cursor: null })
       await finishErasure(call.db, id, { now: call.now, documentsUntil: until })
@@ -120,6 +130,7 @@ export function createErasureRuns({
         },
       )
     })
+    return false
   }
 
   return {
@@ -141,20 +152,29 @@ export function createErasureRuns({
 function erasingOf(id: string, subject: Subject): Erasing {
   // An erasure that began before an upgrade lacks what was added since.
   const known = { ...nobody, ...subject }
+  const isOwn = (text: string) => !known.shared.includes(text)
+  // In texts about others an address that they share stays theirs.
+  const alone = { ...known, emails: known.emails.filter(isOwn), phones: known.phones.filter(isOwn) }
   return {
     id,
-    subject: known,
-    identifying: identifyingPattern(known),
-    details: allDetailsPattern(known),
+    subject: alone,
+    identifying: identifyingPattern(alone),
+    details: allDetailsPattern(alone),
     own: ownDetailsPattern(known),
   }
 }
 
-/** Finds the person again if the details are not known: after a restore only records are. */
+/** Returns the person's details, and which of them other people have as well. */
 async function subjectOf(call: Call, row: ErasureRow): Promise<Subject> {
-  if (row.subject) return row.subject
+  // A request from before an upgrade does not know the person.
+  const subject = row.subject?.persons ? row.subject : await findAgain(call, row.anchors)
+  return { ...subject, shared: await detailsOfOthers(call.db, subject) }
+}
+
+/** Finds the person by records: after a restore only they are known. */
+async function findAgain(call: Call, anchors: readonly string[]): Promise<Subject> {
   let subject = nobody
-  for (const anchor of row.anchors) {
+  for (const anchor of anchors) {
     const found = await findSubject(call.db, anchor)
     subject = Object.fromEntries(
       Object.entries(subject).map(([name, texts]) => [

@@ -2,7 +2,7 @@ import type { ErasureStep } from '@greenroom/contract/people/person/personal-dat
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
-import { foldedOf } from './person.repository.ts'
+import { isOfPerson, personTables } from './person.repository.ts'
 import type { Subject } from './person-subject.ts'
 
 export type ErasureRow = Omit<Selectable<DB['erasure']>, 'subject' | 'counts' | 'step'> & {
@@ -32,26 +32,19 @@ export async function lockErasures(db: Database): Promise<void> {
 }
 
 /** Returns records by which a person is found again in an older backup: accounts, and the first record of each kind. */
-export async function anchorsOf(db: Database, { users, emails }: Subject): Promise<string[]> {
-  const folded = foldedOf(emails)
-  const lower = sql`any(array(select lower(e) from unnest(${emails}::text[]) as e))`
+export async function anchorsOf(db: Database, { persons, users }: Subject): Promise<string[]> {
+  const mine = isOfPerson({ persons })
+  /** The first with each e-mail address: in the backup they may be records of several people. */
+  const first = (kind: string, table: string) => sql`select ${kind} || '.' || id from (
+    select distinct on (folded(user_email)) id from ${sql.table(table)} where ${mine}
+    order by folded(user_email), created_at, id) as found`
   const { rows } = await sql<{ anchor: string }>`
     select 'user.' || id as anchor from unnest(${users}::uuid[]) as id
-    union all select 'order.' || id from (
-      select distinct on (folded(user_email)) id from transaction where folded(user_email) = any(${folded})
-      order by folded(user_email), created_at, id) as first_order
-    union all select 'order.' || id from (
-      select distinct on (user_id) id from transaction where user_id = any(${users}::uuid[])
-      order by user_id, created_at, id) as first_order
-    union all select 'registration.' || id from (
-      select distinct on (folded(user_email)) id from registration
-      where transaction_id is null and folded(user_email) = any(${folded})
-      order by folded(user_email), created_at, id) as first_sign_up
-    union all select 'lead.' || id from (
-      select distinct on (folded(user_email)) id from lead where folded(user_email) = any(${folded})
-      order by folded(user_email), created_at, id) as first_lead
-    union all select 'creator.' || id from creator where lower(email) = ${lower}
-    union all select 'advisor.' || id from advisor where lower(email) = ${lower}`.execute(db)
+    union all ${first('order', 'transaction')}
+    union all ${first('registration', 'registration')}
+    union all ${first('lead', 'lead')}
+    union all select 'creator.' || id from creator where ${mine}
+    union all select 'advisor.' || id from advisor where ${mine}`.execute(db)
   return [...new Set(rows.map((row) => row.anchor))]
 }
 
@@ -124,12 +117,20 @@ export async function endedErasures(db: Database): Promise<ListedErasure[]> {
   return rows.map((row) => ({ ...row, requested_at: row.requested_at.toISOString() }))
 }
 
+/** Begins an erasure. What is written about the person from now on is about somebody new. */
 export async function startErasure(
   db: Database,
   id: string,
   subject: Subject,
   step: ErasureStep,
 ): Promise<void> {
+  await sql`insert into person (id, is_erased) values (${id}::uuid, true) on conflict do nothing`.execute(db)
+  const { rows: addresses } = await sql<{ value: string }>`
+    delete from person_identifier where ${isOfPerson(subject)} returning value`.execute(db)
+  await sql`delete from shared_email where not is_setting
+    and value = any(${addresses.map(({ value }) => value)}::text[])
+    and not exists (select from person_identifier as other where kind = 'email' and other.value = shared_email.value)
+  `.execute(db)
   await db
     .updateTable('erasure')
     .set({ state: 'running', step, subject: JSON.stringify(subject), problem: null })
@@ -197,6 +198,19 @@ export async function finishErasure(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Tells whether anything is still about a person who is being erased. */
+export async function hasRecords(db: Database, persons: string[]): Promise<boolean> {
+  const mine = isOfPerson({ persons })
+  const left = personTables.map((table) => sql`exists (select from ${sql.table(table)} where ${mine})`)
+  const { rows } = await sql<{ is: boolean }>`select ${sql.join(left, sql` or `)} as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+/** Deletes people of whom no records are left. */
+export async function deletePeople(db: Database, persons: string[]): Promise<void> {
+  await sql`delete from person where id = any(${persons}::uuid[])`.execute(db)
 }
 
 export async function recordProblem(db: Database, id: string, problem: string): Promise<void> {

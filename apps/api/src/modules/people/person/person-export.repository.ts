@@ -15,7 +15,6 @@ export async function readEverything(
   person: Subject,
 ): Promise<{ content: Record<string, unknown[]>; incomplete: string[] }> {
   const mine = sql`user_id = any(${person.users}::uuid[])`
-  const byEmail = sql`lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))`
   const orders = sql`(select id from transaction where ${isOfPerson(person)})`
   const pattern = identifyingPattern(person)
   const sources: Record<string, RawBuilder<object>> = {
@@ -57,7 +56,7 @@ export async function readEverything(
         given_back_at, attended_at, attended_minutes, source
       from registration
       left join masterclass on masterclass.id = session_id left join event on event.id = session_id
-      where transaction_id in ${orders} or (transaction_id is null and ${isOfPerson(person)})
+      where transaction_id in ${orders} or ${isOfPerson(person)}
       order by registration.created_at`,
     refunds: sql`select transaction_id as order_id, state, ${moneyText('amount')} as amount,
         currency_code as currency, requested_at, settled_at, note
@@ -77,8 +76,8 @@ export async function readEverything(
         meta as origin, close_reason as closed_because, close_note as note_of_staff
       from lead join advisory_service on advisory_service.id = service_id
       where ${isOfPerson(person)} order by lead.created_at`,
-    creators: sql`select id, first_name, last_name, email, phone, created_at from creator where ${byEmail}`,
-    advisors: sql`select id, first_name, last_name, email, created_at from advisor where ${byEmail}`,
+    creators: sql`select id, first_name, last_name, email, phone, created_at from creator where ${isOfPerson(person)}`,
+    advisors: sql`select id, first_name, last_name, email, created_at from advisor where ${isOfPerson(person)}`,
     saved_views_of_staff: sql`select name, search, created_at from saved_view
       where name ~ ${pattern} or ${searchableJson('search')} ~ ${pattern} order by created_at`,
     refused_sign_ins: sql`select at, reason, claimed_email as email, address as network_address

@@ -7,20 +7,17 @@ import type { Subject } from './person-subject.ts'
 
 type AccountRow = Selectable<DB['app_user']>
 
-/** Whose rows move: an account's, or those of somebody without an account. */
-export type Mover = { account: string } | { guest: Subject }
-
-/** Returns the condition on a table with the columns user_id and user_email that its rows move. */
-function moves(mover: Mover): RawBuilder<boolean> {
-  if ('account' in mover) return sql<boolean>`user_id = ${mover.account}::uuid`
-  // Somebody may have bought for them with an account of their own.
-  return sql<boolean>`(${isOfPerson(mover.guest)}
-    and not exists (select from app_user where app_user.id = user_id))`
+/** Whose rows move, and their account if they have one. */
+export interface Mover {
+  subject: Subject
+  account: string | undefined
 }
 
 /** Returns the condition on a table whose rows belong to accounts only. */
 function movesByAccount(mover: Mover, column = 'user_id'): RawBuilder<boolean> {
-  return 'account' in mover ? sql<boolean>`${sql.ref(column)} = ${mover.account}::uuid` : sql<boolean>`false`
+  return mover.account === undefined
+    ? sql<boolean>`false`
+    : sql<boolean>`${sql.ref(column)} = ${mover.account}::uuid`
 }
 
 /** Counts what a merge would move. */
@@ -28,17 +25,18 @@ export async function countMoved(db: Database, mover: Mover): Promise<Record<Mov
   const count = (table: string, condition: RawBuilder<boolean>) =>
     sql`(select count(*)::int from ${sql.table(table)} where ${condition})`
   const by = (column?: string) => movesByAccount(mover, column)
+  const mine = isOfPerson(mover.subject)
   const { rows } = await sql<Record<MovedKind, number>>`select
-    ${count('transaction', moves(mover))} as "order",
-    ${count('registration', sql`transaction_id is null and ${moves(mover)}`)} as registration,
-    ${count('lead', moves(mover))} as lead,
+    ${count('transaction', mine)} as "order",
+    ${count('registration', mine)} as registration,
+    ${count('lead', mine)} as lead,
     ${count('membership_held', by())} as membership,
     ${count('post', by())} as post,
     ${count('comment', by())} as comment,
     ${count('post_like', by())} + ${count('post_vote', by())} as reaction,
     ${count('report', by('reporter_id'))}
       + ${count('report', sql`entity_type = 'user' and ${by('entity_id')}`)} as report,
-    ${count('person_note', moves(mover))} as note`.execute(db)
+    ${count('person_note', mine)} as note`.execute(db)
   if (!rows[0]) throw new Error('Nothing was counted.')
   return rows[0]
 }
@@ -70,23 +68,32 @@ export async function lockPosts(db: Database, users: readonly string[]): Promise
 }
 
 /** Moves everything that names a person to an account, except their likes and votes. */
-export async function moveRecords(db: Database, mover: Mover, kept: string, now: Date): Promise<void> {
-  const changed = sql`user_id = ${kept}::uuid, version = version + 1, updated_at = ${now}`
-  await sql`update transaction set ${changed} where ${moves(mover)}`.execute(db)
-  // Registrations of orders followed their orders.
-  await sql`update registration set ${changed} where transaction_id is null and ${moves(mover)}`.execute(db)
-  await sql`update lead set ${changed} where ${moves(mover)}`.execute(db)
-  await sql`update person_note set user_id = ${kept}::uuid where ${moves(mover)}`.execute(db)
-  if (!('account' in mover)) return
+export async function moveRecords(
+  db: Database,
+  mover: Mover,
+  kept: { person: string; account: string },
+  now: Date,
+): Promise<void> {
+  const mine = isOfPerson(mover.subject)
+  const changed = sql`user_id = ${kept.account}::uuid, person_id = ${kept.person}::uuid`
+  for (const table of ['transaction', 'registration', 'lead']) {
+    await sql`update ${sql.table(table)} set ${changed}, version = version + 1, updated_at = ${now}
+      where ${mine}`.execute(db)
+  }
+  await sql`update person_note set ${changed} where ${mine}`.execute(db)
+  for (const table of ['creator', 'advisor']) {
+    await sql`update ${sql.table(table)} set person_id = ${kept.person}::uuid where ${mine}`.execute(db)
+  }
+  if (mover.account === undefined) return
   for (const table of ['membership_held', 'post', 'comment']) {
-    await sql`update ${sql.table(table)} set user_id = ${kept}::uuid where ${movesByAccount(mover)}`.execute(
+    await sql`update ${sql.table(table)} set user_id = ${kept.account}::uuid where ${movesByAccount(mover)}`.execute(
       db,
     )
   }
-  await sql`update report set reporter_id = ${kept}::uuid where reporter_id = ${mover.account}::uuid`.execute(
+  await sql`update report set reporter_id = ${kept.account}::uuid where reporter_id = ${mover.account}::uuid`.execute(
     db,
   )
-  await sql`update report set entity_id = ${kept}::uuid
+  await sql`update report set entity_id = ${kept.account}::uuid
     where entity_type = 'user' and entity_id = ${mover.account}::uuid`.execute(db)
 }
 
@@ -115,6 +122,17 @@ export async function moveReactions(db: Database, from: string, kept: string): P
     db,
   )
   await sql`update post_vote set user_id = ${kept}::uuid where user_id = ${from}::uuid`.execute(db)
+}
+
+/** Lets what identified a person lead to another one, of whom nothing else is left. */
+export async function moveIdentifiers(db: Database, persons: readonly string[], kept: string): Promise<void> {
+  await sql`insert into person_identifier (person_id, kind, value, name, source, is_own, created_at)
+    select ${kept}::uuid, kind, value, name, source, is_own, created_at from person_identifier
+    where person_id = any(${[...persons]}::uuid[]) and kind <> 'account'
+    on conflict (person_id, kind, value) do nothing`.execute(db)
+  await sql`update person_identifier set person_id = ${kept}::uuid
+    where person_id = any(${[...persons]}::uuid[]) and kind = 'account'`.execute(db)
+  await sql`delete from person where id = any(${[...persons]}::uuid[])`.execute(db)
 }
 
 /** Lets what was merged into an account lead to another one. */

@@ -38,7 +38,7 @@ export function createPersonMergeService({
   async function sideOf(call: Call, key: string): Promise<Side> {
     const { subject, accounts, person } = await pages.find(call, key)
     const [account] = accounts
-    const mover: Mover = account ? { account: account.id } : { guest: subject }
+    const mover: Mover = { subject, account: account?.id }
     const details = account ?? guestDetails(subject)
     const since = account?.created_at ?? (await firstSeen(call.db, subject))
     const { first_name, last_name, email, phone, username } = details
@@ -120,7 +120,7 @@ export function createPersonMergeService({
       if (comparison.compared !== choice.compared || kept.account === undefined) {
         throw new AppError('STALE', mergeMessages.stale, { data: comparison })
       }
-      await moveAll(call, files, { account: kept.account, other, choice })
+      await moveAll(call, files, { account: kept.account, kept, other, choice })
       return { person: kept.person }
     },
   }

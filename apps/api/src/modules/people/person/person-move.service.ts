@@ -13,6 +13,7 @@ import {
   isPictureShown,
   type Mover,
   moveExternalIds,
+  moveIdentifiers,
   moveReactions,
   moveRecords,
   updateKept,
@@ -45,12 +46,13 @@ export type MergeFiles = Pick<Files, 'releaseAll'>
 export async function moveAll(
   call: Call,
   files: MergeFiles,
-  { account, other, choice }: { account: AccountRow; other: Side; choice: MergeChoice },
+  { account, kept, other, choice }: { account: AccountRow; kept: Side; other: Side; choice: MergeChoice },
 ): Promise<void> {
   const { db, now } = call
   const merged = other.account
   const mergedId = merged?.id ?? newId()
-  await moveRecords(db, other.mover, account.id, now)
+  const [person = ''] = kept.subject.persons
+  await moveRecords(db, other.mover, { person, account: account.id }, now)
   // A link of the other account is taken over if the kept one has none: it then goes on changing the account.
   const isLinkTaken = account.external_id === null && merged !== undefined && merged.external_id !== null
   if (merged) {
@@ -58,6 +60,7 @@ export async function moveAll(
     await moveExternalIds(db, { from: merged.id, kept: account.id, mergedAt: isLinkTaken ? null : now })
     await deleteMergedAccount(db, merged.id)
   }
+  await moveIdentifiers(db, other.subject.persons, person)
   await insertMerged(db, {
     id: mergedId,
     kept_id: account.id,

@@ -32,21 +32,20 @@ export async function firstSeen(db: Database, person: Subject): Promise<Date | n
     select least(
       (select min(created_at) from app_user where id = any(${person.users}::uuid[])),
       (select min(created_at) from transaction where ${isOfPerson(person)}),
-      (select min(created_at) from registration where transaction_id is null and ${isOfPerson(person)}),
+      (select min(created_at) from registration where ${isOfPerson(person)}),
       (select min(created_at) from lead where ${isOfPerson(person)})
     ) as at`.execute(db)
   return rows[0]?.at ?? null
 }
 
-/** Tells whether a person gives sessions or takes advisory calls. Their records have an e-mail address of their own. */
+/** Tells whether a person gives sessions or takes advisory calls. */
 export async function rolesOfPerson(
   db: Database,
-  { emails }: Subject,
+  person: Subject,
 ): Promise<{ is_creator: boolean; is_advisor: boolean }> {
-  const byEmail = sql`lower(email) = any(array(select lower(e) from unnest(${emails}::text[]) as e))`
   const { rows } = await sql<{ is_creator: boolean; is_advisor: boolean }>`
-    select exists (select from creator where ${byEmail}) as is_creator,
-      exists (select from advisor where ${byEmail}) as is_advisor`.execute(db)
+    select exists (select from creator where ${isOfPerson(person)}) as is_creator,
+      exists (select from advisor where ${isOfPerson(person)}) as is_advisor`.execute(db)
   return rows[0] ?? { is_creator: false, is_advisor: false }
 }
 
@@ -109,7 +108,7 @@ export async function countEntries(
     order: sql`select from transaction where ${isOfPerson(person)}`,
     session: sql`(select from transaction where ${isOfPerson(person)} and status in ('completed', 'refunded')
         and entity_type in ('masterclass', 'events') limit ${mostCounted})
-      union all (select from registration where transaction_id is null and ${isOfPerson(person)} limit ${mostCounted})`,
+      union all (select from registration where ${isOfPerson(person)} limit ${mostCounted})`,
     lead: sql`select from lead where ${isOfPerson(person)}`,
     membership: sql`select from membership_held where ${mine}`,
     post: sql`select from post where ${mine}`,

@@ -1,5 +1,7 @@
 /** The details by which a person is found. It is stored only while an erasure of the person is open. */
 export interface Subject {
+  /** Ids of `person`. */
+  persons: string[]
   /** Ids of accounts, also of deleted ones that orders still name. */
   users: string[]
   /** As they were written. */
@@ -12,9 +14,12 @@ export interface Subject {
   addresses: string[]
   /** GSTINs. */
   taxIds: string[]
+  /** Those e-mail addresses and phones that other people have as well; read when an erasure begins. */
+  shared: string[]
 }
 
 export const nobody: Subject = {
+  persons: [],
   users: [],
   emails: [],
   phones: [],
@@ -22,6 +27,7 @@ export const nobody: Subject = {
   usernames: [],
   addresses: [],
   taxIds: [],
+  shared: [],
 }
 
 /** Replaces the details of an erased person. The database's own functions write the same text. */

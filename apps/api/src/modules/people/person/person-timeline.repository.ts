@@ -1,7 +1,6 @@
 import type { TimelineKind } from '@greenroom/contract/people/person/person.schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { foldedOf } from './person.repository.ts'
 import { reportsAbout } from './person-page.repository.ts'
 import type { Subject } from './person-subject.ts'
 
@@ -40,36 +39,27 @@ function isAfter(kind: EntryKind, after: EntryKey | undefined, at: string): RawB
   return sql`(${sql.ref(at)}, id) < (${after.at}::timestamptz, ${id}::uuid)`
 }
 
-/** A table whose rows name a person, and the index orders by its time. */
+/** A table whose rows name a person or their account, and the index orders by its time. */
 interface Source {
   kind: EntryKind
   table: string
   at?: string
-  /** The account's column. */
+  /** The account's column; without it rows name the person. */
   user?: string
-  /** Whether rows also name people by their e-mail address. */
-  hasEmail?: boolean
   condition?: RawBuilder<unknown>
 }
 
 /**
- * Selects the newest rows of a person in a table: as many as a page takes for each account and each e-mail address, so
- * that each part reads the end of an index and nothing else.
+ * Selects the newest rows of a person in a table: as many as a page takes for each account, so that each part reads the
+ * end of an index and nothing else.
  */
 function newestOf(person: Subject, source: Source, { limit, after }: Page): RawBuilder<unknown> {
-  const { kind, table, at = 'created_at', user = 'user_id', hasEmail = false, condition = sql`true` } = source
-  const rows = (is: RawBuilder<unknown>) => sql`lateral (
+  const { kind, table, at = 'created_at', user, condition = sql`true` } = source
+  return sql`select ${kind} as kind, found.id, found.at
+    from unnest(${user === undefined ? person.persons : person.users}::uuid[]) as one, lateral (
       select id, ${sql.ref(at)} as at from ${sql.table(table)}
-      where ${is} and ${condition} and ${isAfter(kind, after, at)}
+      where ${sql.ref(user ?? 'person_id')} = one and ${condition} and ${isAfter(kind, after, at)}
       order by ${sql.ref(at)} desc, id desc limit ${limit}) as found`
-  const ofAccounts = sql`select found.id, found.at from unnest(${person.users}::uuid[]) as one,
-    ${rows(sql`${sql.ref(user)} = one`)}`
-  // A row with both is found twice.
-  const all = hasEmail
-    ? sql`${ofAccounts} union select found.id, found.at from unnest(${foldedOf(person.emails)}) as one,
-        ${rows(sql`folded(user_email) = one`)}`
-    : ofAccounts
-  return sql`select ${kind} as kind, id, at from (${all}) as source`
 }
 
 /** Selects the newest reports about a person: there is no index by time, and few of them. */
@@ -81,7 +71,7 @@ function newestReportsAbout(person: Subject, { limit, after }: Page): RawBuilder
 const ofSession = sql`status in ('completed', 'refunded') and entity_type in ('masterclass', 'events')`
 
 function partsOf(kind: TimelineKind, person: Subject, page: Page, hasOrders: boolean): RawBuilder<unknown>[] {
-  const orders = { table: 'transaction', hasEmail: true } as const
+  const orders = { table: 'transaction' } as const
   switch (kind) {
     case 'order':
       return [newestOf(person, { kind: 'order', ...orders }, page)]
@@ -91,34 +81,29 @@ function partsOf(kind: TimelineKind, person: Subject, page: Page, hasOrders: boo
         ...(hasOrders
           ? []
           : [newestOf(person, { kind: 'registration', ...orders, condition: ofSession }, page)]),
+        newestOf(person, { kind: 'registration', table: 'registration' }, page),
+      ]
+    case 'lead':
+      return [newestOf(person, { kind: 'lead', table: 'lead' }, page)]
+    case 'membership':
+      return [
         newestOf(
           person,
-          {
-            kind: 'registration',
-            table: 'registration',
-            hasEmail: true,
-            condition: sql`transaction_id is null`,
-          },
+          { kind: 'membership', table: 'membership_held', at: 'starts_at', user: 'user_id' },
           page,
         ),
       ]
-    case 'lead':
-      return [newestOf(person, { kind: 'lead', table: 'lead', hasEmail: true }, page)]
-    case 'membership':
-      return [newestOf(person, { kind: 'membership', table: 'membership_held', at: 'starts_at' }, page)]
     case 'post':
-      return [newestOf(person, { kind: 'post', table: 'post' }, page)]
+      return [newestOf(person, { kind: 'post', table: 'post', user: 'user_id' }, page)]
     case 'comment':
-      return [newestOf(person, { kind: 'comment', table: 'comment' }, page)]
+      return [newestOf(person, { kind: 'comment', table: 'comment', user: 'user_id' }, page)]
     case 'report':
       return [
         newestOf(person, { kind: 'report', table: 'report', user: 'reporter_id' }, page),
         newestReportsAbout(person, page),
       ]
     case 'note':
-      return [
-        newestOf(person, { kind: 'note', table: 'person_note', at: 'written_at', hasEmail: true }, page),
-      ]
+      return [newestOf(person, { kind: 'note', table: 'person_note', at: 'written_at' }, page)]
   }
 }
 

@@ -1,11 +1,10 @@
 import type { AnchorKind, PersonRecordKind } from '@greenroom/contract/people/person/personal-data.schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { indexedDigits } from '../../../platform/database/phone-search.ts'
 import type { Subject } from './person-subject.ts'
 
 /** A record that names a person: 'order.<id>'. */
-export interface AnchorRow {
+interface AnchorRow {
   kind: AnchorKind
   id: string
   name: string
@@ -13,13 +12,22 @@ export interface AnchorRow {
   phone: string
 }
 
-const mostFound = 20
-/** Orders that have the id of an erasure as their user belong to an erased person. */
-const notErased = sql`not exists (select from erasure where erasure.id = user_id)`
+/** Tables whose rows name a person. */
+export const personTables = [
+  'app_user',
+  'transaction',
+  'registration',
+  'lead',
+  'person_note',
+  'creator',
+  'advisor',
+] as const
 
-/** Returns a condition on a table with the columns user_id and user_email: its rows are the person's. */
-export function isOfPerson({ users, emails }: Pick<Subject, 'users' | 'emails'>): RawBuilder<boolean> {
-  return sql<boolean>`(user_id = any(${users}::uuid[]) or folded(user_email) = any(${foldedOf(emails)}))`
+const mostFound = 20
+
+/** Returns a condition on a table with the column person_id: its rows are the person's. */
+export function isOfPerson({ persons }: Pick<Subject, 'persons'>): RawBuilder<boolean> {
+  return sql<boolean>`person_id = any(${persons}::uuid[])`
 }
 
 /** Returns the folded forms as an array that the planner can look up in an index. */
@@ -45,150 +53,130 @@ const allAccounts = sql`(
     select record_id, content ->> 'first_name', content ->> 'last_name', content ->> 'email', content ->> 'phone',
       content ->> 'username', (content ->> 'created_at')::timestamptz from bin_row where source = 'app_user'
   ) as account`
-const accounts = sql`select 'user' as kind, id, first_name || ' ' || last_name as name, email, phone, created_at
-  from ${allAccounts}`
-const orders = sql`select 'order' as kind, id, user_first_name || ' ' || user_last_name as name, user_email as email,
-  user_phone as phone, created_at from transaction`
-const leads = sql`select 'lead' as kind, id, user_first_name || ' ' || user_last_name as name, user_email as email,
-  user_phone as phone, created_at from lead`
-const signUps = sql`select 'registration' as kind, id, user_name as name, user_email as email, user_phone as phone,
-  created_at from registration`
-const creators = sql`select 'creator' as kind, id, first_name || ' ' || last_name as name, email, phone, created_at
-  from creator`
-const advisors = sql`select 'advisor' as kind, id, first_name || ' ' || last_name as name, email, '' as phone, created_at
-  from advisor`
+const accountsOfPerson = sql`select value::uuid from person_identifier where kind = 'account'
+  and person_id = one.person`
 
-/** Finds records with an e-mail address, accounts first and then the oldest of each kind. */
-export async function findByEmail(db: Database, email: string): Promise<AnchorRow[]> {
-  const own = sql`where folded(email) = folded(${email}) order by created_at, id limit ${mostFound}`
-  const ofBuyer = sql`where folded(user_email) = folded(${email}) order by created_at, id limit 1`
-  return found(db, [
-    sql`${accounts} ${own}`,
-    sql`${orders} ${ofBuyer}`,
-    sql`${signUps} where transaction_id is null and folded(user_email) = folded(${email})
-      order by created_at, id limit 1`,
-    sql`${leads} ${ofBuyer}`,
-    sql`${creators} where lower(email) = lower(${email}) limit 1`,
-    sql`${advisors} where lower(email) = lower(${email}) limit 1`,
-  ])
-}
-
-/** Finds records by the last ten digits of a phone, one for each account or e-mail address. */
-export async function findByPhone(db: Database, digits: string): Promise<AnchorRow[]> {
-  const reversed = [...digits].reverse().join('').slice(0, indexedDigits)
-  const is = (column: string) =>
-    sql`left(phone_from_its_end(${sql.ref(column)}), 10) collate "C" = ${reversed}`
-  const one = sql`order by folded(user_email), created_at, id limit ${mostFound}`
-  return found(db, [
-    sql`${accounts} where ${is('phone')} order by created_at, id limit ${mostFound}`,
-    sql`select * from (select distinct on (folded(user_email)) 'order' as kind, id,
-      user_first_name || ' ' || user_last_name as name, user_email as email, user_phone as phone, created_at
-      from transaction where ${is('user_phone')} ${one}) as bought`,
-    sql`select * from (select distinct on (folded(user_email)) 'registration' as kind, id, user_name as name,
-      user_email as email, user_phone as phone, created_at
-      from registration where transaction_id is null and ${is('user_phone')} ${one}) as registered`,
-    sql`select * from (select distinct on (folded(user_email)) 'lead' as kind, id,
-      user_first_name || ' ' || user_last_name as name, user_email as email, user_phone as phone, created_at
-      from lead where ${is('user_phone')} ${one}) as booked`,
-    sql`${creators} where ${is('phone')} order by created_at, id limit ${mostFound}`,
-  ])
-}
-
-/** Finds the account with an id, or an order of a deleted account. */
-export async function findByUserId(db: Database, id: string): Promise<AnchorRow[]> {
-  return found(db, [
-    sql`${accounts} where id = ${id}::uuid`,
-    sql`${orders} where user_id = ${id}::uuid and ${notErased} order by created_at, id limit 1`,
-  ])
-}
-
-/** Returns the record that names a person; undefined if it is gone or its person was erased. */
-export async function findAnchor(db: Database, kind: AnchorKind, id: string): Promise<AnchorRow | undefined> {
-  const source = {
-    // An account that was merged into another leads to it.
-    user: sql`${accounts} where id in (${id}::uuid, (select kept_id from merged_account where id = ${id}::uuid))`,
-    order: sql`${orders} where id = ${id}::uuid and ${notErased}`,
-    registration: sql`${signUps} where id = ${id}::uuid`,
-    lead: sql`${leads} where id = ${id}::uuid`,
-    creator: sql`${creators} where id = ${id}::uuid`,
-    advisor: sql`${advisors} where id = ${id}::uuid`,
-  }[kind]
-  return (await found(db, [source]))[0]
-}
-
-async function found(db: Database, sources: RawBuilder<unknown>[]): Promise<AnchorRow[]> {
-  const parts = sources.map(
-    (source, place) => sql`select ${place} as place, found.* from (${source}) as found`,
-  )
-  const { rows } = await sql<AnchorRow>`
-    select kind, id, trim(name) as name, email, phone from (${sql.join(parts, sql` union all `)}) as record
-    order by place, created_at, id`.execute(db)
+/** Returns the record that names each person: an account, or the oldest of the first kind that there is. */
+export async function recordsOf(
+  db: Database,
+  persons: readonly string[],
+): Promise<(AnchorRow & { person: string })[]> {
+  const buyer = sql`trim(user_first_name || ' ' || user_last_name) as name, user_email as email, user_phone as phone,
+    created_at`
+  const staff = sql`trim(first_name || ' ' || last_name) as name, email`
+  const oldest = sql`where person_id = one.person order by created_at, id limit 1`
+  const { rows } = await sql<AnchorRow & { person: string }>`
+    select one.person, found.kind, found.id, found.name, found.email, found.phone
+    from unnest(${[...persons]}::uuid[]) with ordinality as one (person, place), lateral (
+      (select 1 as rank, 'user' as kind, id, ${staff}, phone, created_at from ${allAccounts}
+        where id in (${accountsOfPerson}) order by created_at, id limit 1)
+      union all (select 2, 'order', id, ${buyer} from transaction ${oldest})
+      union all (select 3, 'registration', id, user_name, user_email, user_phone, created_at from registration ${oldest})
+      union all (select 4, 'lead', id, ${buyer} from lead ${oldest})
+      union all (select 5, 'creator', id, ${staff}, phone, created_at from creator ${oldest})
+      union all (select 6, 'advisor', id, ${staff}, '', created_at from advisor ${oldest})
+      order by rank limit 1
+    ) as found order by one.place`.execute(db)
   return rows
 }
 
-/** Returns the account that made an order or a booking, if it exists. */
-export async function findAccountOf(
+/** Finds people by an e-mail address or a phone in any spelling, those first whom it identifies. */
+export async function findByContact(
   db: Database,
-  table: 'transaction' | 'registration' | 'lead',
-  id: string,
-): Promise<{ user_id: string | null; has_account: boolean } | undefined> {
-  const { rows } = await sql<{ user_id: string | null; has_account: boolean }>`
-    select user_id, exists (select from app_user where app_user.id = made.user_id) as has_account
-    from ${sql.table(table)} as made where id = ${id}::uuid`.execute(db)
-  return rows[0]
+  contact: { email: string } | { phone: string },
+): Promise<string[]> {
+  const [kind, value] =
+    'email' in contact
+      ? ['email', sql`email_key(${contact.email})`]
+      : ['phone', sql`phone_key(${contact.phone})`]
+  const { rows } = await sql<{ person: string }>`select person_id as person from person_identifier
+    where kind = ${kind} and value = ${value} order by is_own desc, id limit ${mostFound}`.execute(db)
+  return rows.map(({ person }) => person)
 }
 
-/** Returns the accounts with one of these e-mail addresses, or into which one with it was merged. */
-export async function accountsOf(db: Database, emails: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from ${allAccounts} where folded(email) = any(${foldedOf(emails)})
-    union select kept_id from merged_account
-      where email <> '' and folded(email) = any(${foldedOf(emails)})
-        and exists (select from app_user where app_user.id = kept_id)
-        and not exists (select from app_user where folded(app_user.email) = folded(merged_account.email))
-    order by id`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-/** Returns the ids of what was merged into these accounts. */
-export async function mergedInto(db: Database, users: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from merged_account where kept_id = any(${[...users]}::uuid[]) order by id`.execute(db)
-  return rows.map((row) => row.id)
-}
-
-/** Returns the deleted accounts that orders, sign-ups and bookings with one of these e-mail addresses name. */
-export async function deletedAccountsOf(db: Database, emails: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct user_id as id from (
-      select user_id, user_email from transaction where folded(user_email) = any(${foldedOf(emails)})
-      union all select user_id, user_email from registration
-        where transaction_id is null and folded(user_email) = any(${foldedOf(emails)})
-      union all select user_id, user_email from lead where folded(user_email) = any(${foldedOf(emails)})
-    ) as made
-    where user_id is not null and ${notErased}
-      and not exists (select from app_user where app_user.id = made.user_id)`.execute(db)
-  return rows.map((row) => row.id)
-}
+const anchorTables = {
+  user: 'app_user',
+  order: 'transaction',
+  registration: 'registration',
+  lead: 'lead',
+  creator: 'creator',
+  advisor: 'advisor',
+} as const
 
 /**
- * Returns the e-mail addresses of accounts and of what was bought or booked with them, except those that belong to
- * another account: somebody may buy for somebody else.
+ * Returns the person whom a record is about; undefined if it is gone or its person was erased.
+ * @returns null while a job has still to find out: the record is older than the records of people
  */
-export async function emailsOf(db: Database, users: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    select distinct email from (
-      select email from ${allAccounts} where id = any(${[...users]}::uuid[])
-      union all select user_email from transaction where user_id = any(${[...users]}::uuid[])
-      union all select user_email from registration
-        where transaction_id is null and user_id = any(${[...users]}::uuid[])
-      union all select user_email from lead where user_id = any(${[...users]}::uuid[])
-      union all select email from merged_account where kept_id = any(${[...users]}::uuid[])
-    ) as used
-    where email <> '' and not exists (
-      select from app_user where folded(app_user.email) = folded(used.email) and id <> all(${[...users]}::uuid[])
-    )`.execute(db)
-  return rows.map((row) => row.email)
+export async function findPersonOf(
+  db: Database,
+  kind: AnchorKind,
+  id: string,
+): Promise<string | null | undefined> {
+  // The id of a deleted account, or of one that was merged, still leads to its person.
+  const ofAccount =
+    kind === 'user'
+      ? sql`select person_id from person_identifier where kind = 'account' and value = ${id}::uuid::text union all`
+      : sql``
+  // The registration of an order is its order's.
+  const table = sql.table(kind === 'registration' ? 'transaction' : anchorTables[kind])
+  const ofRegistration =
+    kind === 'registration'
+      ? sql`select person_id from registration where id = ${id}::uuid and transaction_id is null union all`
+      : sql``
+  const { rows } = await sql<{ person: string | null }>`
+    select found.person_id as person from (
+      ${ofAccount} ${ofRegistration} select person_id from ${table} where id = ${id}::uuid
+    ) as found
+    where not exists (select from person where person.id = found.person_id and is_erased) limit 1`.execute(db)
+  return rows[0]?.person
+}
+
+const mostSharing = 10
+
+/** Returns other people with an e-mail address or a phone of a person, unless many share it, and which of them. */
+export async function findSharing(
+  db: Database,
+  persons: readonly string[],
+): Promise<Map<string, 'email' | 'phone'>> {
+  const { rows } = await sql<{ person: string; shares: 'email' | 'phone' }>`
+    select other.person_id as person, min(other.kind) as shares
+    from person_identifier as own, lateral (
+      select id, kind, person_id from person_identifier as same
+      where same.kind = own.kind and same.value = own.value and person_id <> all(${[...persons]}::uuid[])
+      order by is_own desc, id limit ${mostSharing}
+    ) as other
+    where own.person_id = any(${[...persons]}::uuid[]) and own.kind <> 'account'
+      and not (own.kind = 'email' and exists (select from shared_email where shared_email.value = own.value))
+    group by other.person_id order by min(other.kind), min(other.id) limit ${mostSharing}`.execute(db)
+  return new Map(rows.map(({ person, shares }) => [person, shares]))
+}
+
+/** Returns those of a person's e-mail addresses and phones that other people have as well. */
+export async function detailsOfOthers(
+  db: Database,
+  { persons, emails, phones }: Omit<Subject, 'shared'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select text from (
+      select 'email' as kind, text, email_key(text) as key from unnest(${emails}::text[]) as text
+      union all select 'phone', text, phone_key(text) from unnest(${phones}::text[]) as text
+    ) as own
+    where exists (select from person_identifier as other
+      where other.kind = own.kind and other.value = own.key and other.person_id <> all(${persons}::uuid[]))`.execute(
+    db,
+  )
+  return rows.map(({ text }) => text)
+}
+
+/** Returns the ids of a person's accounts, also of deleted ones that orders still name. */
+export async function accountIdsOf(db: Database, persons: readonly string[]): Promise<string[]> {
+  const mostNamed = 100
+  const person = isOfPerson({ persons: [...persons] })
+  const { rows } = await sql<{ id: string }>`
+    select value::uuid as id from person_identifier where kind = 'account' and ${person}
+    union (select distinct user_id from transaction where ${person} limit ${mostNamed})
+    order by id`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 type Detail = 'name' | 'email' | 'phone' | 'username' | 'address' | 'gstin'
@@ -196,8 +184,8 @@ type Detail = 'name' | 'email' | 'phone' | 'username' | 'address' | 'gstin'
 /** Returns how a person's details are written in all records, the most frequent spelling first. */
 export async function detailsOf(
   db: Database,
-  person: Pick<Subject, 'users' | 'emails'>,
-): Promise<Omit<Subject, 'users'>> {
+  person: Pick<Subject, 'persons' | 'users'>,
+): Promise<Omit<Subject, 'persons' | 'users' | 'shared'>> {
   const { rows } = await sql<{ detail: Detail; texts: string[] }>`
     with record as (
       select trim(first_name || ' ' || last_name) as name, email, phone, username, null as address, null as gstin
@@ -214,16 +202,16 @@ export async function detailsOf(
       select billing_name, null, null, null, null, null from transaction where billing_name is not null and ${isOfPerson(person)}
       union all
       select user_name, user_email, user_phone, null, null, null from registration
-        where transaction_id is null and ${isOfPerson(person)}
+        where ${isOfPerson(person)}
       union all
       select trim(user_first_name || ' ' || user_last_name), user_email, user_phone, null, null, null from lead
         where ${isOfPerson(person)}
       union all
       select trim(first_name || ' ' || last_name), email, phone, null, null, null from creator
-        where lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))
+        where ${isOfPerson(person)}
       union all
       select trim(first_name || ' ' || last_name), email, null, null, null, null from advisor
-        where lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))
+        where ${isOfPerson(person)}
     ), written as (
       select detail, text, count(*) as n from record,
         lateral (values ('name', name), ('email', email), ('phone', phone), ('username', username),
@@ -248,7 +236,6 @@ export async function countPersonal(
   person: Subject,
 ): Promise<Record<PersonRecordKind | 'file', number>> {
   const mine = sql`user_id = any(${person.users}::uuid[])`
-  const byEmail = sql`lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))`
   const binned = (...sources: string[]) =>
     sql`(select count(*)::int from bin_row where person_id = any(${person.users}::uuid[])
       and source = any(${sources}::text[]))`
@@ -270,10 +257,10 @@ export async function countPersonal(
     (select count(*)::int from transaction where ${isOfPerson(person)}) as "order",
     (select count(*)::int from transaction_note
       where transaction_id in (select id from transaction where ${isOfPerson(person)})) as "order-note",
-    (select count(*)::int from registration where transaction_id is null and ${isOfPerson(person)}) as registration,
+    (select count(*)::int from registration where ${isOfPerson(person)}) as registration,
     (select count(*)::int from lead where ${isOfPerson(person)}) as lead,
-    (select count(*)::int from creator where ${byEmail}) as creator,
-    (select count(*)::int from advisor where ${byEmail}) as advisor,
+    (select count(*)::int from creator where ${isOfPerson(person)}) as creator,
+    (select count(*)::int from advisor where ${isOfPerson(person)}) as advisor,
     (select count(*)::int from sign_in_refusal where folded(claimed_email) = any(${foldedOf(person.emails)}))
       as "sign-in-refusal",
     (select count(*)::int from post_attachment where post_id in (select id from post where ${mine}))
@@ -295,7 +282,7 @@ export async function countExportFiles(db: Database): Promise<number> {
 /** Returns how many tax documents a person has by the last day on which they must be kept, without those past it. */
 export async function listKeptDocuments(
   db: Database,
-  person: Pick<Subject, 'users' | 'emails'>,
+  person: Pick<Subject, 'persons'>,
 ): Promise<{ until: string; count: number }[]> {
   const { rows } = await sql<{ until: string; count: number }>`
     select document_kept_until(financial_year)::text as until, count(*)::int as count from tax_document
@@ -324,10 +311,9 @@ export interface Hindrance {
  */
 export async function listHindrances(
   db: Database,
-  person: Pick<Subject, 'users' | 'emails'>,
+  person: Pick<Subject, 'persons'>,
   { now, pendingSince }: { now: Date; pendingSince: Date },
 ): Promise<Hindrance[]> {
-  const byEmail = sql`lower(email) = any(array(select lower(e) from unnest(${person.emails}::text[]) as e))`
   const { rows } = await sql<Hindrance>`
     (select 'pending-order' as kind, reference_order_id as name, id as order_id, created_at as at from transaction
       where ${isOfPerson(person)} and status = 'pending' and created_at > ${pendingSince} limit 10)
@@ -345,13 +331,13 @@ export async function listHindrances(
       where ${isOfPerson(person)} and document_state = 'due' and status in ('completed', 'refunded') limit 10)
     union all
     (select 'upcoming-session', title, null, start_time from masterclass
-      where creator_id in (select id from creator where ${byEmail}) and is_active and end_time > ${now} limit 10)
+      where creator_id in (select id from creator where ${isOfPerson(person)}) and is_active and end_time > ${now} limit 10)
     union all
     (select 'upcoming-session', title, null, start_time from event
-      where creator_id in (select id from creator where ${byEmail}) and is_published and end_time > ${now} limit 10)
+      where creator_id in (select id from creator where ${isOfPerson(person)}) and is_published and end_time > ${now} limit 10)
     union all
     (select 'upcoming-call', reference_record_id, null, start_time from lead
-      where advisor_id in (select id from advisor where ${byEmail}) and start_time > ${now}
+      where advisor_id in (select id from advisor where ${isOfPerson(person)}) and start_time > ${now}
         and status not in ('CANCELLED', 'CLOSED_LOST', 'NOT_QUALIFIED') limit 10)`.execute(db)
   return rows
 }

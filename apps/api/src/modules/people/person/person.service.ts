@@ -7,6 +7,7 @@ import {
   type PersonRecordKind,
   personalDataMessages,
 } from '@greenroom/contract/people/person/personal-data.schema'
+import { plainPhone } from '@greenroom/contract/phone'
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
@@ -14,18 +15,16 @@ import type { Database } from '../../../platform/database/database.ts'
 import { indexedDigits } from '../../../platform/database/phone-search.ts'
 import { isRecordId } from '../../../platform/database/record-id.ts'
 import type { Settings } from '../../../settings.ts'
-import { findSubject, subjectOf } from './find-subject.ts'
+import { findSubject } from './find-subject.ts'
 import {
-  type AnchorRow,
-  accountsOf,
   countExportFiles,
   countPersonal,
-  findByEmail,
-  findByPhone,
-  findByUserId,
+  findByContact,
+  findPersonOf,
   type Hindrance,
   listHindrances,
   listKeptDocuments,
+  recordsOf,
 } from './person.repository.ts'
 import { readEverything } from './person-export.repository.ts'
 import type { Subject } from './person-subject.ts'
@@ -57,20 +56,22 @@ const effects: Record<PersonRecordKind, 'deleted' | 'blanked' | 'unlinked'> = {
 const unknown = () => notFound('This person does not exist, or was erased')
 
 /**
- * People, who have no record of their own: an account, orders, bookings, a creator and an advisor belong to one person
- * if they share an account or an e-mail address. Phones only help to find people, because families share them.
+ * People: accounts, orders, sign-ups, bookings, a creator and an advisor of one person name one row of `person`. The
+ * database finds it when a row is written (migration 0105).
  */
 export function createPersonService({
   settings,
 }: {
   settings: Pick<Settings, 'ADMIN_POST_USER_ID' | 'BUSINESS_TIME_ZONE'>
 }) {
-  function search(db: Database, q: string): Promise<AnchorRow[]> {
+  async function search(db: Database, q: string): Promise<string[]> {
     const text = q.trim()
-    if (isRecordId(text)) return findByUserId(db, text.toLowerCase())
-    if (text.includes('@')) return findByEmail(db, text)
-    const digits = text.replace(/\D/g, '')
-    if (/^[+\d\s().-]+$/.test(text) && digits.length >= indexedDigits) return findByPhone(db, digits)
+    if (isRecordId(text)) return [(await findPersonOf(db, 'user', text)) ?? []].flat()
+    if (text.includes('@')) return findByContact(db, { email: text })
+    const phone = plainPhone(text)
+    const digits = phone.replace(/\D/g, '')
+    if (/^[+\d\s().-]+$/.test(phone) && digits.length >= indexedDigits)
+      return findByContact(db, { phone: text })
     throw invalid([{ path: 'q', message: personalDataMessages.query }])
   }
 
@@ -98,29 +99,20 @@ export function createPersonService({
      * @throws AppError VALIDATION for any other text
      */
     async find(call: Call, q: string): Promise<FoundPerson[]> {
-      const found: FoundPerson[] = []
-      const seen = new Set<string>()
-      for (const row of await search(call.db, q)) {
-        const subject = await subjectOf(call.db, row)
-        const keys = [...subject.users, ...subject.emails.map((email) => email.toLowerCase())]
-        if (keys.some((key) => seen.has(key))) continue
-        for (const key of keys) seen.add(key)
-        const { kind, id, name, email, phone } = row
-        found.push({
-          person: `${kind}.${id}`,
-          name: name || subject.names[0] || '',
-          email: email || subject.emails[0] || '',
-          phone: phone || subject.phones[0] || '',
-          has_account: kind === 'user' || (await accountsOf(call.db, subject.emails)).length > 0,
-        })
-      }
-      return found
+      const rows = await recordsOf(call.db, await search(call.db, q))
+      return rows.map(({ kind, id, name, email, phone }) => ({
+        person: `${kind}.${id}`,
+        name,
+        email,
+        phone,
+        has_account: kind === 'user',
+      }))
     },
 
     /** Returns all details of the person whom a record names. @throws AppError NOT_FOUND */
     async require(call: Call, person: string): Promise<Subject> {
       const subject = await findSubject(call.db, person)
-      if (subject.users.length + subject.emails.length === 0) throw unknown()
+      if (subject.persons.length === 0) throw unknown()
       return subject
     },
 

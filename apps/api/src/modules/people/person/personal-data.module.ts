@@ -13,6 +13,7 @@ import { createErasureRuns, eraseTask } from './erasure-run.service.ts'
 import { createErasureSteps, type ExportedFiles } from './erasure-steps.service.ts'
 import { createErasureUpkeep } from './erasure-upkeep.service.ts'
 import { createPersonService } from './person.service.ts'
+import { createPersonSorting } from './person-sorting.service.ts'
 
 /** Erasing and exporting everything about a person. */
 export function personalDataModule(host: ModuleHost, { exports }: { exports: ExportedFiles }): void {
@@ -37,5 +38,8 @@ export function personalDataModule(host: ModuleHost, { exports }: { exports: Exp
   on(host, getErasure).handle(async (call, { params }) => ({ data: await erasures.get(call, params.id) }))
 
   host.addJob(eraseTask, runs.run, { isLong: true })
+  const sorting = createPersonSorting(host)
+  host.addRecurringJob('sort-people', '* * * * *', sorting.sort, { isLong: true })
+  host.addRecurringJob('forget-people', '10 22 * * *', sorting.forget, { isLong: true })
   host.addSweep('erasures', createErasureUpkeep({ ...host, store }).sweep)
 }

@@ -30,6 +30,7 @@ import { StatusGlyph } from '../../../ui/status-glyph.tsx'
 import { AdvisorSelect } from './advisor-select.tsx'
 import { leadMessages, leadDialogMessages as messages } from './advisory-messages.ts'
 import classes from './lead-dialog.module.css'
+import { personOf } from './lead-person.ts'
 import { leadGlyphs, leadStatusLabel } from './lead-status.ts'
 import { LeadStatusSelect } from './lead-status-select.tsx'
 import { timeInStatus } from './lead-time.ts'
@@ -249,11 +250,7 @@ function Details({
             items={[
               {
                 term: messages.name,
-                value: (
-                  <PersonLink person={user.email === '' ? null : `lead.${lead._id}`}>
-                    {personName(user)}
-                  </PersonLink>
-                ),
+                value: <PersonLink person={personOf(lead)}>{personName(user)}</PersonLink>,
               },
               {
                 term: messages.email,

@@ -10,6 +10,7 @@ import { type Column, choosableColumns, recordTable } from '../../../ui/record-t
 import { opensOnClick } from '../../../ui/row-click.ts'
 import { leadColumns as headings, leadMessages } from './advisory-messages.ts'
 import { formatCallTime } from './call-time.ts'
+import { personOf } from './lead-person.ts'
 import { hasNoOutcome } from './lead-status.ts'
 import { LeadStatusSelect } from './lead-status-select.tsx'
 import classes from './lead-table.module.css'
@@ -165,9 +166,4 @@ function TimeInStatus({ lead, isSaved, now }: { lead: Lead; isSaved: boolean; no
       {lead.close_reason && ` · ${closeReasonTexts[lead.close_reason]}`}
     </span>
   )
-}
-
-/** Returns who booked; null for somebody who left only a phone number, because several people can share one. */
-function personOf({ _id, user }: Lead): string | null {
-  return user.email === '' ? null : `lead.${_id}`
 }

@@ -34,7 +34,11 @@ const columns: readonly Column<Registration, Actions>[] = [
     cell: ({ _id, user }) => (
       <>
         <div className="gr-bold gr-ellipsis" title={user.name}>
-          <PersonLink person={user._id === null && user.email === '' ? null : `registration.${_id}`}>
+          <PersonLink
+            person={
+              user._id === null && user.email === '' && user.phone === '' ? null : `registration.${_id}`
+            }
+          >
             {user.name}
           </PersonLink>
         </div>

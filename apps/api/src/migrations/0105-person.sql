@@ -1,0 +1,327 @@
+-- People are records. Who somebody is, is found once, when a row about them is written. The rule in words is in
+-- docs/personal-data.md; an older program would erase by other rules, so this migration is compatible with none.
+
+-- The words of a name in one form: without case, accents, order and titles.
+create function name_words(name text) returns text[] language sql immutable parallel safe
+return (
+  select coalesce(array_agg(distinct word), '{}')
+  from regexp_split_to_table(
+    regexp_replace(normalize(folded(name), nfkd), U&'[\0300-\036F]', '', 'g'), '[\s.,()/_"''-]+') as word
+  where word <> '' and word not in ('mr', 'mrs', 'ms', 'dr', 'prof', 'shri', 'sri', 'smt')
+);
+
+-- Compares two names: 'same' if every word of the shorter one, or its initial, is in the longer one; 'unknown' if one is
+-- empty, or they are written in different scripts; otherwise 'different'.
+create function compared_names(one text, other text) returns text language plpgsql immutable parallel safe as $$
+declare
+  shorter text[] := name_words(one);
+  longer text[] := name_words(other);
+begin
+  if cardinality(shorter) = 0 or cardinality(longer) = 0 then return 'unknown'; end if;
+  if (array_to_string(shorter, '') ~ '[a-z]') <> (array_to_string(longer, '') ~ '[a-z]') then return 'unknown'; end if;
+  if cardinality(shorter) > cardinality(longer) then
+    select longer, shorter into shorter, longer;
+  end if;
+  return case when exists (
+    select from unnest(shorter) as word where not exists (
+      select from unnest(longer) as same
+      where same = word or (left(same, 1) = left(word, 1) and (char_length(same) = 1 or char_length(word) = 1)))
+  ) then 'different' else 'same' end;
+end
+$$;
+
+create table person (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  -- Whoever was erased: the id is the erasure's, and nothing else is left.
+  is_erased boolean not null default false
+);
+
+-- By what a person is found. The value is in normal form; the name is the one that it was given with.
+create table person_identifier (
+  id bigint generated always as identity primary key,
+  person_id uuid not null references person (id) on delete cascade,
+  kind text not null check (kind in ('account', 'email', 'phone')),
+  value text not null check (value <> ''),
+  name text not null,
+  -- The table of the first record that had it.
+  source text not null,
+  -- False if it only finds the person in a search: many people share it, or they bought for somebody else with it.
+  is_own boolean not null default true,
+  created_at timestamptz not null default now()
+);
+create unique index person_identifier_of_person on person_identifier (person_id, kind, value);
+create index person_identifier_value on person_identifier (kind, value, is_own, id);
+-- An account is a person.
+create unique index person_identifier_account on person_identifier (value) where kind = 'account';
+
+-- Addresses that many people share, such as those that checkouts send for buyers without one: they identify nobody.
+create table shared_email (
+  value text primary key check (value <> ''),
+  -- Whether it is one of PLACEHOLDER_EMAILS; otherwise it was found by itself.
+  is_setting boolean not null,
+  found_at timestamptz not null default now()
+);
+-- The default of PLACEHOLDER_EMAILS; a job keeps the table like the setting.
+insert into shared_email (value, is_setting) values ('void@razorpay.com', true);
+
+insert into person (id, created_at, is_erased) select id, requested_at, true from erasure where state in ('running', 'erased');
+
+alter table app_user add column person_id uuid references person (id);
+alter table transaction add column person_id uuid references person (id);
+-- Of sign-ups; registrations of orders follow their orders.
+alter table registration add column person_id uuid references person (id);
+alter table lead add column person_id uuid references person (id);
+alter table person_note add column person_id uuid references person (id);
+alter table creator add column person_id uuid references person (id);
+alter table advisor add column person_id uuid references person (id);
+
+-- Finds the person of a record; null if it is about somebody new.
+create function find_person(account uuid, email text, phone text, name text, is_new_account boolean) returns uuid
+language plpgsql stable as $$
+declare
+  person uuid;
+begin
+  if account is not null and not is_new_account then
+    select person_id into person from person_identifier where kind = 'account' and value = account::text;
+    if person is not null then return person; end if;
+    -- The account was deleted before people were records.
+    select person_id into person from transaction
+    where user_id = account and person_id is not null order by created_at desc, id desc limit 1;
+    if person is not null then return person; end if;
+  end if;
+  -- Of many people with one address or phone the first are compared.
+  if email is not null then
+    select person_id into person from (
+      select * from person_identifier
+      where kind = 'email' and value = email and is_own order by id limit 20
+    ) as known
+    where compared_names(known.name, find_person.name) <> 'different'
+      -- Two accounts are two people until somebody merges them.
+      and not (is_new_account and exists (select from person_identifier as other
+        where other.person_id = known.person_id and other.kind = 'account'))
+    order by id limit 1;
+    if person is not null then return person; end if;
+  end if;
+  if phone is not null then
+    -- Families share phones. With the same name it is one person, unless each has an e-mail address.
+    select person_id into person from (
+      select * from person_identifier
+      where kind = 'phone' and value = phone and is_own order by id limit 20
+    ) as known
+    where compared_names(known.name, find_person.name) = 'same'
+      and not exists (select from person_identifier as other
+        where other.person_id = known.person_id
+          and (other.kind = 'email' and other.is_own and email is not null or other.kind = 'account' and is_new_account))
+    order by id limit 1;
+  end if;
+  return person;
+end
+$$;
+
+-- Notes by what a person is found from now on. Address and phone are in normal form, or null.
+create function note_identifiers(person uuid, email text, phone text, name text, source text, is_own boolean) returns void
+language plpgsql as $$
+begin
+  if email is not null then
+    insert into person_identifier as known (person_id, kind, value, name, source, is_own)
+    values (person, 'email', email, name, source, is_own and not exists (select from shared_email where value = email))
+    on conflict (person_id, kind, value) do update set is_own = true, name = excluded.name
+      where excluded.is_own and not known.is_own;
+  end if;
+  if phone is not null then
+    insert into person_identifier as known (person_id, kind, value, name, source, is_own)
+    values (person, 'phone', phone, name, source, is_own)
+    on conflict (person_id, kind, value) do update set is_own = true, name = excluded.name
+      where excluded.is_own and not known.is_own;
+  end if;
+end
+$$;
+
+-- Tells whether an address is shared: it came with other names and other phones twice before.
+create function is_shared_now(email text, phone text) returns boolean language plpgsql stable as $$
+begin
+  if email is null or phone is null then return false; end if;
+  return (
+    select count(*) = 2 and bool_and(not exists (
+      select from person_identifier as own
+      where own.person_id = known.person_id and own.kind = 'phone' and own.value = is_shared_now.phone))
+    from (
+      select distinct person_id from person_identifier where kind = 'email' and value = is_shared_now.email limit 2
+    ) as known
+  );
+end
+$$;
+
+-- Returns the person of a record, who may be new, and notes by what they are found from now on.
+create function resolve_person(
+  account uuid, given_email text, given_phone text, name text, source text, is_new_account boolean default false
+) returns uuid language plpgsql as $$
+declare
+  email text := email_key(given_email);
+  phone text := phone_key(given_phone);
+  -- Null if many people share it.
+  own_email text := email;
+  is_account boolean := is_new_account;
+  -- How many locks this transaction has taken here.
+  locks integer := coalesce(nullif(current_setting('greenroom.person_locks', true), ''), '0');
+  resolved uuid;
+begin
+  if account is not null and not is_new_account then
+    if exists (select from person where id = account and is_erased) then return account; end if;
+    is_account := exists (select from app_user where id = account)
+      or exists (select from intake_user where user_id = account)
+      or exists (select from bin_row where bin_row.source = 'app_user' and record_id = account);
+  end if;
+  if email is not null and exists (select from shared_email where value = email) then own_email := null; end if;
+  resolved := find_person(account, own_email, phone, name, is_new_account);
+  -- Two first records of one person wait for each other. A load of many rows would use up the locks of the server.
+  if resolved is null and locks < 1000 then
+    perform set_config('greenroom.person_locks', (locks + 3)::text, true);
+    perform pg_advisory_xact_lock(hashtextextended('person ' || key, 0))
+    from (
+      select key from unnest(array[account::text, own_email, phone]) as key where key is not null order by key
+    ) as keys;
+    resolved := find_person(account, own_email, phone, name, is_new_account);
+  end if;
+  if resolved is null then
+    if is_shared_now(own_email, phone) then
+      insert into shared_email (value, is_setting) values (email, false) on conflict do nothing;
+      update person_identifier set is_own = false where kind = 'email' and value = email;
+    end if;
+    insert into person default values returning id into resolved;
+  end if;
+  if is_account then
+    insert into person_identifier (person_id, kind, value, name, source)
+    values (resolved, 'account', account::text, name, source) on conflict do nothing;
+  end if;
+  -- Who buys for somebody else gives the other one's address or phone.
+  perform note_identifiers(resolved, email, phone, name, source, not exists (
+    select from person_identifier as own
+    where own.kind = 'account' and own.value = account::text
+      and compared_names(own.name, resolve_person.name) = 'different'));
+  return resolved;
+end
+$$;
+
+create function set_person_of_account() returns trigger language plpgsql as $$
+declare
+  full_name text := btrim(new.first_name || ' ' || new.last_name);
+begin
+  -- An account that comes back, or that orders named before it, has its person.
+  if tg_op = 'INSERT' or new.person_id is null then
+    select person_id into new.person_id from person_identifier where kind = 'account' and value = new.id::text;
+  end if;
+  if new.person_id is null then
+    new.person_id := resolve_person(new.id, new.email, new.phone, full_name, 'app_user', true);
+  else
+    perform note_identifiers(new.person_id, email_key(new.email), phone_key(new.phone), full_name, 'app_user', true);
+    update person_identifier set name = full_name
+    where kind = 'account' and value = new.id::text and name <> full_name;
+  end if;
+  return new;
+end
+$$;
+create trigger app_user_person before insert on app_user for each row execute function set_person_of_account();
+create trigger app_user_person_of_update before update on app_user for each row
+  when (new.person_id is null or (old.first_name, old.last_name, old.email, old.phone)
+    is distinct from (new.first_name, new.last_name, new.email, new.phone))
+  execute function set_person_of_account();
+
+-- Of an order and of a booking. Who made one is found again if it gets another buyer; another address or phone of the
+-- same buyer is noted.
+create function set_person_of_buyer() returns trigger language plpgsql as $$
+declare
+  name text := btrim(new.user_first_name || ' ' || new.user_last_name);
+  email text := email_key(new.user_email);
+  phone text := phone_key(new.user_phone);
+begin
+  if tg_op = 'UPDATE' and new.person_id is not null and new.user_id is not distinct from old.user_id
+    and compared_names(btrim(old.user_first_name || ' ' || old.user_last_name), name) <> 'different'
+    and find_person(new.user_id, email, phone, name, false) is null
+  then
+    perform note_identifiers(new.person_id, email, phone, name, tg_table_name, true);
+  else
+    new.person_id := resolve_person(new.user_id, new.user_email, new.user_phone, name, tg_table_name);
+  end if;
+  return new;
+end
+$$;
+create trigger transaction_person before insert on transaction for each row
+  when (new.person_id is null) execute function set_person_of_buyer();
+create trigger lead_person before insert on lead for each row
+  when (new.person_id is null) execute function set_person_of_buyer();
+-- An erasure and a merge say whose the row is. A deleted account leaves its bookings to their person.
+create trigger transaction_person_of_update before update on transaction for each row
+  when (new.person_id is null or new.person_id is not distinct from old.person_id
+    and (coalesce(new.user_id, old.user_id), new.user_email, new.user_phone)
+      is distinct from (old.user_id, old.user_email, old.user_phone))
+  execute function set_person_of_buyer();
+create trigger lead_person_of_update before update on lead for each row
+  when (new.person_id is null or new.person_id is not distinct from old.person_id
+    and (coalesce(new.user_id, old.user_id), new.user_email, new.user_phone)
+      is distinct from (old.user_id, old.user_email, old.user_phone))
+  execute function set_person_of_buyer();
+
+create function set_person_of_sign_up() returns trigger language plpgsql as $$
+begin
+  new.person_id := resolve_person(new.user_id, new.user_email, new.user_phone, new.user_name, 'registration');
+  return new;
+end
+$$;
+create trigger registration_person before insert on registration for each row
+  when (new.transaction_id is null and new.person_id is null) execute function set_person_of_sign_up();
+create trigger registration_person_of_update before update on registration for each row
+  when (new.transaction_id is null and (new.person_id is null or new.person_id is not distinct from old.person_id
+    and (coalesce(new.user_id, old.user_id), new.user_name, new.user_email, new.user_phone)
+      is distinct from (old.user_id, old.user_name, old.user_email, old.user_phone)))
+  execute function set_person_of_sign_up();
+
+create function set_person_of_note() returns trigger language plpgsql as $$
+begin
+  new.person_id := resolve_person(new.user_id, new.user_email, null, '', 'person_note');
+  return new;
+end
+$$;
+create trigger person_note_person before insert or update on person_note for each row
+  when (new.person_id is null) execute function set_person_of_note();
+
+-- A merge gives a note another person, and only an erasure removes one.
+create or replace function refuse_change_of_person_note() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - '{user_id,user_email,person_id}'::text[]
+    = to_jsonb(old) - '{user_id,user_email,person_id}'::text[]
+  then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and exists (select from erasure where state = 'running')
+    and position('[eras' in new.text) > 0 and to_jsonb(new) - 'text' = to_jsonb(old) - 'text'
+  then
+    return new;
+  end if;
+  if tg_op = 'DELETE' and exists (select from erasure where state = 'running') then return old; end if;
+  raise exception 'notes about people are never changed or removed';
+end
+$$;
+
+create function set_person_of_creator() returns trigger language plpgsql as $$
+begin
+  new.person_id := resolve_person(null, new.email, new.phone, btrim(new.first_name || ' ' || new.last_name), 'creator');
+  return new;
+end
+$$;
+create trigger creator_person before insert on creator for each row execute function set_person_of_creator();
+create trigger creator_person_of_update before update on creator for each row
+  when (new.person_id is null or new.person_id is not distinct from old.person_id and old.email <> new.email)
+  execute function set_person_of_creator();
+
+create function set_person_of_advisor() returns trigger language plpgsql as $$
+begin
+  new.person_id := resolve_person(null, new.email, null, btrim(new.first_name || ' ' || new.last_name), 'advisor');
+  return new;
+end
+$$;
+create trigger advisor_person before insert on advisor for each row execute function set_person_of_advisor();
+create trigger advisor_person_of_update before update on advisor for each row
+  when (new.person_id is null or new.person_id is not distinct from old.person_id and old.email <> new.email)
+  execute function set_person_of_advisor();

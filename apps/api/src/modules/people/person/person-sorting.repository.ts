@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import { personTables } from './person.repository.ts'
+
+/** Each row takes up to three advisory locks until its transaction ends. */
+const rowsAtOnce = 500
+
+/**
+ * Finds out whose the next rows are that are older than the records of people: a trigger does so at any update.
+ * @returns how many; null if another process is doing it
+ */
+export async function sortNextRows(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('sort people', 0)) as locked`.execute(db)
+  if (!rows[0]?.locked) return null
+  for (const table of personTables) {
+    const own = table === 'registration' ? sql`and transaction_id is null` : sql``
+    const { numAffectedRows } = await sql`update ${sql.table(table)} set person_id = null where id in (
+      select id from ${sql.table(table)} where person_id is null ${own} order by id limit ${rowsAtOnce}
+      for update skip locked)`.execute(db)
+    if (numAffectedRows) return Number(numAffectedRows)
+  }
+  return 0
+}
+
+/** Keeps the shared addresses like the setting. */
+export async function keepPlaceholders(db: Database, emails: readonly string[]): Promise<void> {
+  const keys = sql`(select email_key(given) from unnest(${[...emails]}::text[]) as given)`
+  await sql`delete from shared_email where is_setting and value not in ${keys}`.execute(db)
+  await sql`with added as (
+      insert into shared_email (value, is_setting) select key, true from ${keys} as given (key) where key is not null
+      on conflict (value) do update set is_setting = true where not shared_email.is_setting
+      returning value
+    )
+    update person_identifier set is_own = false from added where kind = 'email' and person_identifier.value = added.value
+  `.execute(db)
+}
+
+/**
+ * Deletes people about whom there is no record any more, among the next ones by id.
+ * @returns the last id that was read; null at the end
+ */
+export async function forgetNextPeople(db: Database, after: string | null): Promise<string | null> {
+  const { rows: batch } = await sql<{ id: string }>`select id from person
+    where ${after}::uuid is null or id > ${after}::uuid order by id limit ${rowsAtOnce}`.execute(db)
+  const last = batch.at(-1)?.id ?? null
+  if (last === null) return null
+  const named = personTables.map(
+    (table) => sql`exists (select from ${sql.table(table)} where person_id = person.id)`,
+  )
+  await sql`delete from person where (${after}::uuid is null or id > ${after}::uuid) and id <= ${last}::uuid
+    and not (${sql.join(named, sql` or `)})
+    and not exists (select from erasure where erasure.id = person.id)
+    and not exists (select from person_identifier as own join bin_row on bin_row.person_id = own.value::uuid
+      where own.person_id = person.id and own.kind = 'account')`.execute(db)
+  return batch.length < rowsAtOnce ? null : last
+}

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../../platform/database/test-database.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  for (const table of ['app_user', 'intake_user', 'person', 'shared_email']) {
+    await database.pool.query(`delete from ${table}`)
+  }
+})
+afterAll(() => database.drop())
+
+interface Given {
+  account?: string
+  email?: string
+  phone?: string
+  name?: string
+}
+
+async function resolve({ account, email, phone, name }: Given): Promise<string> {
+  const { rows } = await database.pool.query<{ person: string }>(
+    `select resolve_person($1, $2, $3, $4, 'transaction') as person`,
+    [account ?? null, email ?? '', phone ?? '', name ?? ''],
+  )
+  return rows[0]?.person ?? ''
+}
+
+async function makeAccount({
+  email = '',
+  phone = '',
+  name = '',
+}: Given): Promise<{ id: string; person: string }> {
+  const [first = '', ...last] = name.split(' ')
+  const { rows } = await database.pool.query<{ id: string; person: string }>(
+    `insert into app_user (id, first_name, last_name, email, phone) values ($1, $2, $3, $4, $5)
+     returning id, person_id as person`,
+    [randomUUID(), first, last.join(' '), email, phone],
+  )
+  return rows[0] ?? { id: '', person: '' }
+}
+
+const asha = { name: 'Asha Rao', email: 'asha@greenroom.example', phone: '+919845012763' }
+
+describe('a record of somebody without an account (OQ-723)', () => {
+  it('joins by an address with the same name, also in another case, order, script or spelling', async () => {
+    const first = await resolve(asha)
+    for (const name of [
+      'ASHA RAO',
+      'Rao Asha',
+      'Asha',
+      'A. Rao',
+      'Āsha Rao',
+      'Smt. Asha Rao',
+      'आशा राव',
+      '',
+    ]) {
+      expect([name, await resolve({ name, email: ' Asha@Greenroom.example ' })]).toEqual([name, first])
+    }
+  })
+
+  it('is another person with another name at the same address', async () => {
+    expect(await resolve({ ...asha, name: 'Imran Rao' })).not.toBe(await resolve(asha))
+  })
+
+  it('joins by a phone alone only with the same name, and while only one has an address', async () => {
+    const first = await resolve({ name: 'Asha Rao', phone: '98450 12763' })
+    expect(await resolve({ name: 'Rao Asha', phone: '09845012763' })).toBe(first)
+    expect(await resolve({ name: 'Imran Rao', phone: '09845012763' })).not.toBe(first)
+    expect(await resolve({ name: 'आशा राव', phone: '09845012763' })).not.toBe(first)
+    expect(await resolve(asha)).toBe(first)
+    expect(await resolve({ ...asha, email: 'asha.rao@other.example' })).not.toBe(first)
+  })
+
+  it('is somebody new each time without anything to be found by', async () => {
+    expect(await resolve({ name: 'Asha Rao' })).not.toBe(await resolve({ name: 'Asha Rao' }))
+  })
+})
+
+describe('an account (OQ-723)', () => {
+  it('takes over what its person bought before, and is found by its id whatever its orders say', async () => {
+    const before = await resolve(asha)
+    const { id, person } = await makeAccount(asha)
+    expect(person).toBe(before)
+    expect(await resolve({ account: id, name: 'Imran Khan', email: 'imran@greenroom.example' })).toBe(person)
+  })
+
+  it('is a person of its own beside another account with the same address and name', async () => {
+    const [one, two] = [await makeAccount(asha), await makeAccount(asha)]
+    expect(two.person).not.toBe(one.person)
+    expect(await resolve(asha)).toBe(one.person)
+  })
+
+  it('does not give away who it bought for', async () => {
+    const { id, person } = await makeAccount(asha)
+    const imran = { name: 'Imran Khan', email: 'imran@greenroom.example', phone: '9845012764' }
+    expect(await resolve({ account: id, ...imran })).toBe(person)
+    expect(await resolve(imran)).not.toBe(person)
+  })
+
+  it('keeps a phone that was given to another account apart', async () => {
+    const one = await makeAccount(asha)
+    await database.pool.query(`update app_user set phone = '' where id = $1`, [one.id])
+    const two = await makeAccount({ name: 'Imran Khan', email: 'imran@greenroom.example', phone: asha.phone })
+    expect(two.person).not.toBe(one.person)
+    expect(await resolve({ name: 'Imran Khan', email: 'imran@greenroom.example', phone: asha.phone })).toBe(
+      two.person,
+    )
+  })
+
+  it('has its person before its record comes', async () => {
+    const id = randomUUID()
+    await database.pool.query('insert into intake_user (external_id_hash, user_id) values ($1, $2)', [
+      'a'.repeat(64),
+      id,
+    ])
+    const person = await resolve({ account: id, ...asha })
+    await database.pool.query(
+      `insert into app_user (id, first_name, last_name, email, phone) values ($1, 'Imran', 'Khan', '', '')`,
+      [id],
+    )
+    const { rows } = await database.pool.query('select person_id from app_user where id = $1', [id])
+    expect(rows).toEqual([{ person_id: person }])
+  })
+})
+
+describe('a shared address (OQ-724)', () => {
+  it('is found by itself with the third name and phone, and identifies nobody from then on', async () => {
+    const shared = 'office@company.example'
+    const people = []
+    for (const [name, phone] of [
+      ['Asha Rao', '9845012761'],
+      ['Imran Khan', '9845012762'],
+      ['Meera Nair', '9845012763'],
+    ] as const) {
+      people.push(await resolve({ name, phone, email: shared }))
+    }
+    expect(new Set(people).size).toBe(3)
+    expect((await database.pool.query('select value, is_setting from shared_email')).rows).toEqual([
+      { value: shared, is_setting: false },
+    ])
+    expect(people).not.toContain(await resolve({ name: 'Asha Rao', phone: '9845012769', email: shared }))
+    expect(await resolve({ name: 'Imran Khan', phone: '9845012762', email: shared })).toBe(people[1])
+  })
+
+  it('keeps 10,000 orders of a placeholder apart, by phone and name', async () => {
+    await database.pool.query(
+      `insert into shared_email (value, is_setting) values ('void@razorpay.com', true)`,
+    )
+    const { rows } = await database.pool.query<{ people: number }>(
+      `select count(distinct resolve_person(null, 'void@razorpay.com', (9840000000 + n % 5000)::text, 'Asha Rao',
+        'transaction'))::int as people from generate_series(1, 10000) as n`,
+    )
+    expect(rows).toEqual([{ people: 5000 }])
+  })
+})
+
+it('makes one person of two first records at once', async () => {
+  const found = await Promise.all(Array.from({ length: 8 }, () => resolve(asha)))
+  expect(new Set(found).size).toBe(1)
+})
