@@ -39,7 +39,8 @@ create table person (
 
 -- By what a person is found. The value is in normal form; the name is the one that it was given with.
 create table person_identifier (
-  id bigint generated always as identity primary key,
+  -- Their order in time. Without an index of its own: looking for one value, a plan might read that one to its end.
+  id bigint generated always as identity,
   person_id uuid not null references person (id) on delete cascade,
   kind text not null check (kind in ('account', 'email', 'phone')),
   value text not null check (value <> ''),
@@ -48,9 +49,9 @@ create table person_identifier (
   source text not null,
   -- False if it only finds the person in a search: many people share it, or they bought for somebody else with it.
   is_own boolean not null default true,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  primary key (person_id, kind, value)
 );
-create unique index person_identifier_of_person on person_identifier (person_id, kind, value);
 create index person_identifier_value on person_identifier (kind, value, is_own, id);
 -- An account is a person.
 create unique index person_identifier_account on person_identifier (value) where kind = 'account';
@@ -87,7 +88,7 @@ begin
     if person is not null then return person; end if;
     -- The account was deleted before people were records.
     select person_id into person from transaction
-    where user_id = account and person_id is not null order by created_at desc, id desc limit 1;
+    where user_id = account and person_id is not null limit 1;
     if person is not null then return person; end if;
   end if;
   -- Of many people with one address or phone the first are compared.
@@ -235,14 +236,16 @@ declare
   name text := btrim(new.user_first_name || ' ' || new.user_last_name);
   email text := email_key(new.user_email);
   phone text := phone_key(new.user_phone);
+  -- With the collation of a name ("C") as an argument, the functions would use no index.
+  source text := tg_table_name;
 begin
   if tg_op = 'UPDATE' and new.person_id is not null and new.user_id is not distinct from old.user_id
     and compared_names(btrim(old.user_first_name || ' ' || old.user_last_name), name) <> 'different'
     and find_person(new.user_id, email, phone, name, false) is null
   then
-    perform note_identifiers(new.person_id, email, phone, name, tg_table_name, true);
+    perform note_identifiers(new.person_id, email, phone, name, source, true);
   else
-    new.person_id := resolve_person(new.user_id, new.user_email, new.user_phone, name, tg_table_name);
+    new.person_id := resolve_person(new.user_id, new.user_email, new.user_phone, name, source);
   end if;
   return new;
 end
