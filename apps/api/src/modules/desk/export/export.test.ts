@@ -639,15 +639,17 @@ describe('what ends early (OQ-290)', () => {
     return rows.length
   }
 
-  async function manyRows(rows: number): Promise<void> {
+  async function manyRows(first: number, last: number): Promise<void> {
     await sql`insert into transaction (id, reference_order_id, status, amount, currency_code, created_at, entity_type,
         entity_id, entity_title, user_id, user_first_name, user_last_name, user_phone, user_email, campaign)
       select gen_random_uuid(), 'many_' || n, 'completed', 100, 'INR', '2025-01-01'::timestamptz + n * interval '1 second',
         'custom', gen_random_uuid(), md5(n::text), gen_random_uuid(), md5(n::text || 'a'), 'Z', '1', 'a@b.example',
         repeat(md5(n::text || 'b') || md5(n::text || 'c'), 8)
-      from generate_series(1, ${rows}::int) as n`.execute(app.database.kysely)
+      from generate_series(${first}::int, ${last}::int) as n`.execute(app.database.kysely)
   }
-  beforeAll(() => manyRows(40_000))
+  beforeAll(async () => {
+    for (let done = 0; done < 40_000; done += 10_000) await manyRows(done + 1, done + 10_000)
+  })
   afterAll(async () => {
     await sql`delete from transaction where reference_order_id like 'many%'`.execute(app.database.kysely)
   })

@@ -145,6 +145,17 @@ describe('a shared address (OQ-724)', () => {
     expect(await resolve({ name: 'Imran Khan', phone: '9845012762', email: shared })).toBe(people[1])
   })
 
+  it('is found by itself with the twenty-first name without a phone', async () => {
+    const email = 'office@company.example'
+    const name = (place: number) => `Person${String.fromCharCode(97 + place)}`
+    for (let place = 0; place < 20; place++) await resolve({ name: name(place), email })
+    const isShared = async () =>
+      (await database.pool.query('select from shared_email where not is_setting')).rowCount
+    expect(await isShared()).toBe(0)
+    await resolve({ name: name(20), email })
+    expect(await isShared()).toBe(1)
+  })
+
   it('keeps 10,000 orders of a placeholder apart, by phone and name', async () => {
     await database.pool.query(
       `insert into shared_email (value, is_setting) values ('void@razorpay.com', true)`,
