@@ -70,7 +70,7 @@ export const addPersonNote = endpoint({
   status: 201,
 })
 
-/** Lists other records with the same e-mail address or the same last ten digits of a phone, at most ten. */
+/** Lists other people with the same e-mail address, unless many share it, or the same phone; at most ten. */
 export const listSamePeople = endpoint({
   name: 'listSamePeople',
   method: 'GET',
