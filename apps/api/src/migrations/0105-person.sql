@@ -202,6 +202,26 @@ begin
 end
 $$;
 
+-- Makes one person of two: what is about the other one, and finds it, is about the kept one from then on.
+create function merge_people(other uuid, kept uuid) returns void language plpgsql as $$
+begin
+  if other = kept then return; end if;
+  update app_user set person_id = kept where person_id = other;
+  update transaction set person_id = kept where person_id = other;
+  update registration set person_id = kept where person_id = other;
+  update lead set person_id = kept where person_id = other;
+  update person_note set person_id = kept where person_id = other;
+  update creator set person_id = kept where person_id = other;
+  update advisor set person_id = kept where person_id = other;
+  insert into person_identifier (person_id, kind, value, name, source, is_own, created_at)
+    select kept, kind, value, name, source, is_own, created_at from person_identifier
+    where person_id = other and kind <> 'account'
+    on conflict (person_id, kind, value) do nothing;
+  update person_identifier set person_id = kept where person_id = other and kind = 'account';
+  delete from person where id = other;
+end
+$$;
+
 create function set_person_of_account() returns trigger language plpgsql as $$
 declare
   full_name text := btrim(new.first_name || ' ' || new.last_name);

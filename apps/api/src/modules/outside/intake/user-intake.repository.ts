@@ -103,6 +103,10 @@ export async function adoptAccount(
     .where('user_id', '=', from)
     .where('transaction_id', 'is', null)
     .execute()
+  // Who was found by the id before is the account's person.
+  await sql`select merge_people(known.person_id, app_user.person_id)
+    from person_identifier as known, app_user
+    where known.kind = 'account' and known.value = ${from} and app_user.id = ${to}::uuid`.execute(db)
 }
 
 /** Locks an account until the transaction ends; undefined if it does not exist. */

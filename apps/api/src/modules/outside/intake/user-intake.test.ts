@@ -287,6 +287,34 @@ describe('a person', () => {
     ])
   })
 
+  it('whose orders came before Greenroom learned which account it is becomes one person with it (OQ-402, OQ-723)', async () => {
+    const db = app.database.kysely
+    const external = newPerson()
+    const from = newId()
+    const { first_name, last_name, email, phone } = record(external)
+    await sql`insert into intake_user (external_id_hash, user_id)
+      values (encode(sha256(${external}::bytea), 'hex'), ${from}::uuid)`.execute(db)
+    const order = newId()
+    const buyer = {
+      user_first_name: first_name,
+      user_last_name: last_name,
+      user_email: email,
+      user_phone: phone,
+    }
+    await makeOrder(db, { id: order, entity_id: newId(), user_id: from, ...buyer })
+    // Found by the address, and not by the id.
+    const guest = newId()
+    await makeOrder(db, { id: guest, entity_id: newId(), user_id: newId(), ...buyer })
+    const id = await makeUser(db, { first_name: 'Known' })
+    await send(record(external, 0, { _id: id }))
+    const { rows } = await sql<{
+      person: string
+    }>`select person_id as person from app_user where id = ${id}::uuid
+      union all select person_id from transaction where id in (${order}::uuid, ${guest}::uuid)`.execute(db)
+    expect(rows).toHaveLength(3)
+    expect(new Set(rows.map(({ person }) => person)).size).toBe(1)
+  })
+
   it('is known after an erasure by a hash alone, and not brought back by an old record (OQ-401)', async () => {
     const person = newPerson()
     const id = (await send(record(person))).results[0]?._id ?? ''

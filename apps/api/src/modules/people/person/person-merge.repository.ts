@@ -81,9 +81,6 @@ export async function moveRecords(
       where ${mine}`.execute(db)
   }
   await sql`update person_note set ${changed} where ${mine}`.execute(db)
-  for (const table of ['creator', 'advisor']) {
-    await sql`update ${sql.table(table)} set person_id = ${kept.person}::uuid where ${mine}`.execute(db)
-  }
   if (mover.account === undefined) return
   for (const table of ['membership_held', 'post', 'comment']) {
     await sql`update ${sql.table(table)} set user_id = ${kept.account}::uuid where ${movesByAccount(mover)}`.execute(
@@ -124,15 +121,9 @@ export async function moveReactions(db: Database, from: string, kept: string): P
   await sql`update post_vote set user_id = ${kept}::uuid where user_id = ${from}::uuid`.execute(db)
 }
 
-/** Lets what identified a person lead to another one, of whom nothing else is left. */
-export async function moveIdentifiers(db: Database, persons: readonly string[], kept: string): Promise<void> {
-  await sql`insert into person_identifier (person_id, kind, value, name, source, is_own, created_at)
-    select ${kept}::uuid, kind, value, name, source, is_own, created_at from person_identifier
-    where person_id = any(${[...persons]}::uuid[]) and kind <> 'account'
-    on conflict (person_id, kind, value) do nothing`.execute(db)
-  await sql`update person_identifier set person_id = ${kept}::uuid
-    where person_id = any(${[...persons]}::uuid[]) and kind = 'account'`.execute(db)
-  await sql`delete from person where id = any(${[...persons]}::uuid[])`.execute(db)
+/** Lets everything else that is about a person, and finds them, lead to another one. */
+export async function mergePeople(db: Database, persons: readonly string[], kept: string): Promise<void> {
+  for (const person of persons) await sql`select merge_people(${person}::uuid, ${kept}::uuid)`.execute(db)
 }
 
 /** Lets what was merged into an account lead to another one. */

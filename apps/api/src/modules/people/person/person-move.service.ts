@@ -12,8 +12,8 @@ import {
   insertMerged,
   isPictureShown,
   type Mover,
+  mergePeople,
   moveExternalIds,
-  moveIdentifiers,
   moveReactions,
   moveRecords,
   updateKept,
@@ -60,7 +60,7 @@ export async function moveAll(
     await moveExternalIds(db, { from: merged.id, kept: account.id, mergedAt: isLinkTaken ? null : now })
     await deleteMergedAccount(db, merged.id)
   }
-  await moveIdentifiers(db, other.subject.persons, person)
+  await mergePeople(db, other.subject.persons, person)
   await insertMerged(db, {
     id: mergedId,
     kept_id: account.id,

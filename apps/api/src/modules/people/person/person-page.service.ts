@@ -131,6 +131,7 @@ export function createPersonPageService({ people }: { people: Pick<PersonService
       const { subject, person, accounts } = await find(call, key)
       const note = {
         id: newId(),
+        person_id: subject.persons[0] ?? null,
         user_id: accounts[0]?.id ?? subject.users[0] ?? null,
         user_email: accounts[0]?.email || (subject.emails[0] ?? ''),
         text,
