@@ -224,6 +224,7 @@ export const SettingsSchema = z.object({
       'Days for which sign-ins, refusals, and reads of contacts are kept; changes in the history are kept for ever',
     ),
   PLACEHOLDER_EMAILS: wordList
+    .refine((emails) => emails.every((email) => email.includes('@')), 'each must be an e-mail address')
     .default(['void@razorpay.com'])
     .describe('E-mail addresses that checkouts send for buyers without one: they tell nobody apart'),
   ADMIN_POST_USER_ID: z

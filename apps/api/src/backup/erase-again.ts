@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { createErasureRuns } from '../modules/people/person/erasure-run.service.ts'
 import { createErasureSteps } from '../modules/people/person/erasure-steps.service.ts'
 import { createErasureUpkeep } from '../modules/people/person/erasure-upkeep.service.ts'
+import { sortOlderRows } from '../modules/people/person/person-sorting.service.ts'
 import { createRequesters } from '../platform/access/requesters.ts'
 import { startCall } from '../platform/call.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -33,7 +34,10 @@ export async function eraseAgain({
     const runs = createErasureRuns({ steps: createErasureSteps({ exports, files }), store, requesters, log })
     const call = startCall({ db, clock: systemClock })
     const repeated = await createErasureUpkeep({ store, log }).repeatListed(call)
-    for (const id of repeated) await runs.run(call, { id }, { signal: new AbortController().signal })
+    const { signal } = new AbortController()
+    // The backup can be from before people were records.
+    if (repeated.length > 0) await sortOlderRows(call, signal)
+    for (const id of repeated) await runs.run(call, { id }, { signal })
     return repeated.length
   } finally {
     await db.destroy()

@@ -30,7 +30,7 @@ begin
     number := translate(normalize(given, nfkc), '०१२३४५६७८९٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', '012345678901234567890123456789');
   end if;
   -- An extension, or a second number.
-  number := replace(regexp_replace(number, '\s*(;|,|/|#|x|ext).*$', '', 'i'), '(0)', '');
+  number := replace(regexp_replace(number, '([0-9)])\s*(;|,|/|#|x|ext).*$', '\1', 'i'), '(0)', '');
   digits := regexp_replace(number, '[^0-9]', '', 'g');
   if number ~ '^[^0-9]*\+' or digits like '00%' then
     digits := ltrim(digits, '0');

@@ -6,9 +6,14 @@ create function name_words(name text) returns text[] language sql immutable para
 return (
   select coalesce(array_agg(distinct word), '{}')
   from regexp_split_to_table(
-    regexp_replace(normalize(folded(name), nfkd), U&'[\0300-\036F]', '', 'g'), '[\s.,()/_"''-]+') as word
+    regexp_replace(normalize(folded(name), nfkd), U&'[\0300-\036F\200B-\200F\2060\FEFF]', '', 'g'),
+    U&'[[:space:].,()/_"''\2010-\2015\2018-\201F-]+') as word
   where word <> '' and word not in ('mr', 'mrs', 'ms', 'dr', 'prof', 'shri', 'sri', 'smt')
 );
+
+-- The script of a word, as the block of 128 characters of its first letter; all of Latin is one.
+create function script_of(word text) returns integer language sql immutable parallel safe
+return case when ascii(word) < 592 then 0 else ascii(word) / 128 end;
 
 -- Compares two names: 'same' if every word of the shorter one, or its initial, is in the longer one; 'unknown' if one is
 -- empty, or they are written in different scripts; otherwise 'different'.
@@ -18,7 +23,7 @@ declare
   longer text[] := name_words(other);
 begin
   if cardinality(shorter) = 0 or cardinality(longer) = 0 then return 'unknown'; end if;
-  if (array_to_string(shorter, '') ~ '[a-z]') <> (array_to_string(longer, '') ~ '[a-z]') then return 'unknown'; end if;
+  if script_of(shorter[1]) <> script_of(longer[1]) then return 'unknown'; end if;
   if cardinality(shorter) > cardinality(longer) then
     select longer, shorter into shorter, longer;
   end if;
@@ -30,22 +35,40 @@ begin
 end
 $$;
 
+-- Compares a name with those that are known: 'different' if it differs from one of them, otherwise 'same' if it is one.
+create function compared_with(names text[], name text) returns text language plpgsql immutable parallel safe as $$
+declare
+  known text;
+  compared text;
+  result text := 'unknown';
+begin
+  foreach known in array names loop
+    compared := compared_names(known, name);
+    if compared = 'different' then return compared; end if;
+    if compared = 'same' then result := compared; end if;
+  end loop;
+  return result;
+end
+$$;
+
 create table person (
   id uuid primary key default gen_random_uuid(),
   created_at timestamptz not null default now(),
+  -- While an erasure runs: nothing finds the person any more.
+  is_being_erased boolean not null default false,
   -- Whoever was erased: the id is the erasure's, and nothing else is left.
   is_erased boolean not null default false
 );
 
--- By what a person is found. The value is in normal form; the name is the one that it was given with.
+-- By what a person is found. The value is in normal form; the names are those that it was given with.
 create table person_identifier (
   -- Their order in time. Without an index of its own: looking for one value, a plan might read that one to its end.
   id bigint generated always as identity,
   person_id uuid not null references person (id) on delete cascade,
   kind text not null check (kind in ('account', 'email', 'phone')),
   value text not null check (value <> ''),
-  name text not null,
-  -- The table of the first record that had it.
+  names text[] not null,
+  -- The table of the record that says so: app_user once it is an account's own.
   source text not null,
   -- False if it only finds the person in a search: many people share it, or they bought for somebody else with it.
   is_own boolean not null default true,
@@ -88,29 +111,32 @@ begin
     if person is not null then return person; end if;
     -- The account was deleted before people were records.
     select person_id into person from transaction
-    where user_id = account and person_id is not null limit 1;
+    where user_id = account and exists (select from person where id = person_id and not is_being_erased) limit 1;
     if person is not null then return person; end if;
   end if;
   -- Of many people with one address or phone the first are compared.
   if email is not null then
-    select person_id into person from (
-      select * from person_identifier
-      where kind = 'email' and value = email and is_own order by id limit 20
-    ) as known
-    where compared_names(known.name, find_person.name) <> 'different'
+    select fitting.person_id into person from (
+      select *, count(*) over () as people, compared_with(names, find_person.name) as compared from (
+        select * from person_identifier
+        where kind = 'email' and value = email and is_own order by id limit 20
+      ) as known
+    ) as fitting
+    -- A name that can't be compared tells no two people apart.
+    where (compared = 'same' or compared = 'unknown' and people = 1)
       -- Two accounts are two people until somebody merges them.
       and not (is_new_account and exists (select from person_identifier as other
-        where other.person_id = known.person_id and other.kind = 'account'))
+        where other.person_id = fitting.person_id and other.kind = 'account'))
     order by id limit 1;
     if person is not null then return person; end if;
   end if;
   if phone is not null then
     -- Families share phones. With the same name it is one person, unless each has an e-mail address.
-    select person_id into person from (
+    select known.person_id into person from (
       select * from person_identifier
       where kind = 'phone' and value = phone and is_own order by id limit 20
     ) as known
-    where compared_names(known.name, find_person.name) = 'same'
+    where compared_with(known.names, find_person.name) = 'same'
       and not exists (select from person_identifier as other
         where other.person_id = known.person_id
           and (other.kind = 'email' and other.is_own and email is not null or other.kind = 'account' and is_new_account))
@@ -120,34 +146,52 @@ begin
 end
 $$;
 
--- Notes by what a person is found from now on. Address and phone are in normal form, or null.
+-- Notes by what a person is found from now on. Address and phone are in normal form, or null. An account's name replaces
+-- those that came before; others are added.
 create function note_identifiers(person uuid, email text, phone text, name text, source text, is_own boolean) returns void
 language plpgsql as $$
 begin
-  if email is not null then
-    insert into person_identifier as known (person_id, kind, value, name, source, is_own)
-    values (person, 'email', email, name, source, is_own and not exists (select from shared_email where value = email))
-    on conflict (person_id, kind, value) do update set is_own = true, name = excluded.name
-      where excluded.is_own and not known.is_own;
-  end if;
-  if phone is not null then
-    insert into person_identifier as known (person_id, kind, value, name, source, is_own)
-    values (person, 'phone', phone, name, source, is_own)
-    on conflict (person_id, kind, value) do update set is_own = true, name = excluded.name
-      where excluded.is_own and not known.is_own;
-  end if;
+  if exists (select from person as erased where id = note_identifiers.person and is_being_erased) then return; end if;
+  insert into person_identifier as known (person_id, kind, value, names, source, is_own)
+  select person, v.kind, v.value, array[note_identifiers.name], note_identifiers.source, note_identifiers.is_own
+    and not (v.kind = 'email' and exists (select from shared_email where shared_email.value = v.value))
+  from (values ('email', email), ('phone', phone)) as v (kind, value)
+  where v.value is not null
+  on conflict (person_id, kind, value) do update set
+      is_own = known.is_own or excluded.is_own,
+      source = case when excluded.source = 'app_user' then 'app_user' else known.source end,
+      names = case
+        when excluded.source = 'app_user' or not known.is_own then excluded.names
+        else known.names || excluded.names
+      end
+    where excluded.is_own and (not known.is_own
+      or excluded.source = 'app_user' and known.names <> excluded.names
+      or not excluded.names <@ known.names and cardinality(known.names) < 10);
 end
 $$;
 
--- Tells whether an address is shared: it came with other names and other phones twice before, or with twenty names.
+-- Tells whether an address is shared: it came with other names and other phones twice before, or with twenty names. That
+-- of an account is the account's.
 create function is_shared_now(email text, phone text) returns boolean language plpgsql stable as $$
 declare
   people uuid[] := array(select person_id from person_identifier as known
     where known.kind = 'email' and known.value = is_shared_now.email limit 20);
 begin
-  return cardinality(people) = 20 or cardinality(people) >= 2 and phone is not null and not exists (
-    select from person_identifier as own
-    where own.person_id = any(people) and own.kind = 'phone' and own.value = is_shared_now.phone);
+  return (cardinality(people) = 20 or cardinality(people) >= 2 and phone is not null and not exists (
+      select from person_identifier as own
+      where own.person_id = any(people) and own.kind = 'phone' and own.value = is_shared_now.phone))
+    and not exists (select from person_identifier as own
+      where own.person_id = any(people) and own.kind = 'email' and own.value = is_shared_now.email
+        and own.source = 'app_user');
+end
+$$;
+
+-- Locks what records are found by until the transaction ends, in one order, so that two first records of one person wait
+-- for each other.
+create function lock_contacts(keys text[]) returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('person ' || key, 0))
+  from (select distinct key from unnest(keys) as key where key is not null order by key) as sorted;
 end
 $$;
 
@@ -158,46 +202,50 @@ create function resolve_person(
 declare
   email text := email_key(given_email);
   phone text := phone_key(given_phone);
-  -- Null if many people share it.
+  -- By what the person is searched: null if many people share it.
   own_email text := email;
+  own_phone text := phone;
   is_account boolean := is_new_account;
+  is_own boolean := true;
   -- How many locks this transaction has taken here.
   locks integer := coalesce(nullif(current_setting('greenroom.person_locks', true), ''), '0');
   resolved uuid;
 begin
+  name := coalesce(name, '');
   if account is not null and not is_new_account then
     if exists (select from person where id = account and is_erased) then return account; end if;
     is_account := exists (select from app_user where id = account)
       or exists (select from intake_user where user_id = account)
       or exists (select from bin_row where bin_row.source = 'app_user' and record_id = account);
+    if is_account then
+      -- An account is found by itself alone: its orders can name anybody for whom they were bought.
+      own_email := null;
+      own_phone := null;
+      is_own := exists (select from person_identifier as own
+        where own.kind = 'account' and own.value = account::text and own.source = 'app_user'
+          and compared_with(own.names, resolve_person.name) <> 'different');
+    end if;
   end if;
-  if email is not null and exists (select from shared_email where value = email) then own_email := null; end if;
-  resolved := find_person(account, own_email, phone, name, is_new_account);
-  -- Two first records of one person wait for each other. A load of many rows would use up the locks of the server.
-  if resolved is null and locks < 1000 then
+  if own_email is not null and exists (select from shared_email where value = own_email) then own_email := null; end if;
+  resolved := find_person(account, own_email, own_phone, name, is_new_account);
+  -- A load of many rows would use up the locks of the server.
+  if resolved is null and locks < 2000 then
     perform set_config('greenroom.person_locks', (locks + 3)::text, true);
-    perform pg_advisory_xact_lock(hashtextextended('person ' || key, 0))
-    from (
-      select key from unnest(array[account::text, own_email, phone]) as key where key is not null order by key
-    ) as keys;
-    resolved := find_person(account, own_email, phone, name, is_new_account);
+    perform lock_contacts(array[account::text, own_email, own_phone]);
+    resolved := find_person(account, own_email, own_phone, name, is_new_account);
   end if;
   if resolved is null then
-    if is_shared_now(own_email, phone) then
+    if is_shared_now(own_email, own_phone) then
       insert into shared_email (value, is_setting) values (email, false) on conflict do nothing;
       update person_identifier set is_own = false where kind = 'email' and value = email;
     end if;
     insert into person default values returning id into resolved;
   end if;
   if is_account then
-    insert into person_identifier (person_id, kind, value, name, source)
-    values (resolved, 'account', account::text, name, source) on conflict do nothing;
+    insert into person_identifier (person_id, kind, value, names, source)
+    values (resolved, 'account', account::text, array[name], source) on conflict do nothing;
   end if;
-  -- Who buys for somebody else gives the other one's address or phone.
-  perform note_identifiers(resolved, email, phone, name, source, not exists (
-    select from person_identifier as own
-    where own.kind = 'account' and own.value = account::text
-      and compared_names(own.name, resolve_person.name) = 'different'));
+  perform note_identifiers(resolved, email, phone, name, source, is_own);
   return resolved;
 end
 $$;
@@ -213,10 +261,11 @@ begin
   update person_note set person_id = kept where person_id = other;
   update creator set person_id = kept where person_id = other;
   update advisor set person_id = kept where person_id = other;
-  insert into person_identifier (person_id, kind, value, name, source, is_own, created_at)
-    select kept, kind, value, name, source, is_own, created_at from person_identifier
+  insert into person_identifier as known (person_id, kind, value, names, source, is_own, created_at)
+    select kept, kind, value, names, source, is_own, created_at from person_identifier
     where person_id = other and kind <> 'account'
-    on conflict (person_id, kind, value) do nothing;
+    on conflict (person_id, kind, value) do update set
+      is_own = known.is_own or excluded.is_own, names = known.names || excluded.names;
   update person_identifier set person_id = kept where person_id = other and kind = 'account';
   delete from person where id = other;
 end
@@ -234,8 +283,8 @@ begin
     new.person_id := resolve_person(new.id, new.email, new.phone, full_name, 'app_user', true);
   else
     perform note_identifiers(new.person_id, email_key(new.email), phone_key(new.phone), full_name, 'app_user', true);
-    update person_identifier set name = full_name
-    where kind = 'account' and value = new.id::text and name <> full_name;
+    update person_identifier set names = array[full_name], source = 'app_user'
+    where kind = 'account' and value = new.id::text and (names <> array[full_name] or source <> 'app_user');
   end if;
   return new;
 end

@@ -578,6 +578,7 @@ export interface PaymentPage {
 export interface Person {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
+  is_being_erased: Generated<boolean>;
   is_erased: Generated<boolean>;
 }
 
@@ -604,7 +605,7 @@ export interface PersonIdentifier {
   id: Generated<number>;
   is_own: Generated<boolean>;
   kind: string;
-  name: string;
+  names: string[];
   person_id: string;
   source: string;
   value: string;

@@ -195,7 +195,7 @@ export const textColumns: Readonly<Record<string, TableTexts>> = {
   news: { other: ['description', 'heading', 'reference_link', 'source', 'thumbnail_key'] },
   payment_page: { other: ['banner_key', 'description', 'lsq_add_to_cart', 'lsq_purchase', 'title'] },
   person_identifier: {
-    personal: { value: 'record', name: 'record' },
+    personal: { value: 'record', names: 'record' },
     erased: 'deleted',
     other: ['kind', 'source'],
   },

@@ -53,6 +53,12 @@ export async function insertOrders(
   now: Date,
 ): Promise<Set<string>> {
   if (orders.length === 0) return new Set()
+  // Their buyers may be new, and in another order in another call.
+  await sql`select lock_contacts(array(
+      select email_key(given) from unnest(${orders.map(({ sent }) => sent.user_email)}::text[]) as given
+      union select phone_key(given) from unnest(${orders.map(({ sent }) => sent.user_phone)}::text[]) as given))`.execute(
+    db,
+  )
   const rows = orders.map(({ id, reference, sent }) => ({
     ...sent,
     id,

@@ -28,7 +28,7 @@ import {
 import type { Erasing } from './erasure-batches.repository.ts'
 import { addToErasureList } from './erasure-list.ts'
 import type { ErasureSteps } from './erasure-steps.service.ts'
-import { findSubject } from './find-subject.ts'
+import { findSubject, subjectOf as subjectOfPeople } from './find-subject.ts'
 import { detailsOfOthers } from './person.repository.ts'
 import { nobody, type Subject } from './person-subject.ts'
 
@@ -73,11 +73,13 @@ export function createErasureRuns({
     const row = await findErasure(outer.db, id)
     if (!row || row.state === 'erased' || row.state === 'refused') return false
     const { step, subject } = row
-    if (row.state === 'waiting') {
+    // One that began before people were records begins again.
+    const isOld = (one: ErasureRow) => one.subject !== null && !one.subject.persons
+    if (row.state === 'waiting' || isOld(row)) {
       await callInTransaction(outer, async (call) => {
         const locked = await lockOpenErasure(call.db, id)
-        if (locked?.state !== 'waiting') return
-        const refusal = await refusalOf(call, locked)
+        if (!locked || !(locked.state === 'waiting' || isOld(locked))) return
+        const refusal = locked.state === 'waiting' ? await refusalOf(call, locked) : null
         if (refusal !== null) return refuse(call, locked, refusal)
         await startErasure(call.db, id, await subjectOf(call, locked), erasureSteps[0])
       })
@@ -103,8 +105,15 @@ export function createErasureRuns({
     { id, requested_by, requested_at, anchors, subject }: ErasureRow,
   ): Promise<boolean> {
     const persons = subject?.persons ?? []
-    if (await hasRecords(outer.db, persons)) {
-      await recordProgress(outer.db, id, { counts: {}, step: erasureSteps[0], cursor: null })
+    if (subject && (await hasRecords(outer.db, persons))) {
+      await callInTransaction(outer, async (call) => {
+        await startErasure(
+          call.db,
+          id,
+          both(subject, await subjectOfPeople(call.db, persons)),
+          erasureSteps[0],
+        )
+      })
       return true
     }
     await requireOwnStore(outer.db, store)
@@ -166,24 +175,29 @@ function erasingOf(id: string, subject: Subject): Erasing {
 
 /** Returns the person's details, and which of them other people have as well. */
 async function subjectOf(call: Call, row: ErasureRow): Promise<Subject> {
-  // A request from before an upgrade does not know the person.
-  const subject = row.subject?.persons ? row.subject : await findAgain(call, row.anchors)
+  // A request from before an upgrade does not know the person; details can have come since.
+  const known = row.subject?.persons
+    ? await subjectOfPeople(call.db, row.subject.persons)
+    : await findAgain(call, row.anchors)
+  const subject = both(row.subject ?? nobody, known)
   return { ...subject, shared: await detailsOfOthers(call.db, subject) }
 }
 
 /** Finds the person by records: after a restore only they are known. */
 async function findAgain(call: Call, anchors: readonly string[]): Promise<Subject> {
   let subject = nobody
-  for (const anchor of anchors) {
-    const found = await findSubject(call.db, anchor)
-    subject = Object.fromEntries(
-      Object.entries(subject).map(([name, texts]) => [
-        name,
-        [...new Set([...texts, ...found[name as keyof Subject]])],
-      ]),
-    ) as unknown as Subject
-  }
+  for (const anchor of anchors) subject = both(subject, await findSubject(call.db, anchor))
   return subject
+}
+
+/** Returns the details of two subjects; one from before an upgrade lacks what was added since. */
+function both(one: Partial<Subject>, other: Subject): Subject {
+  return Object.fromEntries(
+    Object.entries(other).map(([name, texts]) => [
+      name,
+      [...new Set([...(one[name as keyof Subject] ?? []), ...texts])],
+    ]),
+  ) as unknown as Subject
 }
 
 async function refuse(call: Call, { id, requested_by }: ErasureRow, problem: string): Promise<void> {

@@ -2,6 +2,7 @@ import { readAnchor } from '@greenroom/contract/people/person/personal-data.sche
 import { AppError } from '../../../platform/app-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { accountIdsOf, detailsOf, findPersonOf } from './person.repository.ts'
+import { hasUnsortedRows } from './person-sorting.repository.ts'
 import { nobody, type Subject } from './person-subject.ts'
 
 /**
@@ -11,7 +12,8 @@ import { nobody, type Subject } from './person-subject.ts'
 export async function findSubject(db: Database, person: string): Promise<Subject> {
   const anchor = readAnchor(person)
   const found = anchor && (await findPersonOf(db, anchor.kind, anchor.id))
-  if (found === null) {
+  // A row that is left can be theirs.
+  if (found !== undefined && (await hasUnsortedRows(db))) {
     throw new AppError(
       'UNAVAILABLE',
       'Greenroom is still sorting older records by person. Try again in a few minutes.',
@@ -21,7 +23,7 @@ export async function findSubject(db: Database, person: string): Promise<Subject
 }
 
 /** Collects the details that a person's records have. */
-async function subjectOf(db: Database, persons: string[]): Promise<Subject> {
+export async function subjectOf(db: Database, persons: string[]): Promise<Subject> {
   const users = await accountIdsOf(db, persons)
   return { ...nobody, persons, users, ...(await detailsOf(db, { persons, users })) }
 }

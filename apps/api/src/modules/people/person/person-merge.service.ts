@@ -4,12 +4,12 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Call } from '../../../platform/call.ts'
 import type { Settings } from '../../../settings.ts'
 import { anchorsOf, findOpenErasure, lockErasures } from './erasure.repository.ts'
+import { shareContact } from './person.repository.ts'
 import { countMoved, lockAccounts, lockPosts, type Mover } from './person-merge.repository.ts'
 import { type MergeChoice, type MergeFiles, moveAll, movedTotal, type Side } from './person-move.service.ts'
 import { firstSeen } from './person-page.repository.ts'
 import type { PersonPageService } from './person-page.service.ts'
 import type { Subject } from './person-subject.ts'
-import { lastDigits } from './same-person.service.ts'
 
 const mergeMessages = {
   one: 'These records already belong to one person.',
@@ -67,7 +67,8 @@ export function createPersonMergeService({
     if (kept.person === other.person) return mergeMessages.one
     if (kept.account === undefined) return mergeMessages.noAccount
     if (other.account?.id === settings.ADMIN_POST_USER_ID) return mergeMessages.author
-    if (!sharesDetail(kept.subject, other.subject)) return mergeMessages.different
+    if (!(await shareContact(call.db, kept.subject.persons, other.subject.persons)))
+      return mergeMessages.different
     for (const { subject } of [kept, other]) {
       if (await findOpenErasure(call.db, await anchorsOf(call.db, subject))) return mergeMessages.erasing
     }
@@ -137,15 +138,6 @@ function guestDetails({ names, emails, phones }: Subject) {
     phone: phones[0] ?? '',
     username: '',
   }
-}
-
-function sharesDetail(one: Subject, other: Subject): boolean {
-  const emails = new Set(one.emails.map((email) => email.toLowerCase()))
-  const phones = new Set(one.phones.map(lastDigits).filter(Boolean))
-  return (
-    other.emails.some((email) => emails.has(email.toLowerCase())) ||
-    other.phones.some((phone) => phones.has(lastDigits(phone)))
-  )
 }
 
 /** Returns a text that differs once either record has other details or other records. */

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { personTables } from './person.repository.ts'
 
 /** Each row takes up to three advisory locks until its transaction ends. */
-const rowsAtOnce = 500
+const rowsAtOnce = 300
 
 /**
  * Finds out whose the next rows are that are older than the records of people: a trigger does so at any update.
@@ -23,12 +23,28 @@ export async function sortNextRows(db: Database): Promise<number | null> {
   return 0
 }
 
+/** Tells whether rows are left that are older than the records of people. */
+export async function hasUnsortedRows(db: Database): Promise<boolean> {
+  const left = personTables.map((table) => {
+    const own = table === 'registration' ? sql`and transaction_id is null` : sql``
+    return sql`exists (select from ${sql.table(table)} where person_id is null ${own})`
+  })
+  const { rows } = await sql<{ is: boolean }>`select ${sql.join(left, sql` or `)} as is`.execute(db)
+  return rows[0]?.is ?? false
+}
+
+/** Lets plans know how large the tables of people have become: they were made for empty ones. */
+export async function analyzePeople(db: Database): Promise<void> {
+  await sql`analyze person, person_identifier`.execute(db)
+}
+
 /** Keeps the shared addresses like the setting. */
 export async function keepPlaceholders(db: Database, emails: readonly string[]): Promise<void> {
-  const keys = sql`(select email_key(given) from unnest(${[...emails]}::text[]) as given)`
+  const keys = sql`(select email_key(given) from unnest(${[...emails]}::text[]) as given
+    where email_key(given) is not null)`
   await sql`delete from shared_email where is_setting and value not in ${keys}`.execute(db)
   await sql`with added as (
-      insert into shared_email (value, is_setting) select key, true from ${keys} as given (key) where key is not null
+      insert into shared_email (value, is_setting) select key, true from ${keys} as given (key)
       on conflict (value) do update set is_setting = true where not shared_email.is_setting
       returning value
     )

@@ -151,6 +151,20 @@ export async function findSharing(
   return new Map(rows.map(({ person, shares }) => [person, shares]))
 }
 
+/** Tells whether two people have an e-mail address or a phone in common. */
+export async function shareContact(
+  db: Database,
+  some: readonly string[],
+  others: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (
+    select from person_identifier as own join person_identifier as other using (kind, value)
+    where own.person_id = any(${[...some]}::uuid[]) and other.person_id = any(${[...others]}::uuid[])) as is`.execute(
+    db,
+  )
+  return rows[0]?.is ?? false
+}
+
 /** Returns those of a person's e-mail addresses and phones that other people have as well. */
 export async function detailsOfOthers(
   db: Database,
@@ -174,6 +188,7 @@ export async function accountIdsOf(db: Database, persons: readonly string[]): Pr
   const person = isOfPerson({ persons: [...persons] })
   const { rows } = await sql<{ id: string }>`
     select value::uuid as id from person_identifier where kind = 'account' and ${person}
+    union select id from app_user where ${person}
     union (select distinct user_id from transaction where ${person} limit ${mostNamed})
     order by id`.execute(db)
   return rows.map((row) => row.id)

@@ -61,6 +61,27 @@ describe('a record of somebody without an account (OQ-723)', () => {
     }
   })
 
+  it('compares with every name that came with an address, so that no short one chains people', async () => {
+    const email = 'rao@greenroom.example'
+    const nameless = await resolve({ email })
+    expect(await resolve({ email, name: 'A Rao' })).toBe(nameless)
+    expect(await resolve({ email, name: 'Asha Rao' })).toBe(nameless)
+    const anil = await resolve({ email, name: 'Anil Rao' })
+    expect(anil).not.toBe(nameless)
+    // Names that can't be compared join nobody while there are two.
+    for (const name of ['', 'आशा']) {
+      expect([nameless, anil]).not.toContain(await resolve({ email, name }))
+    }
+  })
+
+  it.each([
+    ['Asha–Rao', 'Asha Rao'],
+    ['“Asha” Rao', 'Asha Rao'],
+    ['Asha\u200b Rao', 'Asha Rao'],
+  ])('reads the name %j like %j', async (name, other) => {
+    expect(await resolve({ ...asha, name })).toBe(await resolve({ ...asha, name: other }))
+  })
+
   it('is another person with another name at the same address', async () => {
     expect(await resolve({ ...asha, name: 'Imran Rao' })).not.toBe(await resolve(asha))
   })
@@ -108,6 +129,37 @@ describe('an account (OQ-723)', () => {
     expect(await resolve({ name: 'Imran Khan', email: 'imran@greenroom.example', phone: asha.phone })).toBe(
       two.person,
     )
+  })
+
+  it('follows the name of its record', async () => {
+    const { id, person } = await makeAccount(asha)
+    await database.pool.query(`update app_user set last_name = 'Menon' where id = $1`, [id])
+    expect(await resolve({ ...asha, name: 'Asha Menon' })).toBe(person)
+    expect(await resolve(asha)).not.toBe(person)
+  })
+
+  it('keeps its address although two strangers use it', async () => {
+    const { person } = await makeAccount(asha)
+    await resolve({ email: asha.email, name: 'Imran Khan', phone: '9845012771' })
+    await resolve({ email: asha.email, name: 'Meera Nair', phone: '9845012772' })
+    expect(await resolve(asha)).toBe(person)
+  })
+
+  it('joins nobody by what an order says that comes before its record: it can be a present', async () => {
+    const { person } = await makeAccount(asha)
+    const id = randomUUID()
+    await database.pool.query('insert into intake_user (external_id_hash, user_id) values ($1, $2)', [
+      'b'.repeat(64),
+      id,
+    ])
+    const imran = await resolve({ account: id, ...asha })
+    expect(imran).not.toBe(person)
+    await database.pool.query(
+      `insert into app_user (id, first_name, last_name, email, phone) values ($1, 'Imran', 'Khan', 'imran@greenroom.example', '')`,
+      [id],
+    )
+    expect(await resolve({ name: 'Imran Khan', email: 'imran@greenroom.example' })).toBe(imran)
+    expect(await resolve(asha)).toBe(person)
   })
 
   it('has its person before its record comes', async () => {

@@ -1,6 +1,5 @@
 import type { SamePerson } from '@greenroom/contract/people/person/person.schema'
 import type { Call } from '../../../platform/call.ts'
-import { indexedDigits } from '../../../platform/database/phone-search.ts'
 import { findSharing, recordsOf } from './person.repository.ts'
 import type { PersonPageService } from './person-page.service.ts'
 
@@ -20,10 +19,4 @@ export function createSamePeople({ pages }: { pages: Pick<PersonPageService, 'fi
       })
     },
   }
-}
-
-/** Returns the digits by which a phone is compared; an empty text for one with fewer. */
-export function lastDigits(phone: string): string {
-  const digits = phone.replace(/\D/g, '').slice(-indexedDigits)
-  return digits.length === indexedDigits ? digits : ''
 }

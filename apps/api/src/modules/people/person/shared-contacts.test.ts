@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
 import { makeQuietOrder } from '../../../test-person.ts'
+import { makeUser } from '../../../test-records.ts'
 import { eraseTask } from './erasure-run.service.ts'
 
 let app: TestApp
@@ -116,6 +117,38 @@ it('includes in an erasure what is bought while it runs, and begins anew with wh
   expect(rows).toEqual([{ user_email: '', user_first_name: 'Erased' }])
   const later = await buy(user)
   expect(await pageOf(later)).toMatchObject({ names: ['Lata Iyer'], counts: { order: 1 } })
+})
+
+it('erases an account that was made between the request and the start (OQ-726)', async () => {
+  const user = { first_name: 'Uma', last_name: 'Shah', email: 'uma@greenroom.example', phone: '9845055555' }
+  const order = await buy(user)
+  const { preview } = (await app.call('GET', `/admin/personal-data/people/order.${order}`)).body.data
+  const json = { person: `order.${order}`, preview, confirmation: 'Uma Shah' }
+  const { body } = await app.call('POST', '/admin/personal-data/erasures', { json })
+  const { first_name, last_name, email, phone } = user
+  const account = await makeUser(db(), { first_name, last_name, email, phone })
+  await app.app.tasks[eraseTask]?.({ id: body.data._id }, { signal: AbortSignal.timeout(60_000) } as never)
+  expect((await app.call('GET', `/admin/personal-data/erasures/${body.data._id}`)).body.data.state).toBe(
+    'erased',
+  )
+  expect((await sql`select from app_user where id = ${account}::uuid`.execute(db())).rows).toEqual([])
+})
+
+it('begins an erasure again that was running before people were records, and erases all (OQ-725)', async () => {
+  const order = await buy({
+    first_name: 'Zoya',
+    last_name: 'Ali',
+    email: 'zoya@greenroom.example',
+    phone: '9845066666',
+  })
+  const { preview } = (await app.call('GET', `/admin/personal-data/people/order.${order}`)).body.data
+  const json = { person: `order.${order}`, preview, confirmation: 'Zoya Ali' }
+  const { body } = await app.call('POST', '/admin/personal-data/erasures', { json })
+  await sql`update erasure set state = 'running', step = 'history', subject = subject - 'persons' - 'shared'
+    where id = ${body.data._id}::uuid`.execute(db())
+  await app.app.tasks[eraseTask]?.({ id: body.data._id }, { signal: AbortSignal.timeout(60_000) } as never)
+  const { rows } = await sql`select user_email from transaction where id = ${order}::uuid`.execute(db())
+  expect(rows).toEqual([{ user_email: '' }])
 })
 
 describe('rows that are older than the records of people (OQ-725)', () => {
