@@ -178,14 +178,18 @@ test('asks for a reason on a drop, and puts a card back that somebody else has m
   const service = await makeService(program)
   const lead = await makeLead(program, service, { status: 'QUOTE_SENT_TO_CLIENT' })
   const reference = lead.reference_record_id
-  // The test's drag doesn't scroll, as a browser's does at the edge of the board.
-  await page.setViewportSize({ width: 3300, height: 900 })
+  await page.setViewportSize({ width: 1920, height: 900 })
   await page.goto(`/advisory/leads?service_id=${service._id}&view=board`)
   const card = cardIn(page, 'QUOTE SENT TO CLIENT', reference)
+  // Five columns are in sight, and the test's drag doesn't scroll, as a browser's does at the edge of the board.
+  const showFrom = (status: string) =>
+    column(page, status).evaluate((element) => element.scrollIntoView({ inline: 'start', block: 'nearest' }))
+  await showFrom('QUOTE SENT TO CLIENT')
   await card.dragTo(column(page, 'CLOSED LOST'))
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await expect(card).toBeVisible()
   await changeLead(program, lead._id, { status: 'PAYMENT_LINK_SENT' })
+  await showFrom('DISCUSSION COMPLETED')
   await card.dragTo(column(page, 'DISCUSSION COMPLETED'))
   await expect(cardIn(page, 'PAYMENT LINK SENT', reference)).toBeVisible()
   await expect(column(page, 'DISCUSSION COMPLETED').getByRole('listitem')).toHaveCount(0)
