@@ -115,7 +115,7 @@ test.describe('the list', () => {
     await changeEvent(program, closed._id, { is_published: 'false', is_active: 'false' })
     await page.goto('/events')
     await expect(card(page, free.title)).toContainText(/Free.*Members only/s)
-    await expect(card(page, full.title)).toContainText(/Sold out.*12 of 12 sold/s)
+    await expect(card(page, full.title)).toContainText(/Sold out.*0 of 12 registrations, 12 sold/s)
     for (const words of ['Unpublished', 'Hidden', 'Sold out']) {
       await expect(card(page, closed.title)).toContainText(words)
     }

@@ -20,7 +20,13 @@ export function selectColumn<T>(
   return {
     key: 'select',
     heading: messages.heading,
-    head: ({ selection }) => <SelectAll selection={selection} label="" />,
+    // On a phone the head is hidden with its checkbox, and still names the column.
+    head: ({ selection }) => (
+      <>
+        <SelectAll selection={selection} label="" />
+        <span className="gr-unseen">{messages.heading}</span>
+      </>
+    ),
     width: 44,
     lines: ['20px'],
     cell: (record, { selection }) => (
