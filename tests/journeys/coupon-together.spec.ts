@@ -233,11 +233,12 @@ test('keeps the figure of a card and its actions in one line at 1280 px, and Dea
   const folded: boolean[] = []
   for (const width of [1920, 1440, 1280, 900, 390]) {
     await page.setViewportSize({ width, height: 900 })
+    const isFolded = !(await deactivate.isVisible())
+    folded.push(isFolded)
+    if (!(await more.isVisible())) continue
     await more.click()
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
-    const isFolded = (await inMenu.count()) === 1
-    await expect(deactivate).toBeVisible({ visible: !isFolded })
-    folded.push(isFolded)
+    await expect(inMenu).toHaveCount(isFolded ? 1 : 0)
     await page.keyboard.press('Escape')
   }
   expect([...new Set(folded)].sort()).toEqual([false, true])

@@ -61,7 +61,8 @@ test('every button and link of a card lies within it and can be clicked, at each
           if (outer.bottom > window.innerHeight) break
           for (const control of card.querySelectorAll('button, a[href]')) {
             // Links that don't fit are behind +n, and those of a long text behind Show more.
-            if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[data-cut]')) continue
+            if (!control.checkVisibility({ visibilityProperty: true }) || control.closest('[data-cut]'))
+              continue
             const box = control.getClientRects()[0]
             if (!box) continue
             const what = `${control.textContent || control.getAttribute('aria-label')}`
@@ -222,7 +223,10 @@ test('with the text spacing of WCAG 1.4.12 no button or text of a link lies over
       const faults = await page.evaluate(() => {
         // A row of tabs scrolls below what follows it.
         const controls = [...document.querySelectorAll('main :is(button:not([role=tab]), a[href])')].filter(
-          (one) => one.checkVisibility({ visibilityProperty: true }) && one.textContent && one.getBoundingClientRect().width > 1,
+          (one) =>
+            one.checkVisibility({ visibilityProperty: true }) &&
+            one.textContent &&
+            one.getBoundingClientRect().width > 1,
         )
         const placeOf = (one: Element) => {
           if (one.tagName === 'BUTTON') return one.getBoundingClientRect()

@@ -199,7 +199,10 @@ test('adds the missing States of a month in one dialog with the keyboard, and ke
     orders.push(made)
   }
   // Another buyer, without a guess.
-  await program.query("update transaction set user_email = '' where id = $1", [orders[2]?.id])
+  await program.query(
+    "update transaction set user_email = '', user_phone = '', user_first_name = 'Imran' where id = $1",
+    [orders[2]?.id],
+  )
   const ids = await program.query<{ id: string; serial: string }>(
     'select id, serial from tax_document where transaction_id = any ($1::uuid[]) and is_state_missing order by number',
     [orders.map(({ id }) => id)],

@@ -334,8 +334,7 @@ test('prefills an edit from the list, after a reload and under the other address
     await expect(page.getByLabel('Title')).toHaveValue(made.title)
     await expect(page.getByRole('combobox', { name: 'Creator' })).toHaveValue(/Asha Rao/)
     // Its meeting is on that account.
-    await expect(page.getByLabel('Zoom account')).toHaveValue('zoom_3')
-    await expect(page.getByLabel('Zoom account')).toBeDisabled()
+    await expect(page.getByRole('group', { name: 'Zoom account' })).toContainText('zoom_3')
     await expect(page.getByRole('button', { name: 'Publish', exact: true })).toHaveCount(0)
   }
   await isFilled()

@@ -1,4 +1,6 @@
+import { Input } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import classes from './fixed-value.module.css'
 
 interface FixedValueProps {
   label: string
@@ -6,10 +8,12 @@ interface FixedValueProps {
   value: ReactNode
   /** Why it can't be changed. */
   hint?: ReactNode
+  /** Why the server refused it. */
+  error?: ReactNode
 }
 
 /** A value of a form that can't be changed: text, so that nobody tries to type into it. */
-export function FixedValue({ label, value, hint }: FixedValueProps) {
+export function FixedValue({ label, value, hint, error }: FixedValueProps) {
   const id = useId()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls
@@ -17,10 +21,10 @@ export function FixedValue({ label, value, hint }: FixedValueProps) {
       <p id={id} className="gr-legend">
         {label}
       </p>
-      <p className="gr-break">
+      <p className={classes.value}>
         {value === null || value === '' ? <span className="gr-faint">–</span> : value}
       </p>
-      {hint && <p className="gr-fine gr-faint">{hint}</p>}
+      {error ? <Input.Error>{error}</Input.Error> : hint && <p className="gr-fine gr-faint">{hint}</p>}
     </div>
   )
 }

@@ -92,7 +92,8 @@ export function CardLinks({ children }: { children: ReactNode }) {
     }
     const observer = new ResizeObserver(measure)
     measure()
-    observer.observe(current)
+    // A reader's own text spacing changes the links, and not their list.
+    for (const one of [current, ...links]) observer.observe(one)
     return () => observer.disconnect()
   })
   return (

@@ -3,7 +3,7 @@ import { listLeads } from '@greenroom/contract/people/advisory/advisory.endpoint
 import type { Lead } from '@greenroom/contract/people/advisory/advisory.schema'
 import type { LeadAction } from '@greenroom/contract/people/advisory/lead-pipeline.rules'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
 import { countText } from '../../../lib/count-text.ts'
 import { formatTime } from '../../../lib/dates.ts'
@@ -30,8 +30,11 @@ interface LeadTodayListsProps {
   onIntent: () => void
 }
 
-/** The next calls of today, and who has waited longest for an answer (OQ-716). */
-export function LeadTodayLists(props: LeadTodayListsProps) {
+/**
+ * The next calls of today, and who has waited longest for an answer (OQ-716).
+ * @param children what follows; it is drawn anew with the lists, so that nothing moves when they come
+ */
+export function LeadTodayLists({ children, ...props }: LeadTodayListsProps & { children: ReactNode }) {
   const now = useMinute()
   const calls = useRead(
     listLeads,
@@ -45,56 +48,60 @@ export function LeadTodayLists(props: LeadTodayListsProps) {
   const called = calls.data?.count ?? 0
   const all = (past.data?.count ?? 0) + (due.data?.count ?? 0)
   const failed = [past, due].find(({ data, error }) => !data && error)
+  const isLoading = [calls, past, due].some(({ data, error }) => !data && !error)
   return (
-    <div className={classes.lists} data-quiet={next?.length === 0 || undefined}>
-      <Part
-        title={messages.calls}
-        error={calls.data ? null : calls.error}
-        onRetry={() => void calls.refetch()}
-        more={called > mostCalls && <AllLink action="call-today" count={called} />}
-        empty={messages.noCalls}
-        {...props}
-        rows={next?.slice(0, mostCalls).map((lead) => ({
-          lead,
-          when: <time dateTime={lead.start_time}>{formatCallTime(lead.start_time, new Date(now))}</time>,
-          what: lead.service.service_name,
-        }))}
-      />
-      <Part
-        title={messages.answers}
-        error={failed?.error ?? null}
-        onRetry={() => void Promise.all([past.refetch(), due.refetch()])}
-        more={
-          waiting !== undefined &&
-          all > waiting.length && (
-            <>
-              {(past.data?.count ?? 0) > mostAnswers && (
-                <AllLink action="call-past" count={past.data?.count ?? 0} />
-              )}
-              {(due.data?.count ?? 0) > mostAnswers && (
-                <AllLink action="follow-up" count={due.data?.count ?? 0} />
-              )}
-            </>
-          )
-        }
-        empty={messages.noAnswers}
-        {...props}
-        rows={waiting?.map((lead) => {
-          const isPast = past.data?.bookings.includes(lead)
-          return {
+    <Fragment key={isLoading ? 'loading' : 'loaded'}>
+      <div className={classes.lists} data-quiet={(!isLoading && next?.length === 0) || undefined}>
+        <Part
+          title={messages.calls}
+          error={calls.data ? null : calls.error}
+          onRetry={() => void calls.refetch()}
+          more={called > mostCalls && <AllLink action="call-today" count={called} />}
+          empty={messages.noCalls}
+          {...props}
+          rows={(isLoading ? undefined : next)?.slice(0, mostCalls).map((lead) => ({
             lead,
-            when: isPast ? (
-              <time dateTime={lead.start_time}>{formatCallTime(lead.start_time, new Date(now))}</time>
-            ) : (
-              <span title={leadMessages.sinceWhen(formatTime(lead.status_since))}>
-                {leadMessages.since(timeInStatus(lead.status_since, now))}
-              </span>
-            ),
-            what: isPast ? leadMessages.actions['call-past'] : leadStatusLabel(lead.status),
+            when: <time dateTime={lead.start_time}>{formatCallTime(lead.start_time, new Date(now))}</time>,
+            what: lead.service.service_name,
+          }))}
+        />
+        <Part
+          title={messages.answers}
+          error={failed?.error ?? null}
+          onRetry={() => void Promise.all([past.refetch(), due.refetch()])}
+          more={
+            waiting !== undefined &&
+            all > waiting.length && (
+              <>
+                {(past.data?.count ?? 0) > mostAnswers && (
+                  <AllLink action="call-past" count={past.data?.count ?? 0} />
+                )}
+                {(due.data?.count ?? 0) > mostAnswers && (
+                  <AllLink action="follow-up" count={due.data?.count ?? 0} />
+                )}
+              </>
+            )
           }
-        })}
-      />
-    </div>
+          empty={messages.noAnswers}
+          {...props}
+          rows={(isLoading ? undefined : waiting)?.map((lead) => {
+            const isPast = past.data?.bookings.includes(lead)
+            return {
+              lead,
+              when: isPast ? (
+                <time dateTime={lead.start_time}>{formatCallTime(lead.start_time, new Date(now))}</time>
+              ) : (
+                <span title={leadMessages.sinceWhen(formatTime(lead.status_since))}>
+                  {leadMessages.since(timeInStatus(lead.status_since, now))}
+                </span>
+              ),
+              what: isPast ? leadMessages.actions['call-past'] : leadStatusLabel(lead.status),
+            }
+          })}
+        />
+      </div>
+      {children}
+    </Fragment>
   )
 }
 

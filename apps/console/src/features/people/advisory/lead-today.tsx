@@ -21,7 +21,7 @@ import { LeadTodayLists } from './lead-today-lists.tsx'
 type Counts = LeadActionCounts['advisors'][number]
 const actions = ['call-past', 'call-today', 'follow-up', 'any'] as const
 
-type LeadTodayProps = ComponentProps<typeof LeadTodayLists>
+type LeadTodayProps = Omit<ComponentProps<typeof LeadTodayLists>, 'children'>
 
 /**
  * What needs action today: the calls, who waits for an answer, and the numbers by advisor; each number opens its leads (OQ-501,
@@ -36,11 +36,10 @@ export function LeadToday(props: LeadTodayProps) {
     return <StatePanel kind="empty" icon={IconHeadset} title={messages.empty} help={messages.emptyHelp} />
   }
   return (
-    <>
-      <LeadTodayLists {...props} />
+    <LeadTodayLists {...props}>
       <h2 className={lists.numbers}>{messages.byAdvisor}</h2>
       {data ? <CountTable rows={data.advisors} /> : <CountTable.Skeleton count={6} />}
-    </>
+    </LeadTodayLists>
   )
 }
 

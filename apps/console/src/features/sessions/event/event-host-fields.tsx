@@ -23,6 +23,7 @@ export function EventHostFields({ form, stored }: EventFormProp & { stored: Even
       {stored?.is_published ? (
         // Its meeting already exists, and the server refuses another account.
         <FixedValue
+          error={form.errors.zoom_hub_name}
           label="Zoom account"
           value={values.zoom_hub_name}
           hint="A published webinar stays on its account."
