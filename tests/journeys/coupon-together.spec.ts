@@ -231,7 +231,8 @@ test('keeps the figure of a card and its actions in one line at 1280 px, and Dea
   const deactivate = card(page, title).getByRole('button', { name: 'Deactivate' })
   const inMenu = page.getByRole('menuitem', { name: 'Deactivate' })
   const folded: boolean[] = []
-  for (const width of [1920, 1440, 1280, 900, 390]) {
+  const widths = [1920, 1440, 1280, 900, 390]
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     const isFolded = !(await deactivate.isVisible())
     folded.push(isFolded)
@@ -242,6 +243,7 @@ test('keeps the figure of a card and its actions in one line at 1280 px, and Dea
     await page.keyboard.press('Escape')
   }
   expect([...new Set(folded)].sort()).toEqual([false, true])
+  await page.setViewportSize({ width: widths[folded.indexOf(true)] ?? 0, height: 900 })
   await more.click()
   await inMenu.click()
   await expect(page.getByRole('alertdialog')).toContainText(title)

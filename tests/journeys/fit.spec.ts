@@ -220,7 +220,9 @@ test('with the text spacing of WCAG 1.4.12 no button or text of a link lies over
         content:
           '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
       })
-      const faults = await page.evaluate(() => {
+      const faults = await page.evaluate(async () => {
+        // What measures itself follows with the next render.
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
         // A row of tabs scrolls below what follows it.
         const controls = [...document.querySelectorAll('main :is(button:not([role=tab]), a[href])')].filter(
           (one) =>

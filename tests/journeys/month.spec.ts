@@ -189,18 +189,18 @@ test('adds the missing States of a month in one dialog with the keyboard, and ke
   const orders = []
   for (const state of [null, null, null, 'Tamil Nadu']) {
     const made = await makeTransaction(program, { created_at: hoursFromNow(-1) })
-    await program.query('update transaction set billing_state = $1, user_email = $2 where id = $3', [
-      state,
-      `${buyer}@mail.example`,
-      made.id,
-    ])
+    await program.query(
+      `update transaction set billing_state = $1, user_id = gen_random_uuid(), user_email = $2, user_phone = '',
+        user_first_name = $3 where id = $4`,
+      [state, `${buyer}@mail.example`, buyer, made.id],
+    )
     const { status } = await program.call('POST', '/admin/masterclass/invoice', { order_id: made.id })
     expect(status).toBe(200)
     orders.push(made)
   }
   // Another buyer, without a guess.
   await program.query(
-    "update transaction set user_email = '', user_phone = '', user_first_name = 'Imran' where id = $1",
+    "update transaction set user_id = gen_random_uuid(), user_email = '', user_first_name = 'Imran' where id = $1",
     [orders[2]?.id],
   )
   const ids = await program.query<{ id: string; serial: string }>(
