@@ -113,7 +113,7 @@ test('no table scrolls sideways, breaks a time or cuts a button beside the full 
   }
 })
 
-/** Returns the words of buttons in a table that are cut, and the days and times that take two lines or leave their cell. */
+/** Returns the labels of cut buttons in a table, and the times that wrap or overflow their cell. */
 function brokenTexts(table: Element): string[] {
   const time =
     /(?:\d{1,2} [A-Z][a-z]{2} \d{4}|\b[A-Z][a-z]+)?,? ?\d\d:\d\d [AP]M|\d{1,2} [A-Z][a-z]{2} \d{4}/g

@@ -107,6 +107,8 @@ export function createErasureRuns({
     const persons = subject?.persons ?? []
     if (subject && (await hasRecords(outer.db, persons))) {
       await callInTransaction(outer, async (call) => {
+        // Another run of the job may have ended it.
+        if (!(await lockOpenErasure(call.db, id))) return
         await startErasure(
           call.db,
           id,

@@ -86,7 +86,7 @@ describe('an address of a family (OQ-723)', () => {
   })
 })
 
-it('includes in an erasure what is bought while it runs, and begins anew with what is bought later (OQ-726)', async () => {
+it('erases what a transaction stores while the erasure runs, and takes a later order for somebody new (OQ-726)', async () => {
   const user = { first_name: 'Lata', last_name: 'Iyer', email: 'lata@greenroom.example', phone: '9845033333' }
   const first = await buy(user)
   const [{ person_id } = { person_id: null }] = await db()

@@ -25,7 +25,7 @@ interface Actions {
   onRecord: (record: string) => void
 }
 
-/** An entry; one of an open run; or a run, whose sentence stands for its entries. */
+/** An entry, which can be part of an open run, or a run with one sentence for all its entries. */
 interface Row {
   entry: HistoryEntry
   isInRun?: boolean

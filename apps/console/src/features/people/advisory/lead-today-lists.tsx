@@ -32,7 +32,7 @@ interface LeadTodayListsProps {
 
 /**
  * The next calls of today, and who has waited longest for an answer (OQ-716).
- * @param children what follows; it is drawn anew with the lists, so that nothing moves when they come
+ * @param children what follows; it is mounted again when the lists have loaded, so that nothing shifts
  */
 export function LeadTodayLists({ children, ...props }: LeadTodayListsProps & { children: ReactNode }) {
   const now = useMinute()
