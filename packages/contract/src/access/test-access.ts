@@ -68,6 +68,10 @@ const exceptions: Record<string, string> = {
   listErasures: 'personal.erase',
   getErasure: 'personal.erase',
   mergePeople: 'personal.read money.write advisory.write moderation.write',
+  splitPerson: 'personal.read money.write advisory.write moderation.write',
+  undoPersonMove: 'personal.read money.write advisory.write moderation.write',
+  keepPeopleApart: 'personal.read money.write advisory.write moderation.write',
+  pointOutAgain: 'personal.read money.write advisory.write moderation.write',
   listStaffSessions: 'staff.read staff.write',
   // These show each role its own part.
   getPersonPage: '',

@@ -532,17 +532,6 @@ export interface MembershipHeld {
   user_id: string;
 }
 
-export interface MergedAccount {
-  email: string;
-  first_name: string;
-  id: string;
-  kept_id: string;
-  last_name: string;
-  merged_at: Timestamp;
-  merged_by: string;
-  phone: string;
-}
-
 export interface News {
   created_at: Generated<Timestamp>;
   description: Generated<string>;
@@ -575,11 +564,19 @@ export interface PaymentPage {
   version: Generated<number>;
 }
 
+export interface PeopleApart {
+  one_id: string;
+  other_id: string;
+  said_at: Timestamp;
+  said_by: string;
+}
+
 export interface Person {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   is_being_erased: Generated<boolean>;
   is_erased: Generated<boolean>;
+  merged_into: string | null;
 }
 
 export interface PersonalLook {
@@ -609,6 +606,18 @@ export interface PersonIdentifier {
   person_id: string;
   source: string;
   value: string;
+}
+
+export interface PersonMove {
+  id: string;
+  kept_id: string;
+  kind: string;
+  made_at: Timestamp;
+  made_by: string;
+  person_id: string;
+  undoable_until: Timestamp;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
 }
 
 export interface PersonNote {
@@ -1124,11 +1133,12 @@ export interface DB {
   meeting: Meeting;
   membership: Membership;
   membership_held: MembershipHeld;
-  merged_account: MergedAccount;
   news: News;
   payment_page: PaymentPage;
+  people_apart: PeopleApart;
   person: Person;
   person_identifier: PersonIdentifier;
+  person_move: PersonMove;
   person_note: PersonNote;
   personal_look: PersonalLook;
   post: Post;

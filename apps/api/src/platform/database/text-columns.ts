@@ -187,18 +187,15 @@ export const textColumns: Readonly<Record<string, TableTexts>> = {
   },
   membership: { other: ['banner_key', 'currency_code', 'name'] },
   membership_held: { personal: { external_id: 'record', order_reference: 'record' }, erased: 'deleted' },
-  merged_account: {
-    personal: { first_name: 'record', last_name: 'record', email: 'record', phone: 'record' },
-    erased: 'deleted',
-    other: ['merged_by'],
-  },
   news: { other: ['description', 'heading', 'reference_link', 'source', 'thumbnail_key'] },
   payment_page: { other: ['banner_key', 'description', 'lsq_add_to_cart', 'lsq_purchase', 'title'] },
+  people_apart: { other: ['said_by'] },
   person_identifier: {
     personal: { value: 'record', names: 'record' },
     erased: 'deleted',
     other: ['kind', 'source'],
   },
+  person_move: { other: ['kind', 'made_by', 'undone_by'] },
   person_note: {
     personal: { user_email: 'record', text: { max: 2_000 } },
     erased: 'deleted; details blanked in notes about others',

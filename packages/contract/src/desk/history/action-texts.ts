@@ -196,6 +196,12 @@ export const actionTexts = {
   'webhook.skip': 'Skipped {it}',
 
   'person.note': 'Added a note about a person',
+  'person.merge': 'Merged two records of one person',
+  'person.split': 'Split one person into two',
+  'person.undo-merge': 'Undid a merge of two people',
+  'person.undo-split': 'Undid a split of a person',
+  'person.keep-apart': 'Marked two records as two people',
+  'person.point-out': 'Took back that two records are two people',
   'personal-data.export': "Exported a person's data",
   'personal-data.erase': "Requested the erasure of a person's data",
   'personal-data.refuse': "Ended the erasure of a person's data, whose requester has no access any more",

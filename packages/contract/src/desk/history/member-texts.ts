@@ -438,7 +438,7 @@ const byType: Record<RecordType, Members> = {
     destination: ['Destination', { choices: { product: 'Public product', 'lead-squared': 'LeadSquared' } }],
     count: ['Webhooks', 'count'],
   },
-  person: { note_id: ['Note', 'hidden'] },
+  person: { note_id: ['Note', 'hidden'], other: ['The other person', 'hidden'] },
   erasure: {
     ...refused,
     documents_until: ['Tax documents kept until', 'day'],

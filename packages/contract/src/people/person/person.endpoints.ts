@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import { isInstant } from '../../date-time.ts'
-import { endpoint, ok } from '../../endpoint.ts'
-import { isRecordId } from '../../field.ts'
+import { Empty, endpoint, ok } from '../../endpoint.ts'
+import { Id, isRecordId } from '../../field.ts'
 import { limit } from '../../list.ts'
 import { NoteText } from '../../money/transaction/transaction-detail.schema.ts'
 import {
+  ChosenIdentifier,
   PersonComparison,
+  PersonIdentifier,
   PersonKey,
+  PersonMove,
   PersonPage,
   PersonTimelineItem,
   personMessages,
   SamePerson,
   timelineKindNames,
+  undoDays,
 } from './person.schema.ts'
 
 export const getPersonPage = endpoint({
@@ -20,7 +24,7 @@ export const getPersonPage = endpoint({
   path: '/admin/people/:person',
   summary: 'Get a person: who they are, what they hold, sums of their orders',
   description:
-    'person is the id of an account, or order., registration. or lead. and the id of a record. Refuses a caller without any permission to read (403).',
+    'person is person. and the id of the person, or the id of an account, or order., registration. or lead. and the id of a record. Refuses a caller without any permission to read (403).',
   requirements: ['OQ-465', 'OQ-466'],
   // Parts that the role does not include are absent; without all of them the call is refused.
   permissions: [],
@@ -97,9 +101,10 @@ export const comparePeople = endpoint({
   response: ok(PersonComparison),
 })
 
-const from = z.enum(['kept', 'other'], { error: personMessages.choice })
+/** It decides whose all of these are. */
+const joiningPermissions = ['personal.read', 'money.write', 'advisory.write', 'moderation.write'] as const
 
-/** Merges another record into a person. Nothing takes it back. */
+/** Merges another record into a person. Their records stay as they are; undoPersonMove takes it back. */
 export const mergePeople = endpoint({
   name: 'mergePeople',
   method: 'POST',
@@ -107,18 +112,80 @@ export const mergePeople = endpoint({
   summary: 'Merge two records of one person',
   description:
     "Refuses records that can't be merged (409), and a comparison that has changed since (409 STALE, with the current one).",
-  requirements: ['OQ-470'],
-  // It moves what each of these protects.
-  permissions: ['personal.read', 'money.write', 'advisory.write', 'moderation.write'],
+  requirements: ['OQ-470', 'OQ-727'],
+  permissions: joiningPermissions,
   params: bothPeople,
   body: z.object({
     /** `compared` of the comparison that staff saw. */
     compared: z
       .string({ error: personMessages.token })
       .check(z.regex(/^[0-9a-f]{64}$/, personMessages.token)),
-    name_from: z._default(from, 'kept'),
-    email_from: z._default(from, 'kept'),
-    phone_from: z._default(from, 'kept'),
   }),
+  response: ok(PersonMove),
+})
+
+/** Lists by what a person is found, accounts first; at most a hundred. */
+export const listPersonIdentifiers = endpoint({
+  name: 'listPersonIdentifiers',
+  method: 'GET',
+  path: '/admin/people/:person/identifiers',
+  summary: 'List the accounts, e-mail addresses and phones by which a person is found',
+  requirements: ['OQ-728'],
+  permissions: ['personal.read'],
+  look: { type: 'person', records: [':person'], isPart: true },
+  params: z.object({ person: PersonKey }),
+  response: ok(z.array(PersonIdentifier)),
+})
+
+export const splitPerson = endpoint({
+  name: 'splitPerson',
+  method: 'POST',
+  path: '/admin/people/:person/split',
+  summary: 'Make two people of one',
+  description:
+    'The other person gets the given accounts, e-mail addresses and phones, and the records that came with them. undoPersonMove takes it back.',
+  requirements: ['OQ-728'],
+  permissions: joiningPermissions,
+  params: z.object({ person: PersonKey }),
+  body: z.object({
+    identifiers: z
+      .array(ChosenIdentifier, { error: personMessages.identifiers })
+      .check(z.minLength(1, personMessages.identifiers), z.maxLength(100, personMessages.identifiers)),
+  }),
+  response: ok(PersonMove),
+})
+
+export const undoPersonMove = endpoint({
+  name: 'undoPersonMove',
+  method: 'POST',
+  path: '/admin/people/moves/:id/undo',
+  summary: 'Undo a merge or a split',
+  description: `Refuses one that is older than ${undoDays} days (409). A repeated call changes nothing.`,
+  requirements: ['OQ-727', 'OQ-728'],
+  permissions: joiningPermissions,
+  params: z.object({ id: Id }),
   response: ok(z.object({ person: z.string() })),
+})
+
+/** Says that two people are not one: they are no longer pointed out. */
+export const keepPeopleApart = endpoint({
+  name: 'keepPeopleApart',
+  method: 'PUT',
+  path: '/admin/people/:person/apart/:other',
+  summary: 'Say that two people are not the same person',
+  requirements: ['OQ-729'],
+  permissions: joiningPermissions,
+  params: bothPeople,
+  response: ok(Empty),
+})
+
+export const pointOutAgain = endpoint({
+  name: 'pointOutAgain',
+  method: 'DELETE',
+  path: '/admin/people/:person/apart/:other',
+  summary: 'Let two people be pointed out as the same person again',
+  requirements: ['OQ-729'],
+  permissions: joiningPermissions,
+  params: bothPeople,
+  response: ok(Empty),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { onlyWith } from '../../access/member-permission.ts'
 import type { Permission } from '../../access/permission.ts'
-import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../../access/personal.ts'
+import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone, personal } from '../../access/personal.ts'
 import { isRecordId } from '../../field.ts'
 import { leadStatuses } from '../../lead-status.ts'
 import { TransactionSum } from '../../money/transaction/transaction-detail.schema.ts'
@@ -13,7 +13,7 @@ import { type AnchorKind, personalDataMessages, readAnchor } from './personal-da
 export const personMessages = {
   cursor: 'after must be the value of next',
   token: 'compared must be the value of the comparison',
-  choice: 'Choose kept or other',
+  identifiers: 'Choose what the other person is found by',
 } as const
 
 /** Returns the record that names a person: `order.<id>`, or the bare id of an account; null for any other text. */
@@ -68,7 +68,7 @@ const PersonAccount = z.object({
 
 /** A person. Members that the caller's role does not include are absent. */
 export const PersonPage = z.object({
-  /** The record that names the person; the same for every record that leads here, if they have an account. */
+  /** `person.<id>`, the same for every record that leads here. */
   person: z.string(),
   name: PersonalName,
   /** All spellings, the most frequent first, at most 20 of each. */
@@ -181,14 +181,21 @@ export const PersonTimelineItem = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('joined'), _id: z.string(), at: z.string() }),
   z.object({
-    kind: z.literal('merged'),
+    kind: z.literal('moved'),
     _id: z.string(),
     at: z.string(),
+    /** Whether somebody was merged into this person, or split off, or this person off somebody. */
+    move: z.enum(['merged', 'split-off', 'split-from']),
     by: z.string(),
     by_name: StaffName,
+    /** The other person. */
+    person: z.string(),
     name: PersonalName,
     email: PersonalEmail,
     phone: PersonalPhone,
+    /** Until then it can be undone; null once it was, or if it never could. */
+    undoable_until: z.nullable(z.string()),
+    undone_at: z.nullable(z.string()),
   }),
 ])
 export type PersonTimelineItem = z.output<typeof PersonTimelineItem>
@@ -205,42 +212,64 @@ export const SamePerson = z.object({
 })
 export type SamePerson = z.output<typeof SamePerson>
 
-/** What a merge moves, by kind. */
-export const movedKinds = [
-  'order',
-  'registration',
-  'lead',
-  'membership',
-  'post',
-  'comment',
-  'reaction',
-  'report',
-  'note',
-] as const
-export type MovedKind = (typeof movedKinds)[number]
+/** For how long a merge or a split can be undone. */
+export const undoDays = 30
 
-/** One of two records that are compared. */
+/** One of two people who are compared. */
 export const ComparedPerson = z.object({
   person: z.string(),
   has_account: z.boolean(),
-  first_name: PersonalName,
-  last_name: PersonalName,
-  email: PersonalEmail,
-  phone: PersonalPhone,
-  username: z.string(),
-  /** Whether the public product keeps this account up to date. */
-  is_synced: z.boolean(),
+  name: PersonalName,
+  /** All spellings, the most frequent first, at most 20 of each. */
+  emails: z.array(PersonalEmail),
+  phones: z.array(PersonalPhone),
   since: z.nullable(z.string()),
-  counts: z.record(z.enum(movedKinds), z.int()),
+  /** How many entries of each kind the timeline has, at most `mostCounted`. */
+  counts: z.partialRecord(z.enum(timelineKindNames), z.int()),
 })
 export type ComparedPerson = z.output<typeof ComparedPerson>
 
 export const PersonComparison = z.object({
   kept: ComparedPerson,
   other: ComparedPerson,
-  /** Why they cannot be merged this way; null if they can. */
+  /** Why they cannot be merged; null if they can. */
   problem: z.nullable(z.string()),
   /** Changes when either record does. The merge takes it, so that it does what was shown. */
   compared: z.string(),
 })
 export type PersonComparison = z.output<typeof PersonComparison>
+
+/** What a merge or a split did. */
+export const PersonMove = z.object({
+  /** The person who stays, or who was split off. */
+  person: z.string(),
+  /** Undoes it; null if there was nothing to do. */
+  move: z.nullable(z.string()),
+})
+export type PersonMove = z.output<typeof PersonMove>
+
+const identifierKinds = ['account', 'email', 'phone'] as const
+
+/** By what a person is found. */
+export const PersonIdentifier = z.object({
+  kind: z.enum(identifierKinds),
+  /** The id of an account; an e-mail address or a phone in normal form. */
+  value: PersonalNote,
+  /** That came with it. */
+  names: z.array(PersonalName),
+  /** The account whose own it is; null for what came with orders and other records. */
+  account_id: z.nullable(z.string()),
+  /** False for what many people share, or what was used to buy for somebody else: it finds the person in a search only. */
+  is_own: z.boolean(),
+  since: z.string(),
+})
+export type PersonIdentifier = z.output<typeof PersonIdentifier>
+
+/** Names what a split takes. */
+export const ChosenIdentifier = z.object({
+  kind: z.enum(identifierKinds, { error: personMessages.identifiers }),
+  value: personal(
+    'note',
+    z.string({ error: personMessages.identifiers }).check(z.maxLength(254, personMessages.identifiers)),
+  ),
+})

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { PersonalEmail, PersonalPhone } from '../../access/personal.ts'
 import { isRecordId } from '../../field.ts'
 
-/** Records that lead to a person. A person has no record of their own, because orders and bookings outlive accounts. */
-const anchorKinds = ['user', 'order', 'registration', 'lead', 'creator', 'advisor'] as const
+/** Records that lead to a person. */
+const anchorKinds = ['person', 'user', 'order', 'registration', 'lead', 'creator', 'advisor'] as const
 export type AnchorKind = (typeof anchorKinds)[number]
 
 export const personalDataMessages = {

@@ -500,7 +500,7 @@ describe('members and their data', () => {
     const bin = await removeReported('post', others)
     await removeReported('user', person)
     const found = await succeed(await app.call('GET', `/admin/personal-data/people?q=${email}`))
-    expect(found).toMatchObject([{ person: `user.${person}`, name: 'Zubeida Qureshi' }])
+    expect(found).toMatchObject([{ person: expect.stringMatching(/^person\./), name: 'Zubeida Qureshi' }])
     const exported = await succeed(
       await app.call('POST', `/admin/personal-data/people/user.${person}/export`),
     )

@@ -134,23 +134,33 @@ function partsOfLooks(conditions: RawBuilder<unknown>[], record: HistoryFilter['
 }
 
 /**
- * Selects the names by which looks know a record. A person with an account also has those of merged accounts, orders,
- * documents, seats and bookings.
+ * Selects the names by which looks know a record. A person also has those of accounts, orders, documents,
+ * sign-ups and bookings.
  */
 function namesOf({ type, id }: NonNullable<HistoryFilter['record']>): RawBuilder<unknown> {
   if (type !== 'person') return sql`select ${`${type === 'transaction' ? 'order' : type}.${id}`}::text`
-  const account = uuidOf(sql`${id.startsWith('user.') ? id.slice('user.'.length) : ''}::text`)
-  return sql`with account as (
-      select ${account} as id union select id from merged_account where kept_id = ${account}
+  const [kind = '', named = ''] = id.split('.')
+  const record = uuidOf(sql`${named}::text`)
+  const found: Record<string, RawBuilder<unknown>> = {
+    person: record,
+    user: sql`(select person_id from person_identifier where kind = 'account' and value = (${record})::text)`,
+    order: sql`(select person_id from transaction where id = ${record})`,
+    registration: sql`(select person_id from registration where id = ${record})`,
+    lead: sql`(select person_id from lead where id = ${record})`,
+  }
+  return sql`with people as (
+      select unnest(people_with(${found[kind] ?? sql`null::uuid`})) as id
     ), bought as (
-      select id from transaction where user_id in (select id from account)
+      select id from transaction where person_id in (select id from people)
     )
     select ${id}::text
-    union all select 'user.' || id from account where id is not null
+    union all select 'person.' || id from people
+    union all select 'user.' || value from person_identifier
+      where kind = 'account' and person_id in (select id from people)
     union all select 'order.' || id from bought
     union all select 'document.' || id from tax_document where transaction_id in (select id from bought)
-    union all select 'registration.' || id from registration where user_id in (select id from account)
-    union all select 'lead.' || id from lead where user_id in (select id from account)`
+    union all select 'registration.' || id from registration where person_id in (select id from people)
+    union all select 'lead.' || id from lead where person_id in (select id from people)`
 }
 
 function where(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
@@ -173,9 +183,12 @@ const nameOfLookedAt = sql`case entry.entity_type
     when 'document' then (select serial from tax_document where id = ${lookedAtId})
     when 'lead' then (select coalesce(${userName}, user_email) from lead where id = ${lookedAtId})
     else case split_part(entry.entity_id, '.', 1)
+      when 'person' then (
+        select coalesce(nullif(names[cardinality(names)], ''), value) from person_identifier
+        where person_id = ${lookedAtId} order by kind = 'account' desc, is_own desc, id limit 1)
       when 'user' then coalesce(
         (select coalesce(${ownName}, nullif(email, ''), phone) from app_user where id = ${lookedAtId}),
-        (select coalesce(${ownName}, email) from merged_account where id = ${lookedAtId}))
+        (select nullif(names[1], '') from person_identifier where kind = 'account' and value = (${lookedAtId})::text))
       when 'order' then (select coalesce(${userName}, user_email) from transaction where id = ${lookedAtId})
       when 'registration' then (
         select coalesce(nullif(user_name, ''), user_email) from registration where id = ${lookedAtId})

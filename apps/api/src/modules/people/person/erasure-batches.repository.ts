@@ -246,8 +246,6 @@ export async function deleteAccounts(
       source_changed_at = greatest(source_changed_at, ${now}::timestamptz)
     where user_id = any(${users}::uuid[])`.execute(db)
   await sql`delete from membership_held where user_id = any(${users}::uuid[])`.execute(db)
-  const { numAffectedRows: merged } =
-    await sql`delete from merged_account where kept_id = any(${users}::uuid[])`.execute(db)
   const { rows } = await sql<{ id: string; picture: string | null }>`
     delete from app_user where id = any(${users}::uuid[]) returning id, profile_picture_key as picture`.execute(
     db,
@@ -258,7 +256,7 @@ export async function deleteAccounts(
   await blankAnswers(db, 'user', users)
   const entry = await blankEntriesOf(db, erasing, 'user', users, { wholeLabel: true })
   return {
-    counts: { account: rows.length + Number(merged ?? 0), 'audit-entry': entry },
+    counts: { account: rows.length, 'audit-entry': entry },
     isLast: true,
     files: pictures.filter((key) => !shared.some((one) => one.key === key)),
     accounts: rows.map(({ id }) => id),

@@ -45,7 +45,7 @@ export function createErasureService({
 
     /**
      * Starts to erase a person.
-     * @param confirmation the person's name or e-mail address; an account id for somebody without both
+     * @param confirmation the person's name or e-mail address; an id of the person or of an account for somebody without both
      * @param preview what the person was shown; undefined accepts anything
      * @throws AppError NOT_FOUND, VALIDATION for a wrong confirmation, WRONG_STATE if it cannot be done now, STALE with
      * the current preview if it differs
@@ -108,8 +108,8 @@ export function createErasureService({
 }
 
 /** Ignores case and the amount of white space. */
-function isConfirmed({ names, emails, users }: Subject, confirmation: string): boolean {
-  const known = names.length + emails.length > 0 ? [...names, ...emails] : users
+function isConfirmed({ names, emails, users, persons }: Subject, confirmation: string): boolean {
+  const known = names.length + emails.length > 0 ? [...names, ...emails] : [...users, ...persons]
   return known.some((text) => comparable(text) === comparable(confirmation))
 }
 

@@ -1,7 +1,7 @@
 import { readAnchor } from '@greenroom/contract/people/person/personal-data.schema'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { accountIdsOf, detailsOf, findPersonOf } from './person.repository.ts'
+import { accountIdsOf, detailsOf, findPersonOf, peopleWith } from './person.repository.ts'
 import { hasUnsortedRows } from './person-sorting.repository.ts'
 import { nobody, type Subject } from './person-subject.ts'
 
@@ -19,7 +19,7 @@ export async function findSubject(db: Database, person: string): Promise<Subject
       'Greenroom is still sorting older records by person. Try again in a few minutes.',
     )
   }
-  return found ? subjectOf(db, [found]) : nobody
+  return found ? subjectOf(db, await peopleWith(db, found)) : nobody
 }
 
 /** Collects the details that a person's records have. */

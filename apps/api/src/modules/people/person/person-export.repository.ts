@@ -21,8 +21,8 @@ export async function readEverything(
     accounts: sql`select id, external_id, first_name, last_name, email, phone, username, designation, description,
         '/files/' || profile_picture_key as profile_picture, created_at, updated_at
       from app_user where id = any(${person.users}::uuid[]) order by created_at`,
-    merged_accounts: sql`select id, first_name, last_name, email, phone, merged_at
-      from merged_account where kept_id = any(${person.users}::uuid[]) order by merged_at`,
+    found_by: sql`select kind, value, names, source, created_at as since from person_identifier
+      where ${isOfPerson(person)} order by id`,
     notes_about_the_person: sql`select text, written_at from person_note where ${isOfPerson(person)}
       order by written_at`,
     memberships: sql`select membership_held.id, membership.name as membership, membership_held.external_id,

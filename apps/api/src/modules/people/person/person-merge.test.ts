@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
-import { makeKey, sendRecords } from '../../../test-intake.ts'
-import { newPerson } from '../../../test-person.ts'
+import { needlesOf, newPerson, tablesWith } from '../../../test-person.ts'
 import {
   makeAdvisoryService,
   makeComment,
@@ -14,10 +13,9 @@ import {
   makeUser,
 } from '../../../test-records.ts'
 
-const author = '01931f6e-0000-7000-8000-0000000000aa'
 let app: TestApp
 beforeAll(async () => {
-  app = await createTestApp({ ADMIN_POST_USER_ID: author })
+  app = await createTestApp()
 })
 afterAll(() => app.close())
 
@@ -39,20 +37,44 @@ const compare = async (kept: string, other: string) =>
   (await app.call('GET', `/admin/people/${kept}/merge/${other}`)).body.data
 const merge = (kept: string, other: string, json: object) =>
   app.call('POST', `/admin/people/${kept}/merge/${other}`, { json })
-const mergeNow = async (kept: string, other: string, choice: object = {}) =>
-  merge(kept, other, { compared: (await compare(kept, other)).compared, ...choice })
-const userOf = (id: string) => db().selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst()
-const countsOf = async (id: string) => (await app.call('GET', `/admin/people/${id}`)).body.data.counts
+const mergeNow = async (kept: string, other: string) =>
+  merge(kept, other, { compared: (await compare(kept, other)).compared })
+const split = (person: string, ...identifiers: [kind: string, value: string][]) =>
+  app.call('POST', `/admin/people/${person}/split`, {
+    json: { identifiers: identifiers.map(([kind, value]) => ({ kind, value })) },
+  })
+const undo = (move: string) => app.call('POST', `/admin/people/moves/${move}/undo`)
+const identifiersOf = async (person: string) =>
+  (await app.call('GET', `/admin/people/${person}/identifiers`)).body.data
+const pageOf = async (key: string) => (await app.call('GET', `/admin/people/${key}`)).body.data
+const countsOf = async (key: string) => (await pageOf(key)).counts
+const keyOf = async (key: string): Promise<string> => (await pageOf(key)).person
+const samesOf = async (key: string) => (await app.call('GET', `/admin/people/${key}/same`)).body.data
+const movesOf = async (key: string) =>
+  (await app.call('GET', `/admin/people/${key}/timeline`)).body.data.items.filter(
+    ({ kind }: { kind: string }) => kind === 'moved',
+  )
+/** An order without an account. */
+const guest = async (buyer: { user_email?: string; user_phone?: string; user_first_name?: string }) => {
+  const id = randomUUID()
+  await makeOrder(db(), { id, user_email: '', user_phone: '', ...buyer, entity_id: randomUUID() })
+  return `order.${id}`
+}
+async function erase(person: string, confirmation: string): Promise<void> {
+  const started = await app.call('POST', '/admin/personal-data/erasures', { json: { person, confirmation } })
+  expect(started.status, JSON.stringify(started.body)).toBe(201)
+  await app.app.tasks['erase-person']?.({ id: started.body.data._id }, {
+    signal: new AbortController().signal,
+  } as never)
+}
+const merchant = 'meera.nair@greenroom.example'
 
 describe('records of one person', () => {
   it('are pointed out by e-mail address in any case and by the end of a phone, not by a name (OQ-469)', async () => {
     const person = newPerson()
     const user = await account(person, person.email)
     const twin = await makeUser(db(), { email: person.email.toUpperCase(), phone: '' })
-    const order = randomUUID()
-    await makeOrder(db(), {
-      id: order,
-      entity_id: randomUUID(),
+    const order = await guest({
       user_email: `guest-${person.email}`,
       user_phone: person.phone.replace('+91', '0'),
     })
@@ -61,18 +83,30 @@ describe('records of one person', () => {
       last_name: person.last_name,
       phone: '+911111111111',
     })
-    const { body } = await app.call('GET', `/admin/people/${user}/same`)
-    expect(body.data).toMatchObject([
-      { person: `user.${twin}`, shares: 'email', has_account: true },
-      { person: `order.${order}`, shares: 'phone', has_account: false },
+    expect(await samesOf(user)).toMatchObject([
+      { person: await keyOf(twin), shares: 'email', has_account: true },
+      { person: await keyOf(order), shares: 'phone', has_account: false },
     ])
     const moderator = await app.tokenFor('dev.patel@greenroom.example')
     expect((await app.call('GET', `/admin/people/${user}/same`, { token: moderator })).status).toBe(403)
   })
+
+  it('are not pointed out once staff said that they are two people, until they take it back (OQ-729)', async () => {
+    const { kept, other } = await makePair()
+    expect(await samesOf(kept)).toHaveLength(1)
+    const path = `/admin/people/${kept}/apart/user.${other}`
+    expect((await app.call('PUT', path)).status).toBe(200)
+    expect([await samesOf(kept), await samesOf(other)]).toEqual([[], []])
+    expect((await app.call('PUT', path)).status).toBe(200)
+    expect((await app.call('DELETE', path)).status).toBe(200)
+    expect(await samesOf(other)).toHaveLength(1)
+    await mergeNow(kept, other)
+    expect((await app.call('PUT', path)).body.code).toBe('WRONG_STATE')
+  })
 })
 
 describe('merging', () => {
-  it('moves everything, keeps one like and one vote, and is recorded (OQ-470)', async () => {
+  it('makes one person of two and changes no record, until it is undone (OQ-470, OQ-727)', async () => {
     const { kept, other, person } = await makePair()
     const order = randomUUID()
     await makeOrder(db(), {
@@ -81,109 +115,123 @@ describe('merging', () => {
       user_email: 'old@mail.example',
       entity_id: randomUUID(),
     })
-    const lead = await makeLead(app, { user_id: other, service_id: await makeAdvisoryService(app) })
-    const post = await makeMemberPost(db(), { user_id: other })
-    const comment = await makeComment(db(), { user_id: other })
+    await makeLead(app, { user_id: other, service_id: await makeAdvisoryService(app) })
+    await makeMemberPost(db(), { user_id: other })
+    await makeComment(db(), { user_id: other })
     await makeReport(db(), 'user', other)
-    await makeReport(db(), 'post', await makeMemberPost(db()), { reporter_id: other })
     await app.call('POST', `/admin/people/${other}/notes`, { json: { text: 'Called twice.' } })
-    // Both liked one post and voted in one poll; the other account alone liked another.
-    const shared = await makeMemberPost(db())
-    const alone = await makeMemberPost(db())
-    await db()
-      .insertInto('post_poll_option')
-      .values(['Yes', 'No'].map((option, position) => ({ post_id: shared, option, position, votes: 0 })))
-      .execute()
-    const at = '2026-11-20T10:00:00Z'
-    await db()
-      .insertInto('post_like')
-      .values([
-        { post_id: shared, user_id: kept, liked_at: at },
-        { post_id: shared, user_id: other, liked_at: at },
-        { post_id: alone, user_id: other, liked_at: at },
-      ])
-      .execute()
-    await db()
-      .insertInto('post_vote')
-      .values([
-        { post_id: shared, user_id: kept, option: 'Yes', cast_at: at, is_counted: true },
-        { post_id: shared, user_id: other, option: 'No', cast_at: at, is_counted: true },
-      ])
-      .execute()
+    const before = await db().selectFrom('app_user').selectAll().where('id', 'in', [kept, other]).execute()
+    const [keptKey, otherKey] = [await keyOf(kept), await keyOf(other)]
 
     const shown = await compare(kept, other)
     expect(shown).toMatchObject({
       problem: null,
+      kept: { person: keptKey, counts: { order: 0 } },
       other: {
-        first_name: 'Otti',
-        counts: { order: 1, lead: 1, post: 1, comment: 1, reaction: 3, report: 2, note: 1 },
+        person: otherKey,
+        name: `Otti ${person.last_name}`,
+        counts: { order: 1, lead: 1, post: 1, comment: 1, report: 1, note: 1 },
       },
     })
-    const answer = await merge(kept, other, { compared: shown.compared, email_from: 'other' })
-    expect([answer.status, answer.body.message, answer.body.data]).toEqual([
+    const answer = await merge(kept, other, { compared: shown.compared })
+    expect([answer.status, answer.body.message, answer.body.data.person]).toEqual([
       200,
       'Records merged',
-      { person: `user.${kept}` },
+      keptKey,
     ])
-    expect(await userOf(other)).toBeUndefined()
-    expect(await userOf(kept)).toMatchObject({
-      first_name: person.first_name,
-      email: `home-${person.email}`,
-      phone: person.phone,
-      post_count: 1,
-    })
-    expect(await countsOf(kept)).toMatchObject({ order: 1, lead: 1, post: 1, comment: 1, report: 2, note: 1 })
-    const { rows: likes } = await sql<{ id: string; like_count: number; likes: number }>`
-      select id, like_count, (select count(*)::int from post_like where post_id = post.id) as likes
-      from post where id in (${shared}::uuid, ${alone}::uuid) order by id = ${alone}::uuid`.execute(db())
-    expect(likes).toMatchObject([
-      { like_count: 1, likes: 1 },
-      { like_count: 1, likes: 1 },
-    ])
-    const options = await db()
-      .selectFrom('post_poll_option')
-      .select(['option', 'votes'])
-      .where('post_id', '=', shared)
-      .orderBy('option', 'desc')
-      .execute()
-    expect(options).toEqual([
-      { option: 'Yes', votes: 1 },
-      { option: 'No', votes: 0 },
-    ])
-    // What was bought is as it was written.
-    const bought = await db().selectFrom('transaction').selectAll().where('id', '=', order).executeTakeFirst()
-    expect(bought).toMatchObject({ user_id: kept, user_email: 'old@mail.example', version: 2 })
-    for (const [table, id] of [
-      ['lead', lead],
-      ['post', post],
-      ['comment', comment],
-    ] as const) {
-      const row = await db().selectFrom(table).select('user_id').where('id', '=', id).executeTakeFirst()
-      expect([table, row]).toEqual([table, { user_id: kept }])
+    for (const key of [kept, other, otherKey, `order.${order}`]) {
+      expect(await pageOf(key)).toMatchObject({
+        person: keptKey,
+        name: `${person.first_name} ${person.last_name}`,
+        accounts: [{ _id: kept }, { _id: other }],
+        counts: { order: 1, lead: 1, post: 1, comment: 1, report: 1, note: 1 },
+      })
     }
-    // The old id still leads to the person, and the timeline tells of the merge.
-    expect((await app.call('GET', `/admin/people/${other}`)).body.data.person).toBe(`user.${kept}`)
-    const { body } = await app.call('GET', `/admin/people/${kept}/timeline`)
-    expect(body.data.items.find(({ kind }: { kind: string }) => kind === 'merged')).toMatchObject({
-      _id: other,
-      by: 'meera.nair@greenroom.example',
-      by_name: 'Meera Nair',
-    })
-    const entry = await db()
-      .selectFrom('audit_entry')
-      .select(['before', 'after'])
-      .where('action', '=', 'user.merge')
-      .where('entity_id', '=', kept)
-      .execute()
-    expect(entry).toMatchObject([
-      { after: { merged_id: other, merged_email: `home-${person.email}`, moved: 10 } },
+    expect(await samesOf(kept)).toEqual([])
+    const found = await app.call('GET', `/admin/personal-data/people?q=home-${person.email}`)
+    expect(found.body.data).toMatchObject([{ person: keptKey, has_account: true }])
+    expect(await movesOf(kept)).toMatchObject([
+      {
+        move: 'merged',
+        person: otherKey,
+        by: merchant,
+        by_name: 'Meera Nair',
+        name: `Otti ${person.last_name}`,
+      },
     ])
     // A repeated merge changes nothing.
     const again = await merge(kept, other, { compared: shown.compared })
-    expect([again.status, again.body.data]).toEqual([200, { person: `user.${kept}` }])
-    expect(
-      (await db().selectFrom('merged_account').selectAll().where('kept_id', '=', kept).execute()).length,
-    ).toBe(1)
+    expect([again.status, again.body.data]).toEqual([200, { person: keptKey, move: null }])
+    expect(await db().selectFrom('app_user').selectAll().where('id', 'in', [kept, other]).execute()).toEqual(
+      before,
+    )
+
+    const { move } = answer.body.data
+    expect((await undo(move)).body).toMatchObject({ data: { person: keptKey }, message: 'Undone' })
+    expect((await undo(move)).status).toBe(200)
+    expect(await pageOf(other)).toMatchObject({ person: otherKey, counts: { order: 1, note: 1 } })
+    expect(await pageOf(kept)).toMatchObject({ person: keptKey, counts: { order: 0, note: 0 } })
+    expect(await movesOf(kept)).toMatchObject([{ undoable_until: null, undone_at: expect.any(String) }])
+    // Staff have just said that they are two.
+    expect(await samesOf(kept)).toEqual([])
+    const entries = await db()
+      .selectFrom('audit_entry')
+      .select(['action', 'after', 'entity_label'])
+      .where('entity_id', '=', keptKey)
+      .orderBy('id')
+      .execute()
+    expect(entries).toEqual([
+      { action: 'person.merge', after: { other: otherKey }, entity_label: null },
+      { action: 'person.undo-merge', after: { other: otherKey }, entity_label: null },
+    ])
+  })
+
+  it('is undone for thirty days, and not later (OQ-727)', async () => {
+    const { kept, other } = await makePair()
+    const { move } = (await mergeNow(kept, other)).body.data
+    const row = await db()
+      .selectFrom('person_move')
+      .selectAll()
+      .where('id', '=', move)
+      .executeTakeFirstOrThrow()
+    expect(row.undoable_until.getTime() - row.made_at.getTime()).toBe(30 * 24 * 3_600_000)
+    await sql`update person_move set undoable_until = made_at where id = ${move}::uuid`.execute(db())
+    const late = await undo(move)
+    expect([late.status, late.body.message]).toEqual([409, 'This can no longer be undone.'])
+    expect(await keyOf(other)).toBe(await keyOf(kept))
+    expect((await undo(randomUUID())).status).toBe(404)
+  })
+
+  it('merges chains and never a circle, and undoes the merge in the middle (OQ-727)', async () => {
+    const [one, two, three] = [await makePair(), await makePair(), await makePair()].map(({ kept }) => kept)
+    if (!one || !two || !three) throw new Error('No accounts.')
+    const middle = (await mergeNow(two, one)).body.data.move
+    await mergeNow(three, two)
+    expect((await merge(one, three, { compared: '0'.repeat(64) })).body.data).toEqual({
+      person: await keyOf(three),
+      move: null,
+    })
+    expect(await Promise.all([one, two, three].map(keyOf))).toEqual(Array(3).fill(await keyOf(three)))
+    await undo(middle)
+    expect(await keyOf(two)).toBe(await keyOf(three))
+    expect(await keyOf(one)).not.toBe(await keyOf(three))
+    expect((await pageOf(one)).accounts).toMatchObject([{ _id: one }])
+  })
+
+  it('ends with one person when two people merge in opposite directions (OQ-470)', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { kept, other } = await makePair()
+      await makeOrder(db(), { user_id: kept, user_email: '', entity_id: randomUUID() })
+      await makeOrder(db(), { user_id: other, user_email: '', entity_id: randomUUID() })
+      const answers = await Promise.all([
+        compare(kept, other).then(({ compared }) => merge(kept, other, { compared })),
+        compare(other, kept).then(({ compared }) => merge(other, kept, { compared })),
+      ])
+      for (const { status } of answers) expect(status).toBe(200)
+      expect(answers.filter(({ body }) => body.data.move !== null)).toHaveLength(1)
+      expect(await countsOf(kept)).toMatchObject({ order: 2 })
+      expect(await keyOf(kept)).toBe(await keyOf(other))
+    }
   })
 
   it('refuses what changed since it was compared, and changes nothing (OQ-470)', async () => {
@@ -192,41 +240,34 @@ describe('merging', () => {
     await makeOrder(db(), { user_id: other, entity_id: randomUUID() })
     const stale = await merge(kept, other, { compared })
     expect([stale.status, stale.body.code, stale.body.data.other.counts.order]).toEqual([409, 'STALE', 1])
-    await db()
-      .updateTable('app_user')
-      .set({ phone: '', updated_at: new Date() })
-      .where('id', '=', kept)
-      .execute()
-    expect((await merge(kept, other, { compared: stale.body.data.compared })).status).toBe(409)
-    expect(await userOf(other)).toBeDefined()
+    expect(await keyOf(kept)).not.toBe(await keyOf(other))
     expect((await merge(kept, other, { compared: 'x' })).status).toBe(400)
   })
 
-  it('refuses strangers, the author of the provider’s posts, and a record without an account to keep (OQ-470)', async () => {
+  it('refuses one person, and somebody who is being erased (OQ-470)', async () => {
     const { kept, other, person } = await makePair()
-    const stranger = await makeUser(db(), { phone: '+912222222222' })
-    const guest = randomUUID()
-    await makeOrder(db(), { id: guest, user_email: '', user_phone: person.phone, entity_id: randomUUID() })
-    await makeUser(db(), { id: author, phone: person.phone })
-    for (const [one, two, problem] of [
-      [kept, stranger, 'share neither'],
-      [kept, author, 'provider’s own posts'],
-      [`order.${guest}`, kept, 'has no account'],
-    ] as const) {
-      const shown = await compare(one, two)
-      expect(shown.problem).toContain(problem)
-      const refused = await merge(one, two, { compared: shown.compared })
+    expect((await compare(kept, kept)).problem).toContain('already belong')
+    const merged = await makePair()
+    const { move } = (await mergeNow(merged.kept, merged.other)).body.data
+    for (const [user, email] of [
+      [other, `home-${person.email}`],
+      [merged.kept, `work-${merged.person.email}`],
+    ]) {
+      const json = { person: `user.${user}`, confirmation: email }
+      expect((await app.call('POST', '/admin/personal-data/erasures', { json })).status).toBe(201)
+    }
+    const shown = await compare(kept, other)
+    expect(shown.problem).toContain('being erased')
+    for (const refused of [
+      await merge(kept, other, { compared: shown.compared }),
+      await undo(move),
+      await split(other, ['email', `home-${person.email}`.toLowerCase()]),
+    ]) {
       expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE'])
     }
-    expect((await compare(kept, kept)).problem).toContain('already belong')
-    await app.call('POST', '/admin/personal-data/erasures', {
-      json: { person: `user.${other}`, confirmation: `home-${person.email}` },
-    })
-    expect((await compare(kept, other)).problem).toContain('being erased')
-    expect(await userOf(other)).toBeDefined()
   })
 
-  it('needs the permissions of all that it moves (OQ-470)', async () => {
+  it('needs the permissions of all that it decides about (OQ-470)', async () => {
     const { kept, other } = await makePair()
     const { compared } = await compare(kept, other)
     for (const email of ['dev.patel', 'tara.bose']) {
@@ -239,105 +280,143 @@ describe('merging', () => {
     }
   })
 
-  it('takes over somebody without an account, whose later orders with the address follow (OQ-470)', async () => {
+  it('takes in somebody without an account, whose later orders with the address follow (OQ-470)', async () => {
     const person = newPerson()
     const kept = await account(person, person.email)
-    const [guest, later, sign] = [randomUUID(), randomUUID(), randomUUID()]
     const buyer = { user_email: `gift-${person.email}`, user_phone: person.phone, user_first_name: 'Gift' }
-    await makeOrder(db(), { id: guest, ...buyer, entity_id: randomUUID() })
+    const order = await guest(buyer)
+    expect((await mergeNow(kept, order)).status).toBe(200)
+    expect(await keyOf(await guest(buyer))).toBe(await keyOf(kept))
+    expect(await countsOf(kept)).toMatchObject({ order: 2 })
+  })
+
+  it('leaves nothing of both after an erasure, and exports both (OQ-470, OQ-346)', async () => {
+    const { kept, other, person } = await makePair()
+    await makeMemberPost(db(), { user_id: other })
+    const { move } = (await mergeNow(kept, other)).body.data
+    await app.call('POST', `/admin/people/${kept}/notes`, { json: { text: `${person.first_name} called.` } })
+    const exported = await app.call('POST', `/admin/personal-data/people/user.${kept}/export`)
+    expect(exported.body.data.content).toMatchObject({
+      accounts: [{ id: kept }, { id: other, first_name: 'Otti' }],
+      posts: [{}],
+      notes_about_the_person: [{ text: `${person.first_name} called.` }],
+    })
+    await erase(`user.${kept}`, `work-${person.email}`)
+    expect(await tablesWith(db(), needlesOf({ ...person, last_name: person.last_name }))).toEqual([])
+    expect((await undo(move)).status).toBe(404)
+    expect((await app.call('GET', `/admin/people/${other}`)).status).toBe(404)
+  })
+})
+
+describe('splitting', () => {
+  /** Two people with one name, of whom an address made one. */
+  async function makeTwo() {
+    const person = newPerson()
+    const [work, home] = [`work-${person.email}`.toLowerCase(), `home-${person.email}`.toLowerCase()]
+    const user = await account(person, work)
+    const order = await guest({
+      user_email: home,
+      user_phone: person.phone,
+      user_first_name: person.first_name,
+    })
+    await mergeNow(user, order)
+    return { person, work, home, user, order }
+  }
+
+  it('makes somebody new of addresses with the records that came with them, and is undone (OQ-728)', async () => {
+    const { person, home, user, order } = await makeTwo()
+    // An order of the account is the account's, whatever address it has.
+    await makeOrder(db(), { user_id: user, user_email: home, user_phone: '', entity_id: randomUUID() })
     await db()
       .insertInto('registration')
       .values({
-        id: sign,
-        external_id: `gift-${sign}`,
+        id: randomUUID(),
+        external_id: `split-${user}`,
         session_type: 'event',
         session_id: randomUUID(),
-        user_name: 'Gift',
-        user_email: buyer.user_email,
+        user_name: person.first_name,
+        user_email: home,
         user_phone: '',
         created_at: '2026-11-20T10:00:00Z',
       })
       .execute()
-    expect((await mergeNow(kept, `order.${guest}`)).status).toBe(200)
-    expect(await countsOf(kept)).toMatchObject({ order: 1, session: 2 })
-    await makeOrder(db(), { id: later, ...buyer, entity_id: randomUUID() })
-    expect((await app.call('GET', `/admin/people/order.${later}`)).body.data.person).toBe(`user.${kept}`)
-  })
-
-  it('lets both ids of the public product lead to the kept account, and only its own change it (OQ-470)', async () => {
-    const key = await makeKey(app, ['intake.write'], 'Members')
-    const person = newPerson()
-    const record = (external_id: string, minute: number, others: object = {}) => ({
-      external_id,
-      first_name: person.first_name,
-      email: person.email,
-      phone: person.phone,
-      changed_at: new Date(Date.parse('2026-11-01T10:00:00Z') + minute * 60_000).toISOString(),
-      ...others,
-    })
-    const send = async (...records: object[]) =>
-      (await sendRecords(app, '/intake/users', key, records)).results
-    const [one, two] = await send(record(`${person.email}-1`, 0), record(`${person.email}-2`, 0))
-    const [kept, other] = [one?._id ?? '', two?._id ?? '']
-    expect((await mergeNow(kept, other)).status).toBe(200)
-    const later = await send(
-      record(`${person.email}-2`, 5, { first_name: 'Changed' }),
-      { external_id: `${person.email}-2`, changed_at: record('', 6).changed_at, deleted: true },
-      record(`${person.email}-1`, 5, { first_name: 'Newest' }),
-    )
-    expect(later.map(({ outcome, _id }) => [outcome, _id])).toEqual([
-      ['unchanged', kept],
-      ['unchanged', kept],
-      ['changed', kept],
+    const before = await keyOf(user)
+    expect(await identifiersOf(user)).toMatchObject([
+      { kind: 'account', value: user, account_id: user },
+      { kind: 'email', value: `work-${person.email}`.toLowerCase(), account_id: user },
+      { kind: 'phone', value: person.phone, account_id: user },
+      { kind: 'email', value: home, account_id: null },
     ])
-    expect((await userOf(kept))?.first_name).toBe('Newest')
-    // An account without an id takes over that of the other.
-    const ours = await account(person, `ours-${person.email}`)
-    expect((await mergeNow(ours, kept)).status).toBe(200)
-    const taken = await send(record(`${person.email}-1`, 9, { first_name: 'Linked' }))
-    expect(taken).toMatchObject([{ outcome: 'changed', _id: ours }])
-    expect((await send(record(`${person.email}-2`, 9, { first_name: 'No' })))[0]?._id).toBe(ours)
-    expect((await userOf(ours))?.first_name).toBe('Linked')
+    const answer = await split(user, ['email', home])
+    expect([answer.status, answer.body.message]).toEqual([200, 'Split into two people'])
+    const { person: other, move } = answer.body.data
+    expect([await keyOf(order), await keyOf(user)]).toEqual([other, before])
+    expect(await countsOf(other)).toMatchObject({ order: 1, session: 2 })
+    expect(await countsOf(user)).toMatchObject({ order: 1, session: 1 })
+    // What comes later follows the address, and nobody points the two out again.
+    expect(await keyOf(await guest({ user_email: home, user_first_name: person.first_name }))).toBe(other)
+    expect(await samesOf(user)).toEqual([])
+    expect([await movesOf(user), await movesOf(other)]).toMatchObject([
+      [{ move: 'split-off', person: other }, { move: 'merged' }],
+      [{ move: 'split-from', person: before }],
+    ])
+    expect((await undo(move)).status).toBe(200)
+    expect([await keyOf(other), await countsOf(other)]).toMatchObject([before, { order: 3, session: 4 }])
   })
 
-  it('ends with one account when two people merge in opposite directions (OQ-470)', async () => {
-    for (let round = 0; round < 5; round++) {
-      const { kept, other } = await makePair()
-      await makeOrder(db(), { user_id: kept, user_email: '', entity_id: randomUUID() })
-      await makeOrder(db(), { user_id: other, user_email: '', entity_id: randomUUID() })
-      const answers = await Promise.all([
-        compare(kept, other).then(({ compared }) => merge(kept, other, { compared })),
-        compare(other, kept).then(({ compared }) => merge(other, kept, { compared })),
-      ])
-      for (const { status } of answers) expect([200, 409]).toContain(status)
-      const left = (await Promise.all([userOf(kept), userOf(other)])).filter(Boolean)
-      expect(left).toHaveLength(1)
-      expect(await countsOf(left[0]?.id ?? '')).toMatchObject({ order: 2 })
-    }
-  })
-
-  it('leaves nothing of the merged record after an erasure (OQ-470, OQ-346)', async () => {
+  it('takes an account with all that is the account’s (OQ-728)', async () => {
     const { kept, other, person } = await makePair()
-    await makeMemberPost(db(), { user_id: other })
     await mergeNow(kept, other)
-    await app.call('POST', `/admin/people/${kept}/notes`, { json: { text: `${person.first_name} called.` } })
-    const exported = await app.call('POST', `/admin/personal-data/people/user.${kept}/export`)
-    expect(exported.body.data.content).toMatchObject({
-      merged_accounts: [{ id: other, first_name: 'Otti' }],
-      notes_about_the_person: [{ text: `${person.first_name} called.` }],
+    await makeOrder(db(), { user_id: other, user_email: 'any@mail.example', entity_id: randomUUID() })
+    await makeMemberPost(db(), { user_id: other })
+    const home = `home-${person.email}`.toLowerCase()
+    const refused = await split(kept, ['email', home])
+    expect([refused.status, refused.body.errors ?? refused.body.message]).toEqual([400, expect.anything()])
+    const { person: split_off } = (await split(kept, ['account', other], ['email', home])).body.data
+    expect(await pageOf(other)).toMatchObject({
+      person: split_off,
+      accounts: [{ _id: other }],
+      counts: { order: 1, post: 1 },
     })
-    const started = await app.call('POST', '/admin/personal-data/erasures', {
-      json: { person: `user.${kept}`, confirmation: `work-${person.email}` },
-    })
-    expect(started.status, JSON.stringify(started.body)).toBe(201)
-    await app.app.tasks['erase-person']?.({ id: started.body.data._id }, {
-      signal: new AbortController().signal,
-    } as never)
-    const { rows } = await sql<{ text: string }>`
-      select merged_account::text as text from merged_account where kept_id = ${kept}::uuid
-      union all select person_note::text from person_note where user_id = ${kept}::uuid
-      union all select audit_entry::text from audit_entry
-        where audit_entry::text ~* ${`${person.first_name}|home-${person.email}`}`.execute(db())
-    expect(rows).toEqual([])
+    expect(await pageOf(kept)).toMatchObject({ accounts: [{ _id: kept }], counts: { order: 0, post: 0 } })
+  })
+
+  it('refuses what the person is not found by, everything, and nothing (OQ-728)', async () => {
+    const { user, work, home, person } = await makeTwo()
+    for (const chosen of [
+      [['email', 'nobody@mail.example']],
+      [
+        ['account', user],
+        ['email', work],
+        ['email', home],
+        ['phone', person.phone],
+      ],
+      [],
+      [['email', work]],
+    ] as [string, string][][]) {
+      const refused = await split(user, ...chosen)
+      expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION'])
+    }
+    expect(await identifiersOf(user)).toHaveLength(4)
+  })
+
+  it('leaves a refund in progress alone (OQ-728)', async () => {
+    const { home, user, order } = await makeTwo()
+    const id = order.replace('order.', '')
+    const other = await db()
+      .transaction()
+      .execute(async (refunding) => {
+        await refunding.selectFrom('transaction').selectAll().where('id', '=', id).forUpdate().execute()
+        const answer = split(user, ['email', home])
+        await refunding.updateTable('transaction').set({ status: 'refunded' }).where('id', '=', id).execute()
+        return { answer }
+      })
+    const { person } = (await other.answer).body.data
+    const row = await db()
+      .selectFrom('transaction')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([`person.${row.person_id}`, row.status]).toEqual([person, 'refunded'])
   })
 })

@@ -2,14 +2,20 @@ import {
   addPersonNote,
   comparePeople,
   getPersonPage,
+  keepPeopleApart,
+  listPersonIdentifiers,
   listPersonTimeline,
   listSamePeople,
   mergePeople,
+  pointOutAgain,
+  splitPerson,
+  undoPersonMove,
 } from '@greenroom/contract/people/person/person.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createPersonService } from './person.service.ts'
 import { createPersonMergeService } from './person-merge.service.ts'
+import type { IdentifierRow } from './person-move.repository.ts'
 import { createPersonPageService } from './person-page.service.ts'
 import { createSamePeople } from './same-person.service.ts'
 
@@ -18,7 +24,7 @@ export function personPageModule(host: ModuleHost): void {
   const people = createPersonService(host)
   const pages = createPersonPageService({ people })
   const same = createSamePeople({ pages })
-  const merges = createPersonMergeService({ ...host, pages })
+  const merges = createPersonMergeService({ pages })
 
   on(host, getPersonPage).handle(async (call, { params }) => ({
     data: await pages.page(call, params.person),
@@ -40,4 +46,28 @@ export function personPageModule(host: ModuleHost): void {
     data: await merges.merge(call, params.person, params.other, body),
     message: 'Records merged',
   }))
+  on(host, listPersonIdentifiers).handle(async (call, { params }) => ({
+    data: (await merges.identifiers(call, params.person)).map(presentIdentifier),
+  }))
+  on(host, splitPerson).handle(async (call, { params, body }) => ({
+    data: await merges.split(call, params.person, body.identifiers),
+    message: 'Split into two people',
+  }))
+  on(host, undoPersonMove).handle(async (call, { params }) => ({
+    data: await merges.undo(call, params.id),
+    message: 'Undone',
+  }))
+  on(host, keepPeopleApart).handle(async (call, { params }) => {
+    await merges.apart(call, params.person, params.other)
+    return { data: {}, message: 'Marked as two people' }
+  })
+  on(host, pointOutAgain).handle(async (call, { params }) => {
+    await merges.pointOut(call, params.person, params.other)
+    return { data: {}, message: 'Undone' }
+  })
+}
+
+function presentIdentifier({ created_at, kind, value, names, account_id, is_own }: IdentifierRow) {
+  const written = names.filter((name) => name !== '')
+  return { kind, value, names: written, account_id, is_own, since: created_at.toISOString() }
 }

@@ -14,12 +14,13 @@ const mostMemberships = 50
 /** Reports about what somebody wrote are looked for under this many of their newest posts and comments. */
 const mostWorks = 1_000
 
-/** Returns the accounts of a person, the oldest first. */
-export function accountsOfPerson(db: Database, { users }: Subject): Promise<AccountRow[]> {
+/** Returns the accounts of a person: those of the one who stays of merged people first, then the oldest. */
+export function accountsOfPerson(db: Database, { users, persons: [root] }: Subject): Promise<AccountRow[]> {
   return db
     .selectFrom('app_user')
     .selectAll()
     .where('id', 'in', users.length > 0 ? users : [null as unknown as string])
+    .orderBy((eb) => eb('person_id', 'is not distinct from', root ?? null), 'desc')
     .orderBy('created_at')
     .orderBy('id')
     .limit(mostAccounts)

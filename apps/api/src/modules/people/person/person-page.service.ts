@@ -39,6 +39,20 @@ import {
 /** How many of each detail the page shows. */
 const mostShown = 20
 
+/** Whom a key names. */
+export interface FoundPage {
+  subject: Subject
+  /** Those of the one who stays first, then the oldest. */
+  accounts: AccountRow[]
+  /** Id of the one who stays of those who were merged. */
+  root: string
+  /** `person.<id>` */
+  person: string
+  name: string
+  /** When the first account was created, or else the first record; null for staff's own records. */
+  since: Date | null
+}
+
 export type PersonPageService = ReturnType<typeof createPersonPageService>
 
 /** The kinds of entries that a role includes. */
@@ -52,21 +66,24 @@ function kindsFor(permissions: ReadonlySet<Permission>): TimelineKind[] {
 /** The page of a person: who they are, what they hold, and what happened (OQ-465). */
 export function createPersonPageService({ people }: { people: Pick<PersonService, 'require'> }) {
   /** @throws AppError FORBIDDEN for a role that sees nothing of people, NOT_FOUND */
-  async function find(
-    call: Call,
-    key: string,
-  ): Promise<{ subject: Subject; accounts: AccountRow[]; person: string }> {
+  async function find(call: Call, key: string): Promise<FoundPage> {
     if (!personPermissions.some((one) => call.actor.permissions.has(one))) {
       throw new AppError('FORBIDDEN', generalMessages.forbidden)
     }
     const anchor = readPersonKey(key)
     const named = anchor ? `${anchor.kind}.${anchor.id}` : key
     const subject = await people.require(call, named)
+    const [root = ''] = subject.persons
     const accounts = await accountsOfPerson(call.db, subject)
-    // The address may name an account that was merged, or one of several.
-    const main = accounts.find(({ id }) => anchor?.kind === 'user' && id === anchor.id) ?? accounts[0]
-    const ordered = main ? [main, ...accounts.filter((one) => one !== main)] : []
-    return { subject, accounts: ordered, person: main ? `user.${main.id}` : named }
+    const [main] = accounts
+    return {
+      subject,
+      accounts,
+      root,
+      person: `person.${root}`,
+      name: (main && nameOf(main)) || (subject.names[0] ?? ''),
+      since: main?.created_at ?? (await firstSeen(call.db, subject)),
+    }
   }
 
   return {
@@ -76,12 +93,10 @@ export function createPersonPageService({ people }: { people: Pick<PersonService
     async page(call: Call, key: string): Promise<PersonPage> {
       const { db, actor } = call
       const may = (permission: Permission) => actor.permissions.has(permission)
-      const { subject, accounts, person } = await find(call, key)
-      const [main] = accounts
-      const since = main?.created_at ?? (await firstSeen(db, subject))
+      const { subject, accounts, person, name, since } = await find(call, key)
       return {
         person,
-        name: (main && nameOf(main)) || (subject.names[0] ?? ''),
+        name,
         names: subject.names.slice(0, mostShown),
         emails: subject.emails.slice(0, mostShown),
         phones: subject.phones.slice(0, mostShown),
@@ -128,10 +143,10 @@ export function createPersonPageService({ people }: { people: Pick<PersonService
 
     /** Adds a note about a person, which nobody changes or removes. @throws AppError NOT_FOUND */
     async addNote(call: Call, key: string, text: string): Promise<PersonTimelineItem> {
-      const { subject, person, accounts } = await find(call, key)
+      const { subject, person, accounts, root } = await find(call, key)
       const note = {
         id: newId(),
-        person_id: subject.persons[0] ?? null,
+        person_id: root,
         user_id: accounts[0]?.id ?? subject.users[0] ?? null,
         user_email: accounts[0]?.email || (subject.emails[0] ?? ''),
         text,

@@ -102,11 +102,23 @@ function presentEntry({ kind, id, at }: EntryKey, rows: EntryRows): PersonTimeli
     }
     case 'joined':
       return { kind, ...common }
-    case 'merged': {
-      const row = rows.merged.get(id)
-      if (!row) return undefined
-      const { merged_by: by, by_name, name, email, phone } = row
-      return { kind, ...common, by, by_name, name, email, phone }
+    case 'moved': {
+      const row = rows.moved.get(id)
+      return (
+        row && {
+          kind,
+          ...common,
+          move: row.kind === 'merge' ? 'merged' : row.is_from ? 'split-from' : 'split-off',
+          by: row.made_by,
+          by_name: row.by_name,
+          person: `person.${row.person}`,
+          name: row.name ?? '',
+          email: row.email ?? '',
+          phone: row.phone ?? '',
+          undoable_until: row.undone_at === null ? row.undoable_until.toISOString() : null,
+          undone_at: textOf(row.undone_at),
+        }
+      )
     }
   }
 }

@@ -10,12 +10,19 @@ export type EntryKind =
   | 'joined'
   | 'lead'
   | 'membership'
-  | 'merged'
+  | 'moved'
   | 'note'
   | 'order'
   | 'post'
   | 'registration'
   | 'report'
+
+/** Selects what the other person of a move is found by now. */
+const knownBy = (what: 'name' | 'email' | 'phone') => sql`(select ${
+  what === 'name' ? sql`nullif(names[cardinality(names)], '')` : sql`value`
+} from person_identifier where person_id = other
+    and ${what === 'name' ? sql`names <> '{""}'` : sql`kind = ${sql.lit(what)}`}
+  order by kind = 'account' desc, is_own desc, id limit 1)`
 
 /** Where an entry is: its time in ISO 8601 with microseconds, its kind, and the id of its record. */
 export interface EntryKey {
@@ -46,6 +53,8 @@ interface Source {
   at?: string
   /** The account's column; without it rows name the person. */
   user?: string
+  /** The person's column. */
+  person?: string
   condition?: RawBuilder<unknown>
 }
 
@@ -54,11 +63,11 @@ interface Source {
  * end of an index and nothing else.
  */
 function newestOf(person: Subject, source: Source, { limit, after }: Page): RawBuilder<unknown> {
-  const { kind, table, at = 'created_at', user, condition = sql`true` } = source
+  const { kind, table, at = 'created_at', user, person: column = 'person_id', condition = sql`true` } = source
   return sql`select ${kind} as kind, found.id, found.at
     from unnest(${user === undefined ? person.persons : person.users}::uuid[]) as one, lateral (
       select id, ${sql.ref(at)} as at from ${sql.table(table)}
-      where ${sql.ref(user ?? 'person_id')} = one and ${condition} and ${isAfter(kind, after, at)}
+      where ${sql.ref(user ?? column)} = one and ${condition} and ${isAfter(kind, after, at)}
       order by ${sql.ref(at)} desc, id desc limit ${limit}) as found`
 }
 
@@ -69,6 +78,16 @@ function newestReportsAbout(person: Subject, { limit, after }: Page): RawBuilder
 }
 
 const ofSession = sql`status in ('completed', 'refunded') and entity_type in ('masterclass', 'events')`
+
+/** Merges into a person and splits off them; and the split by which they came to be. */
+function movesOf(person: Subject, page: Page): RawBuilder<unknown>[] {
+  const moves = { kind: 'moved', table: 'person_move', at: 'made_at' } as const
+  const isOfOther = sql`kind = 'split' and kept_id <> all(${person.persons}::uuid[])`
+  return [
+    newestOf(person, { ...moves, person: 'kept_id' }, page),
+    newestOf(person, { ...moves, condition: isOfOther }, page),
+  ]
+}
 
 function partsOf(kind: TimelineKind, person: Subject, page: Page, hasOrders: boolean): RawBuilder<unknown>[] {
   const orders = { table: 'transaction' } as const
@@ -109,7 +128,7 @@ function partsOf(kind: TimelineKind, person: Subject, page: Page, hasOrders: boo
 
 /**
  * Returns the newest entries of a person's timeline.
- * @param kinds what the reader may see; with `isWhole` also when accounts were created and merged
+ * @param kinds what the reader may see; with `isWhole` also when accounts were created and people merged
  */
 export async function listEntries(
   db: Database,
@@ -119,14 +138,7 @@ export async function listEntries(
   const parts = [
     ...kinds.flatMap((kind) => partsOf(kind, person, page, kinds.includes('order'))),
     ...(isWhole
-      ? [
-          newestOf(person, { kind: 'joined', table: 'app_user', user: 'id' }, page),
-          newestOf(
-            person,
-            { kind: 'merged', table: 'merged_account', at: 'merged_at', user: 'kept_id' },
-            page,
-          ),
-        ]
+      ? [newestOf(person, { kind: 'joined', table: 'app_user', user: 'id' }, page), ...movesOf(person, page)]
       : []),
   ]
   // A report by a person about themselves is found twice.
@@ -268,18 +280,27 @@ export async function readEntries(db: Database, entries: readonly EntryKey[], pe
       (wanted) => sql<{ id: string; text: string; written_by: string; by_name: string | null }>`
         select id, text, written_by, ${staffName(sql`written_by`)} as by_name from person_note where id = ${wanted}`,
     ),
-    merged: await read(
-      'merged',
+    moved: await read(
+      'moved',
       (wanted) => sql<{
         id: string
-        merged_by: string
+        kind: 'merge' | 'split'
+        made_by: string
         by_name: string | null
-        name: string
-        email: string
-        phone: string
-      }>`select id, merged_by, ${staffName(sql`merged_by`)} as by_name,
-          trim(first_name || ' ' || last_name) as name, email, phone
-        from merged_account where id = ${wanted}`,
+        undoable_until: Date
+        undone_at: Date | null
+        is_from: boolean
+        person: string
+        name: string | null
+        email: string | null
+        phone: string | null
+      }>`select moved.id, kind, made_by, ${staffName(sql`made_by`)} as by_name, undoable_until, undone_at, is_from,
+          other as person, ${knownBy('name')} as name, ${knownBy('email')} as email, ${knownBy('phone')} as phone
+        from (
+          select *, kept_id <> all(${person.persons}::uuid[]) as is_from,
+            case when kept_id = any(${person.persons}::uuid[]) then person_id else kept_id end as other
+          from person_move where id = ${wanted}
+        ) as moved`,
     ),
   }
 }

@@ -54,7 +54,15 @@ const allAccounts = sql`(
       content ->> 'username', (content ->> 'created_at')::timestamptz from bin_row where source = 'app_user'
   ) as account`
 const accountsOfPerson = sql`select value::uuid from person_identifier where kind = 'account'
-  and person_id = one.person`
+  and person_id = any(one.people)`
+
+/** Returns a person with everybody who was merged into them, the one who stays first; whichever of them is named. */
+export async function peopleWith(db: Database, person: string): Promise<string[]> {
+  const { rows } = await sql<{
+    people: string[] | null
+  }>`select people_with(${person}::uuid) as people`.execute(db)
+  return rows[0]?.people ?? []
+}
 
 /** Returns the record that names each person: an account, or the oldest of the first kind that there is. */
 export async function recordsOf(
@@ -64,10 +72,13 @@ export async function recordsOf(
   const buyer = sql`trim(user_first_name || ' ' || user_last_name) as name, user_email as email, user_phone as phone,
     created_at`
   const staff = sql`trim(first_name || ' ' || last_name) as name, email`
-  const oldest = sql`where person_id = one.person order by created_at, id limit 1`
+  const oldest = sql`where person_id = any(one.people) order by created_at, id limit 1`
   const { rows } = await sql<AnchorRow & { person: string }>`
     select one.person, found.kind, found.id, found.name, found.email, found.phone
-    from unnest(${[...persons]}::uuid[]) with ordinality as one (person, place), lateral (
+    from (
+      select person, place, people_with(person) as people
+      from unnest(${[...persons]}::uuid[]) with ordinality as named (person, place)
+    ) as one, lateral (
       (select 1 as rank, 'user' as kind, id, ${staff}, phone, created_at from ${allAccounts}
         where id in (${accountsOfPerson}) order by created_at, id limit 1)
       union all (select 2, 'order', id, ${buyer} from transaction ${oldest})
@@ -89,12 +100,15 @@ export async function findByContact(
     'email' in contact
       ? ['email', sql`email_key(${contact.email})`]
       : ['phone', sql`phone_key(${contact.phone})`]
-  const { rows } = await sql<{ person: string }>`select person_id as person from person_identifier
-    where kind = ${kind} and value = ${value} order by is_own desc, id limit ${mostFound}`.execute(db)
-  return rows.map(({ person }) => person)
+  const { rows } = await sql<{ person: string }>`select (people_with(person_id))[1] as person from (
+      select person_id, is_own, id from person_identifier
+      where kind = ${kind} and value = ${value} order by is_own desc, id limit ${mostFound}
+    ) as known order by is_own desc, id`.execute(db)
+  return [...new Set(rows.map(({ person }) => person))]
 }
 
 const anchorTables = {
+  person: 'person',
   user: 'app_user',
   order: 'transaction',
   registration: 'registration',
@@ -104,7 +118,7 @@ const anchorTables = {
 } as const
 
 /**
- * Returns the person whom a record is about; undefined if it is gone or its person was erased.
+ * Returns the person whom a record is about, who may have been merged into another; undefined if it is gone or its person was erased.
  * @returns null while a job has still to find out: the record is older than the records of people
  */
 export async function findPersonOf(
@@ -125,7 +139,8 @@ export async function findPersonOf(
       : sql``
   const { rows } = await sql<{ person: string | null }>`
     select found.person_id as person from (
-      ${ofAccount} ${ofRegistration} select person_id from ${table} where id = ${id}::uuid
+      ${ofAccount} ${ofRegistration}
+      select ${sql.ref(kind === 'person' ? 'id' : 'person_id')} as person_id from ${table} where id = ${id}::uuid
     ) as found
     where not exists (select from person where person.id = found.person_id and is_erased) limit 1`.execute(db)
   return rows[0]?.person
@@ -133,13 +148,16 @@ export async function findPersonOf(
 
 const mostSharing = 10
 
-/** Returns other people with an e-mail address or a phone of a person, unless many share it, and which of them. */
+/**
+ * Returns other people with an e-mail address or a phone of a person, unless many share it or staff said that they are
+ * not one, and which of them.
+ */
 export async function findSharing(
   db: Database,
   persons: readonly string[],
 ): Promise<Map<string, 'email' | 'phone'>> {
   const { rows } = await sql<{ person: string; shares: 'email' | 'phone' }>`
-    select other.person_id as person, min(other.kind) as shares
+    select (people_with(other.person_id))[1] as person, min(other.kind) as shares
     from person_identifier as own, lateral (
       select id, kind, person_id from person_identifier as same
       where same.kind = own.kind and same.value = own.value and person_id <> all(${[...persons]}::uuid[])
@@ -147,22 +165,11 @@ export async function findSharing(
     ) as other
     where own.person_id = any(${[...persons]}::uuid[]) and own.kind <> 'account'
       and not (own.kind = 'email' and exists (select from shared_email where shared_email.value = own.value))
-    group by other.person_id order by min(other.kind), min(other.id) limit ${mostSharing}`.execute(db)
+      and not exists (select from people_apart
+        where one_id = any(people_with(other.person_id)) and other_id = any(${[...persons]}::uuid[])
+          or other_id = any(people_with(other.person_id)) and one_id = any(${[...persons]}::uuid[]))
+    group by 1 order by min(other.kind), min(other.id) limit ${mostSharing}`.execute(db)
   return new Map(rows.map(({ person, shares }) => [person, shares]))
-}
-
-/** Tells whether two people have an e-mail address or a phone in common. */
-export async function shareContact(
-  db: Database,
-  some: readonly string[],
-  others: readonly string[],
-): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`select exists (
-    select from person_identifier as own join person_identifier as other using (kind, value)
-    where own.person_id = any(${[...some]}::uuid[]) and other.person_id = any(${[...others]}::uuid[])) as is`.execute(
-    db,
-  )
-  return rows[0]?.is ?? false
 }
 
 /** Returns those of a person's e-mail addresses and phones that other people have as well. */
@@ -207,9 +214,6 @@ export async function detailsOf(
         from ${allAccounts}
         where id = any(${person.users}::uuid[])
       union all
-      select trim(first_name || ' ' || last_name), email, phone, null, null, null from merged_account
-        where kept_id = any(${person.users}::uuid[])
-      union all
       select trim(user_first_name || ' ' || user_last_name), user_email, user_phone, null, billing_address, gstin
         from transaction
         where ${isOfPerson(person)}
@@ -232,8 +236,18 @@ export async function detailsOf(
         lateral (values ('name', name), ('email', email), ('phone', phone), ('username', username),
           ('address', address), ('gstin', gstin)) as v (detail, text)
       where text <> '' group by detail, text
+    ), known as (
+      select * from person_identifier where kind <> 'account' and is_own and ${isOfPerson(person)}
+    ), earlier as (
+      -- Former ones of an account, which no record has any more.
+      select kind as detail, value as text, 0 as n from known
+      where not exists (select from written where detail = kind
+        and value = case kind when 'email' then email_key(text) else phone_key(text) end)
+      union select 'name', name, 0 from known, unnest(names) as name
+      where name <> '' and not exists (select from written where detail = 'name' and text = name)
     )
-    select detail, array_agg(text order by n desc, text) as texts from written group by detail`.execute(db)
+    select detail, array_agg(text order by n desc, text) as texts
+    from (select * from written union all select * from earlier) as found group by detail`.execute(db)
   const of = (detail: Detail) => rows.find((row) => row.detail === detail)?.texts ?? []
   return {
     names: of('name'),
@@ -255,8 +269,7 @@ export async function countPersonal(
     sql`(select count(*)::int from bin_row where person_id = any(${person.users}::uuid[])
       and source = any(${sources}::text[]))`
   const { rows } = await sql<Record<PersonRecordKind | 'file', number>>`select
-    (select count(*)::int from app_user where id = any(${person.users}::uuid[])) + ${binned('app_user')}
-      + (select count(*)::int from merged_account where kept_id = any(${person.users}::uuid[])) as account,
+    (select count(*)::int from app_user where id = any(${person.users}::uuid[])) + ${binned('app_user')} as account,
     (select count(*)::int from person_note where ${isOfPerson(person)}) as note,
     (select count(*)::int from post where ${mine}) + ${binned('post')} as post,
     (select count(*)::int from comment where ${mine}) + ${binned('comment')} as comment,

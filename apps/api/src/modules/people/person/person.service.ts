@@ -24,6 +24,7 @@ import {
   type Hindrance,
   listHindrances,
   listKeptDocuments,
+  peopleWith,
   recordsOf,
 } from './person.repository.ts'
 import { readEverything } from './person-export.repository.ts'
@@ -66,7 +67,10 @@ export function createPersonService({
 }) {
   async function search(db: Database, q: string): Promise<string[]> {
     const text = q.trim()
-    if (isRecordId(text)) return [(await findPersonOf(db, 'user', text)) ?? []].flat()
+    if (isRecordId(text)) {
+      const found = await findPersonOf(db, 'user', text)
+      return found ? (await peopleWith(db, found)).slice(0, 1) : []
+    }
     if (text.includes('@')) return findByContact(db, { email: text })
     const phone = plainPhone(text)
     const digits = phone.replace(/\D/g, '')
@@ -100,8 +104,8 @@ export function createPersonService({
      */
     async find(call: Call, q: string): Promise<FoundPerson[]> {
       const rows = await recordsOf(call.db, await search(call.db, q))
-      return rows.map(({ kind, id, name, email, phone }) => ({
-        person: `${kind}.${id}`,
+      return rows.map(({ person, kind, name, email, phone }) => ({
+        person: `person.${person}`,
         name,
         email,
         phone,

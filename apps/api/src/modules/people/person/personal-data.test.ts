@@ -662,7 +662,7 @@ describe('recorded searches (OQ-669)', () => {
     const about = [person.email.toUpperCase(), typed, person.phone, person.phone.slice(-6)]
     const others = ['other.person@mail.example', '5550001']
     for (const q of [...about, ...others]) await app.call('GET', `/admin/search?q=${encodeURIComponent(q)}`)
-    await app.call('GET', `/admin/people/${user}`)
+    const key: string = (await app.call('GET', `/admin/people/${user}`)).body.data.person
     await app.app.looks.flush()
     const subjects = async () =>
       (
@@ -680,10 +680,7 @@ describe('recorded searches (OQ-669)', () => {
     const left = await subjects()
     expect(left.filter((subject) => [...about, person.email].includes(subject ?? ''))).toEqual([])
     expect(left).toEqual(expect.arrayContaining(others))
-    const { body } = await app.call(
-      'GET',
-      `/admin/history?kind=looks&entity_type=person&entity_id=user.${user}`,
-    )
+    const { body } = await app.call('GET', `/admin/history?kind=looks&entity_type=person&entity_id=${key}`)
     // Who looked stays; at whom is gone.
     expect(body.data.entries).toMatchObject([{ kind: 'look', entity_label: null }])
   })
@@ -756,7 +753,7 @@ describe('finding a person', () => {
     const user = await leaveTraces(app, person)
     const national = person.phone.slice(-10)
     const known = {
-      person: `user.${user}`,
+      person: (await app.call('GET', `/admin/people/${user}`)).body.data.person,
       name: `${person.first_name} ${person.last_name}`,
       email: person.email,
       phone: person.phone,
@@ -786,7 +783,7 @@ describe('finding a person', () => {
     await makeQuietOrder(db(), { id, ...buyerOf(person) })
     await makeQuietOrder(db(), { ...buyerOf(person), created_at: '2026-11-20T11:00:00Z' })
     expect((await find(person.phone)).body.data).toMatchObject([
-      { person: `order.${id}`, has_account: false },
+      { person: (await app.call('GET', `/admin/people/order.${id}`)).body.data.person, has_account: false },
     ])
     expect((await preview(`order.${id}`)).goes).toEqual([{ kind: 'order', count: 2, effect: 'blanked' }])
     expect((await erase(`order.${id}`, person.email)).counts).toMatchObject({ order: 2 })

@@ -11,11 +11,11 @@ export function createSamePeople({ pages }: { pages: Pick<PersonPageService, 'fi
       const { subject } = await pages.find(call, key)
       const sharing = await findSharing(call.db, subject.persons)
       const records = await recordsOf(call.db, [...sharing.keys()])
-      return records.flatMap(({ person, kind, id, name, email, phone }) => {
+      return records.flatMap(({ person, kind, name, email, phone }) => {
         const shares = sharing.get(person)
         // Staff who give sessions and advise are not records of buyers.
         if (shares === undefined || kind === 'creator' || kind === 'advisor') return []
-        return [{ person: `${kind}.${id}`, name, email, phone, has_account: kind === 'user', shares }]
+        return [{ person: `person.${person}`, name, email, phone, has_account: kind === 'user', shares }]
       })
     },
   }

@@ -1,0 +1,153 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '../../../platform/database/database.ts'
+import type { DB } from '../../../platform/database/tables.ts'
+import type { Subject } from './person-subject.ts'
+
+export type MoveRow = Selectable<DB['person_move']>
+
+/** By what a person is found. */
+export interface Identifier {
+  kind: 'account' | 'email' | 'phone'
+  /** The account's id, or the address or phone in normal form. */
+  value: string
+}
+
+export interface IdentifierRow extends Identifier {
+  names: string[]
+  source: string
+  is_own: boolean
+  created_at: Date
+  /** The account that has it now; null for one that came with a record. An account has itself. */
+  account_id: string | null
+}
+
+const mostIdentifiers = 100
+
+/** Makes joining people wait for each other until the transaction ends: two at once would make a circle. */
+export async function lockJoining(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('joining people', 0))`.execute(db)
+}
+
+/** Lists by what a person and those merged into them are found: accounts first, then by time; each once. */
+export async function identifiersOf(
+  db: Database,
+  { persons }: Pick<Subject, 'persons'>,
+): Promise<IdentifierRow[]> {
+  const { rows } = await sql<IdentifierRow>`
+    select kind, value, names, source, is_own, created_at,
+      case kind when 'account' then value else (
+        select id::text from app_user where app_user.person_id = any(${persons}::uuid[])
+          and case own.kind when 'email' then email_key(app_user.email) else phone_key(app_user.phone) end = own.value
+        order by created_at, id limit 1) end as account_id
+    from (
+      select distinct on (kind, value) * from person_identifier where person_id = any(${persons}::uuid[])
+      order by kind, value, is_own desc, id limit ${mostIdentifiers}
+    ) as own order by kind <> 'account', id`.execute(db)
+  return rows
+}
+
+/** Lets a person lead to another one. Both are those who stay of all who were merged into them. */
+export async function joinPeople(db: Database, other: string, kept: string): Promise<void> {
+  await db.updateTable('person').set({ merged_into: kept }).where('id', '=', other).execute()
+  await sql`delete from people_apart where one_id = least(${other}::uuid, ${kept}::uuid)
+    and other_id = greatest(${other}::uuid, ${kept}::uuid)`.execute(db)
+}
+
+/** Takes a merge back. */
+export async function partPeople(db: Database, other: string): Promise<void> {
+  await db.updateTable('person').set({ merged_into: null }).where('id', '=', other).execute()
+}
+
+/**
+ * Makes somebody new of some of what a person is found by, with the records that came with it: those of the accounts, and
+ * those without an account that have one of the e-mail addresses, or, without an address, one of the phones.
+ * @returns the new person
+ */
+export async function splitOff(
+  db: Database,
+  { persons }: Pick<Subject, 'persons'>,
+  identifiers: readonly Identifier[],
+): Promise<string> {
+  const valuesOf = (wanted: Identifier['kind']) =>
+    identifiers.flatMap(({ kind, value }) => (kind === wanted ? [value] : []))
+  const { rows } = await sql<{ id: string }>`insert into person default values returning id`.execute(db)
+  const split = rows[0]?.id
+  if (split === undefined) throw new Error('No person was inserted.')
+  const mine = sql`person_id = any(${persons}::uuid[])`
+  const isOfAccount = sql`coalesce(user_id::text = any(${valuesOf('account')}::text[]), false)`
+  const hasAccount = sql`exists (select from person_identifier as own
+    where own.kind = 'account' and own.value = user_id::text and own.person_id = any(${persons}::uuid[]))`
+  const hasAddress = (email: string) => sql`email_key(${sql.ref(email)}) = any(${valuesOf('email')}::text[])`
+  const isOfContact = (phone: string) => sql`not ${hasAccount} and (${hasAddress('user_email')}
+    or email_key(user_email) is null and phone_key(${sql.ref(phone)}) = any(${valuesOf('phone')}::text[]))`
+
+  await sql`update app_user set person_id = ${split}::uuid
+    where ${mine} and id::text = any(${valuesOf('account')}::text[])`.execute(db)
+  for (const table of ['transaction', 'registration', 'lead'] as const) {
+    await sql`update ${sql.table(table)} set person_id = ${split}::uuid
+      where ${mine} and (${isOfAccount} or ${isOfContact('user_phone')})`.execute(db)
+  }
+  await sql`update person_note set person_id = ${split}::uuid
+    where ${mine} and (${isOfAccount} or not ${hasAccount} and ${hasAddress('user_email')})`.execute(db)
+  for (const table of ['creator', 'advisor'] as const) {
+    await sql`update ${sql.table(table)} set person_id = ${split}::uuid
+      where ${mine} and ${hasAddress('email')}`.execute(db)
+  }
+  const chosen = sql`(kind, value) in (select * from unnest(
+    ${identifiers.map(({ kind }) => kind)}::text[], ${identifiers.map(({ value }) => value)}::text[]))`
+  // Two people who were joined can both have one.
+  await sql`delete from person_identifier as twin using person_identifier as own
+    where own.person_id = any(${persons}::uuid[]) and twin.person_id = any(${persons}::uuid[])
+      and (own.kind, own.value) = (twin.kind, twin.value) and own.id < twin.id
+      and (twin.kind, twin.value) in (select * from unnest(
+        ${identifiers.map(({ kind }) => kind)}::text[], ${identifiers.map(({ value }) => value)}::text[]))`.execute(
+    db,
+  )
+  await sql`update person_identifier set person_id = ${split}::uuid where ${mine} and ${chosen}`.execute(db)
+  return split
+}
+
+/** Remembers that staff said that two people are not one. */
+export async function keepApart(
+  db: Database,
+  one: string,
+  other: string,
+  said: { by: string; at: Date },
+): Promise<void> {
+  await sql`insert into people_apart (one_id, other_id, said_by, said_at)
+    select least(${one}::uuid, ${other}::uuid), greatest(${one}::uuid, ${other}::uuid), ${said.by}, ${said.at}::timestamptz
+    on conflict do nothing`.execute(db)
+}
+
+/** Forgets what `keepApart` remembers, of all who were merged into either. */
+export async function forgetApart(
+  db: Database,
+  some: readonly string[],
+  others: readonly string[],
+): Promise<void> {
+  await sql`delete from people_apart where one_id = any(${[...some]}::uuid[]) and other_id = any(${[...others]}::uuid[])
+    or other_id = any(${[...some]}::uuid[]) and one_id = any(${[...others]}::uuid[])`.execute(db)
+}
+
+export async function insertMove(
+  db: Database,
+  move: Pick<MoveRow, 'id' | 'person_id' | 'kept_id' | 'made_by' | 'made_at' | 'undoable_until'> & {
+    kind: 'merge' | 'split'
+  },
+): Promise<void> {
+  await db.insertInto('person_move').values(move).execute()
+}
+
+/** Locks a merge or a split until the transaction ends. */
+export function lockMove(db: Database, id: string): Promise<MoveRow | undefined> {
+  return db.selectFrom('person_move').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Records that a merge or a split was taken back. */
+export async function markUndone(db: Database, id: string, undone: { by: string; at: Date }): Promise<void> {
+  await db
+    .updateTable('person_move')
+    .set({ undone_by: undone.by, undone_at: undone.at })
+    .where('id', '=', id)
+    .execute()
+}
