@@ -5,7 +5,14 @@ import { expect, type Locator, type Page } from 'playwright/test'
 import { makeBanner, uniquePriority } from './banner-records.ts'
 import { makeEvent, makeWebinar } from './event-records.ts'
 import { card } from './journey.ts'
-import { clearReports, makeComment, makeMember, makeMemberPost, report } from './moderation-records.ts'
+import {
+  clearReports,
+  makeComment,
+  makeMember,
+  makeMemberPost,
+  mergeMembers,
+  report,
+} from './moderation-records.ts'
 import { makeNews } from './news-records.ts'
 import { makePost } from './post-records.ts'
 import type { Program } from './program.ts'
@@ -489,6 +496,12 @@ const makeTwins = async (program: Program) => {
   return { first, second: await makeMember(program, { phone, first_name: first.first_name }) }
 }
 
+async function makeMerged(program: Program) {
+  const twins = await makeTwins(program)
+  await mergeMembers(program, twins.first, twins.second)
+  return twins
+}
+
 async function makeReason(program: Program) {
   const label = unique('Why')
   await ok(program.call('POST', '/admin/refund-reasons', { label }))
@@ -888,6 +901,30 @@ export const writeRows: readonly WriteRow[] = [
     press: 'Merge records',
     // The dialog sees that one of them is gone.
     shown: (_, page) => dialogOf(page).locator('button[type="submit"]:disabled'),
+  }),
+  dialog('splitPerson', {
+    make: makeMerged,
+    at: ({ first }) => `/people/${first.id}`,
+    open: 'Split',
+    fill: ({ second }, page) => dialogOf(page).getByLabel(`Account of ${second.name}`).check(),
+    press: 'Split',
+  }),
+  button('undoPersonMove', {
+    make: makeMerged,
+    at: ({ first }) => `/people/${first.id}`,
+    press: 'Undo',
+  }),
+  button('keepPeopleApart', {
+    make: makeTwins,
+    at: ({ first }) => `/people/${first.id}`,
+    press: ({ second }) => `Not the same person as ${second.name}`,
+  }),
+  button('pointOutAgain', {
+    by: 'Undo',
+    make: makeTwins,
+    at: ({ first }) => `/people/${first.id}`,
+    open: ({ second }) => `Not the same person as ${second.name}`,
+    press: offeredAgain,
   }),
   button('exportPerson', {
     make: makeMember,

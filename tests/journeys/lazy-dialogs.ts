@@ -270,6 +270,11 @@ export const lazyDialogs: readonly LazyDialog[] = [
     open: button(/^Compare with /),
   },
   {
+    id: 'split-person',
+    at: async (program) => `/people/${(await makeMember(program)).id}`,
+    open: button('Split'),
+  },
+  {
     id: 'erase-person',
     at: async (program) => `/personal-data?person=user.${(await makeMember(program)).id}`,
     open: button('Erase…'),

@@ -43,6 +43,14 @@ export async function makeMember(
   return { ...made, name: `${made.first_name} ${made.last_name}` }
 }
 
+/** Makes one person of two accounts. */
+export async function mergeMembers(program: Program, kept: MadeMember, other: MadeMember): Promise<void> {
+  const path = `/admin/people/${kept.id}/merge/${other.id}`
+  const compared = await program.call<{ compared: string }>('GET', path)
+  const { status } = await program.call('POST', path, { compared: compared.body.data.compared })
+  if (status !== 200) throw new Error(`Merging was answered with ${status}.`)
+}
+
 /** Attachments and poll of a post. */
 interface PostFields {
   message?: string

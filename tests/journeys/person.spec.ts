@@ -10,7 +10,7 @@ import {
   test,
   toast,
 } from './journey.ts'
-import { makeMember, makeMemberPost, report } from './moderation-records.ts'
+import { makeMember, makeMemberPost, mergeMembers, report } from './moderation-records.ts'
 import type { Program } from './program.ts'
 import { makeTransaction, unique } from './records.ts'
 
@@ -183,11 +183,10 @@ test('points out a second account, compares and merges it (OQ-469, OQ-470)', asy
   await page.getByRole('button', { name: `Compare with ${second.name}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Compare two records' })
   await expect(dialog).toContainText('1 post')
-  await expect(dialog).toContainText("This can't be undone.")
+  await expect(dialog).toContainText('It can be undone for 30 days.')
   await expectAccessibleInBothSchemes(page)
-  await dialog.getByRole('radio', { name: second.email }).check()
   // Somebody else edits the record meanwhile.
-  await program.query('update app_user set updated_at = now() where id = $1', [second.id])
+  await program.query("update app_user set phone = phone || '0' where id = $1", [second.id])
   const [refused] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === 'POST'),
     dialog.getByRole('button', { name: 'Merge records' }).click(),
@@ -204,9 +203,56 @@ test('points out a second account, compares and merges it (OQ-469, OQ-470)', asy
   await expect(timeline).toContainText('Written by the second account')
   await expect(timeline).toContainText(order.reference_order_id)
   await expect(main.getByText(second.email).first()).toBeVisible()
-  // The old address leads to the person.
+  // Both addresses lead to the person.
   await page.goto(`/people/${second.id}`)
   await expect(page.getByRole('list', { name: 'Timeline' })).toContainText(order.reference_order_id)
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('list', { name: 'Timeline' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('list', { name: 'Timeline' })).not.toContainText(order.reference_order_id)
+  await page.goto(`/people/${member.id}`)
+  await expect(page.getByRole('list', { name: 'Timeline' })).toContainText('Undone')
+  await expect(page.getByText('May be the same person as')).toHaveCount(0)
+})
+
+test('splits an address off with what came with it, and undoes it (OQ-728)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { member, order } = await makeBuyer(program)
+  const second = await makeMember(program, { first_name: member.first_name, phone: member.phone })
+  await mergeMembers(program, member, second)
+  await page.goto(`/people/${member.id}`)
+  await page.getByRole('button', { name: 'Split' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Split into two people' })
+  await dialog.getByRole('button', { name: 'Split' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Choose what the other person is found by.')
+  await dialog.getByLabel(`Account of ${second.name}`).check()
+  // Its own address goes with it.
+  await expect(dialog.getByLabel(second.email)).toBeChecked()
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('button', { name: 'Split' }).click()
+  await expect(toast(page, 'Split into two people')).toBeVisible()
+  const timeline = page.getByRole('list', { name: 'Timeline' })
+  await expect(timeline).toContainText(`Split off ${second.name}`)
+  await timeline.getByRole('link', { name: second.name }).first().click()
+  await expect(timeline).toContainText(`Split off from ${member.name}`)
+  await expect(timeline).not.toContainText(order.reference_order_id)
+  await page.getByRole('list', { name: 'Timeline' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(timeline).toContainText(order.reference_order_id)
+})
+
+test('no longer points out whom staff know to be somebody else (OQ-729)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { member } = await makeBuyer(program)
+  const second = await makeMember(program, { first_name: member.first_name, phone: member.phone })
+  await page.goto(`/people/${member.id}`)
+  await page.getByRole('button', { name: `Not the same person as ${second.name}` }).click()
+  await expect(toast(page, 'Marked as two people')).toBeVisible()
+  await expect(page.getByText('May be the same person as')).toHaveCount(0)
+  await toast(page, 'Marked as two people').getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('May be the same person as')).toBeVisible()
 })
 
 test('shows a role what it includes, on a phone too (OQ-466)', async ({ page, program }) => {

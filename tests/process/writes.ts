@@ -210,6 +210,20 @@ async function makeUser({ query }: Ground): Promise<string> {
   return id
 }
 
+/** Two accounts that staff have merged. */
+async function mergedPeople(ground: Ground) {
+  const [kept, other] = [await makeUser(ground), await makeUser(ground)]
+  const path = `/admin/people/${kept}/merge/${other}`
+  const { compared } = dataOf(await ground.program.call('GET', path))
+  const { person, move } = dataOf(await ground.program.call('POST', path, { json: { compared } }))
+  return { person, move, other }
+}
+
+/** Returns where two accounts are marked as two people. */
+async function twoPeople(ground: Ground): Promise<string> {
+  return `/admin/people/${await makeUser(ground)}/apart/${await makeUser(ground)}`
+}
+
 /** A record of a person whom the public product has sent. */
 async function sender(ground: Ground) {
   const user_external_id = `member-${unique()}`
@@ -735,6 +749,22 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     const path = `/admin/people/user.${await makeUser(ground)}/merge/user.${await makeUser(ground)}`
     const { compared } = dataOf(await ground.program.call('GET', path))
     return { path, json: { compared } }
+  },
+  splitPerson: async (ground) => {
+    const { other, person } = await mergedPeople(ground)
+    return {
+      path: `/admin/people/${person}/split`,
+      json: { identifiers: [{ kind: 'account', value: other }] },
+    }
+  },
+  undoPersonMove: async (ground) => ({
+    path: `/admin/people/moves/${(await mergedPeople(ground)).move}/undo`,
+  }),
+  keepPeopleApart: async (ground) => ({ path: await twoPeople(ground) }),
+  pointOutAgain: async (ground) => {
+    const path = await twoPeople(ground)
+    await ground.program.call('PUT', path)
+    return { path }
   },
   addPersonNote: async (ground) => ({
     path: `/admin/people/user.${await makeUser(ground)}/notes`,

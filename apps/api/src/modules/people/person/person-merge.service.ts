@@ -28,7 +28,7 @@ import {
   splitOff,
 } from './person-move.repository.ts'
 import { countEntries } from './person-page.repository.ts'
-import type { FoundPage, PersonPageService } from './person-page.service.ts'
+import { type FoundPage, type PersonPageService, present } from './person-page.service.ts'
 
 const messages = {
   one: 'These records already belong to one person.',
@@ -42,7 +42,6 @@ const messages = {
 } as const
 
 const undoMs = undoDays * 24 * 3_600_000
-const mostShown = 20
 
 /**
  * Merges people, and splits somebody off. Both move what people are found by: merged people keep their records and lead
@@ -72,8 +71,8 @@ export function createPersonMergeService({ pages }: { pages: Pick<PersonPageServ
       person,
       has_account: accounts.length > 0,
       name,
-      emails: subject.emails.slice(0, mostShown),
-      phones: subject.phones.slice(0, mostShown),
+      emails: present(subject, subject.emails),
+      phones: present(subject, subject.phones),
       since: since?.toISOString() ?? null,
       counts: await countEntries(call.db, subject, timelineKindNames),
     })

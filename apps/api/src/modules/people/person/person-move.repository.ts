@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import type { Subject } from './person-subject.ts'
 
-export type MoveRow = Selectable<DB['person_move']>
+type MoveRow = Selectable<DB['person_move']>
 
 /** By what a person is found. */
 export interface Identifier {

@@ -97,9 +97,9 @@ export function createPersonPageService({ people }: { people: Pick<PersonService
       return {
         person,
         name,
-        names: subject.names.slice(0, mostShown),
-        emails: subject.emails.slice(0, mostShown),
-        phones: subject.phones.slice(0, mostShown),
+        names: present(subject, subject.names),
+        emails: present(subject, subject.emails),
+        phones: present(subject, subject.phones),
         accounts: accounts.map(presentAccount),
         is_account_deleted: accounts.length === 0 && subject.users.length > 0,
         since: since?.toISOString() ?? null,
@@ -178,6 +178,11 @@ function presentMembership(
     ends_at: row.ends_at?.toISOString() ?? null,
     cancelled_at: row.cancelled_at?.toISOString() ?? null,
   }
+}
+
+/** Returns the most frequent of a person's details, without those that no record has any more. */
+export function present({ former }: Subject, details: readonly string[]): string[] {
+  return details.filter((one) => !former.includes(one)).slice(0, mostShown)
 }
 
 function readCursor(text: string): EntryKey {

@@ -14,6 +14,8 @@ export interface Subject {
   addresses: string[]
   /** GSTINs. */
   taxIds: string[]
+  /** Those of all of these that no record has any more, such as an account's former address. */
+  former: string[]
   /** Those e-mail addresses and phones that other people have as well; read when an erasure begins. */
   shared: string[]
 }
@@ -27,6 +29,7 @@ export const nobody: Subject = {
   usernames: [],
   addresses: [],
   taxIds: [],
+  former: [],
   shared: [],
 }
 

@@ -208,7 +208,7 @@ export async function detailsOf(
   db: Database,
   person: Pick<Subject, 'persons' | 'users'>,
 ): Promise<Omit<Subject, 'persons' | 'users' | 'shared'>> {
-  const { rows } = await sql<{ detail: Detail; texts: string[] }>`
+  const { rows } = await sql<{ detail: Detail; texts: string[]; former: string[] | null }>`
     with record as (
       select trim(first_name || ' ' || last_name) as name, email, phone, username, null as address, null as gstin
         from ${allAccounts}
@@ -246,7 +246,7 @@ export async function detailsOf(
       union select 'name', name, 0 from known, unnest(names) as name
       where name <> '' and not exists (select from written where detail = 'name' and text = name)
     )
-    select detail, array_agg(text order by n desc, text) as texts
+    select detail, array_agg(text order by n desc, text) as texts, array_agg(text) filter (where n = 0) as former
     from (select * from written union all select * from earlier) as found group by detail`.execute(db)
   const of = (detail: Detail) => rows.find((row) => row.detail === detail)?.texts ?? []
   return {
@@ -256,6 +256,7 @@ export async function detailsOf(
     usernames: of('username'),
     addresses: of('address'),
     taxIds: of('gstin'),
+    former: rows.flatMap(({ former }) => former ?? []),
   }
 }
 

@@ -46,6 +46,8 @@ const db = () => app.database.kysely
 const neverStopped = { attempt: 1, isLastAttempt: false, signal: new AbortController().signal }
 const run = (id: string, context = neverStopped) => app.app.tasks[eraseTask]?.({ id }, context)
 
+const keyOf = async (key: string): Promise<string> =>
+  (await app.call('GET', `/admin/people/${key}`)).body.data.person
 const find = (q: string) => app.call('GET', `/admin/personal-data/people?q=${encodeURIComponent(q)}`)
 async function preview(person: string): Promise<PersonPreview> {
   const answer = await app.call('GET', `/admin/personal-data/people/${person}`)
@@ -662,7 +664,7 @@ describe('recorded searches (OQ-669)', () => {
     const about = [person.email.toUpperCase(), typed, person.phone, person.phone.slice(-6)]
     const others = ['other.person@mail.example', '5550001']
     for (const q of [...about, ...others]) await app.call('GET', `/admin/search?q=${encodeURIComponent(q)}`)
-    const key: string = (await app.call('GET', `/admin/people/${user}`)).body.data.person
+    const key: string = await keyOf(user)
     await app.app.looks.flush()
     const subjects = async () =>
       (
@@ -753,7 +755,7 @@ describe('finding a person', () => {
     const user = await leaveTraces(app, person)
     const national = person.phone.slice(-10)
     const known = {
-      person: (await app.call('GET', `/admin/people/${user}`)).body.data.person,
+      person: await keyOf(user),
       name: `${person.first_name} ${person.last_name}`,
       email: person.email,
       phone: person.phone,
@@ -777,13 +779,32 @@ describe('finding a person', () => {
     for (const q of ['Ottilie', '98111', 'x', 'tel 9811122000']) expect((await find(q)).status, q).toBe(400)
   })
 
+  it('finds, exports and erases by an address that the account had before, and shows only the present one (OQ-723)', async () => {
+    const person = newPerson()
+    const user = await makeUser(db(), pick(person))
+    const now = `new-${person.email}`
+    await db().updateTable('app_user').set({ email: now }).where('id', '=', user).execute()
+    await sql`insert into sign_in_refusal (id, reason, claimed_email, address, request_id)
+      values (gen_random_uuid(), 'ACCOUNT_NOT_ACCEPTED', ${person.email.toLowerCase()}, '127.0.0.1', 'r')`.execute(
+      db(),
+    )
+    expect((await find(person.email)).body.data).toMatchObject([{ email: now }])
+    expect((await app.call('GET', `/admin/people/${user}`)).body.data.emails).toEqual([now])
+    const exported = (await app.call('POST', `/admin/personal-data/people/user.${user}/export`)).body.data
+      .content
+    expect(exported.emails).toEqual([now, person.email.toLowerCase()])
+    expect(exported.refused_sign_ins).toHaveLength(1)
+    await erase(`user.${user}`, now)
+    expect(await tablesWith(db(), needlesOf(person))).toEqual([])
+  })
+
   it('finds buyers and guests without an account by their records (OQ-345)', async () => {
     const person = newPerson()
     const id = randomUUID()
     await makeQuietOrder(db(), { id, ...buyerOf(person) })
     await makeQuietOrder(db(), { ...buyerOf(person), created_at: '2026-11-20T11:00:00Z' })
     expect((await find(person.phone)).body.data).toMatchObject([
-      { person: (await app.call('GET', `/admin/people/order.${id}`)).body.data.person, has_account: false },
+      { person: await keyOf(`order.${id}`), has_account: false },
     ])
     expect((await preview(`order.${id}`)).goes).toEqual([{ kind: 'order', count: 2, effect: 'blanked' }])
     expect((await erase(`order.${id}`, person.email)).counts).toMatchObject({ order: 2 })
@@ -791,7 +812,7 @@ describe('finding a person', () => {
 
     const guest = newPerson()
     const lead = await makeLead(app, { ...buyerOf(guest), service_id: await makeAdvisoryService(app) })
-    expect((await find(guest.email)).body.data).toMatchObject([{ person: `lead.${lead}` }])
+    expect((await find(guest.email)).body.data).toMatchObject([{ person: await keyOf(`lead.${lead}`) }])
     await erase(`lead.${lead}`, guest.email)
     expect(await tablesWith(db(), needlesOf(guest))).toEqual([])
 
@@ -817,7 +838,9 @@ describe('finding a person', () => {
       db(),
     )
     for (const q of [attendee.email, attendee.phone]) {
-      expect((await find(q)).body.data).toMatchObject([{ person: `registration.${registration}` }])
+      expect((await find(q)).body.data).toMatchObject([
+        { person: await keyOf(`registration.${registration}`) },
+      ])
     }
     expect((await preview(`registration.${registration}`)).goes).toEqual([
       { kind: 'registration', count: 1, effect: 'blanked' },

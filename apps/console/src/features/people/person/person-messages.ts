@@ -1,4 +1,4 @@
-import type { MovedKind, TimelineKind } from '@greenroom/contract/people/person/person.schema'
+import type { TimelineKind } from '@greenroom/contract/people/person/person.schema'
 
 /** Messages of the page of a person (OQ-465). */
 export const personPageMessages = {
@@ -74,7 +74,7 @@ export const timelineKindLabels: Record<TimelineKind, string> = {
   note: 'Notes',
 }
 
-/** Messages of records of one person, and of their merge (OQ-469, OQ-470). */
+/** Messages of records of one person, of merging and splitting them (OQ-469, OQ-470, OQ-728). */
 export const mergeMessages = {
   label: 'Records that may be the same person',
   sameEmail: 'The same e-mail address: ',
@@ -83,40 +83,57 @@ export const mergeMessages = {
   noAccount: ', without an account',
   compare: 'Compare',
   compareWith: (name: string) => `Compare with ${name}`,
+  apart: 'Not the same',
+  apartFrom: (name: string) => `Not the same person as ${name}`,
+  markingApart: 'Marking as two people',
+  markedApart: 'Marked as two people',
+  apartFailed: 'Could not mark them as two people.',
   title: 'Compare two records',
   loading: 'Comparing records...',
   loadFailed: 'Error comparing records.',
-  help: 'The record on the left stays. Choose which details it keeps.',
-  stays: 'Stays',
-  goes: 'Is merged',
-  /** "Name (Stays)": a detail of one of the two records. */
+  kept: 'This person',
+  other: 'The other one',
+  /** "Name (This person)": a detail of one of the two. */
   of: (what: string, side: string) => `${what} (${side})`,
-  swap: 'Keep the other one',
   name: 'Name',
   email: 'E-mail',
   phone: 'Phone',
   none: 'None',
-  keep: (what: string) => `${what} to keep`,
-  synced: 'The public product keeps this account up to date: what it sends next replaces these details.',
   since: 'Since',
-  moves: 'Moves',
-  nothing: 'Nothing to move',
-  irreversible:
-    "This can't be undone. The merged account is removed, and its orders, bookings, posts, likes and notes belong to the one that stays. Of two likes or votes on one post, one stays.",
+  records: 'Records',
+  nothing: 'Nothing',
+  help: 'Merged, both are one person on one page. Their records and accounts stay as they are.',
+  undoable: (days: number) => `It can be undone for ${days} days.`,
   cancel: 'Cancel',
   merge: 'Merge records',
-  merging: 'Merging records',
   merged: 'Records merged',
 } as const
 
-export const movedLabels: Record<MovedKind, readonly [one: string, many: string]> = {
+export const splitMessages = {
+  open: 'Split',
+  title: 'Split into two people',
+  help: 'Choose what the other person is found by. Records that came with it go to them, and what belongs to an account goes with the account.',
+  loading: 'Loading what this person is found by...',
+  loadFailed: 'Error loading what this person is found by.',
+  legend: 'Of the other person',
+  account: (name: string) => (name ? `Account of ${name}` : 'Account without a name'),
+  ofAccount: 'of the account',
+  nothing: 'There is nothing to split: this person is found by one detail only.',
+  choose: 'Choose what the other person is found by.',
+  all: 'Leave this person something to be found by.',
+  cancel: 'Cancel',
+  split: 'Split',
+  done: 'Split into two people',
+} as const
+
+/** How many entries of each kind a record has. */
+export const entryLabels: Record<TimelineKind, readonly [one: string, many: string]> = {
   order: ['order', 'orders'],
-  registration: ['free registration', 'free registrations'],
+  session: ['session', 'sessions'],
   lead: ['booking', 'bookings'],
   membership: ['membership', 'memberships'],
   post: ['post', 'posts'],
   comment: ['comment', 'comments'],
-  reaction: ['like or vote', 'likes and votes'],
   report: ['report', 'reports'],
   note: ['note', 'notes'],
 }

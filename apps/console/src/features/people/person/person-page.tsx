@@ -20,13 +20,15 @@ import { RecordScreen, recordActions } from '../../../shared/record/record-page/
 import { Badge } from '../../../ui/badge.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import button from '../../../ui/light-button.module.css'
+import { LightButton } from '../../../ui/light-button.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonLayout, PersonSkeleton } from './person-layout.tsx'
-import { personPageMessages as messages } from './person-messages.ts'
+import { personPageMessages as messages, splitMessages as split } from './person-messages.ts'
 import { monthOf } from './person-months.ts'
 import classes from './person-page.module.css'
 import { PersonTimeline } from './person-timeline.tsx'
 import { SamePeople } from './same-people.tsx'
+import { useMayJoin } from './use-joining.ts'
 import { usePersonNote } from './use-person-note.tsx'
 
 const PostDialog = lazyDialog('post-dialog', () =>
@@ -34,6 +36,9 @@ const PostDialog = lazyDialog('post-dialog', () =>
 )
 const MergeDialog = lazyDialog('merge-people', () =>
   import('./merge-dialog.tsx').then((part) => part.MergeDialog),
+)
+const SplitDialog = lazyDialog('split-person', () =>
+  import('./split-dialog.tsx').then((part) => part.SplitDialog),
 )
 const route = getRouteApi('/signed-in/people/$id')
 
@@ -62,20 +67,25 @@ function nameOf({ name, emails, phones }: Person): string {
 interface Dialogs {
   post?: string | undefined
   merge?: string | undefined
+  split?: '1' | undefined
 }
 
 function Content({ person }: { person: Person }) {
-  const { kind, post, merge } = route.useSearch()
-  const navigate = route.useNavigate()
+  const { kind, post, merge, split } = route.useSearch()
   const { last } = useLastOpened(post)
   const { last: other } = useLastOpened(merge)
+  const isSplitWanted = useLastOpened(split).last !== undefined
   const { go } = useListSearch<{ kind?: string | undefined }>()
-  const { open, close } = useDialogSearch<Dialogs>({ post: undefined, merge: undefined })
+  const { open, close } = useDialogSearch<Dialogs>({
+    post: undefined,
+    merge: undefined,
+    split: undefined,
+  })
   const note = usePersonNote(person.person)
   return (
     <>
       <PersonLayout
-        head={<Head person={person} />}
+        head={<Head person={person} onSplit={() => open({ split: '1' })} />}
         notice={<SamePeople person={person.person} onCompare={(one) => open({ merge: one })} />}
         facts={<PersonFacts person={person} />}
         side={
@@ -95,17 +105,19 @@ function Content({ person }: { person: Person }) {
           person={person.person}
           other={other}
           onClose={close}
-          onMerged={(kept) => void navigate({ ...paths.person(kept), search: {}, replace: true })}
+          onMerged={close}
         />
       )}
+      {isSplitWanted && <SplitDialog opened={split !== undefined} person={person.person} onClose={close} />}
       {last !== undefined && <PostDialog opened={post !== undefined} postId={last} onClose={close} />}
     </>
   )
 }
 
-function Head({ person }: { person: Person }) {
+function Head({ person, onSplit }: { person: Person; onSplit: () => void }) {
   const [account] = person.accounts
   const mayFindOrders = useMay<typeof listTransactions>('money.read')
+  const maySplit = useMayJoin() && person.emails.length + person.phones.length + person.accounts.length > 1
   const mayErase = useMay<typeof getErasure>('personal.erase')
   const maySeeLooks = useMay<typeof listStaffSessions>('staff.read', 'staff.write')
   const phone = person.phones.find((one) => one.replace(/\D/g, '') !== '' && !isMasked(one))
@@ -141,6 +153,11 @@ function Head({ person }: { person: Person }) {
           >
             {messages.orders}
           </Link>
+        )}
+        {maySplit && (
+          <LightButton aria-haspopup="dialog" onClick={onSplit}>
+            {split.open}
+          </LightButton>
         )}
         {mayErase && (
           <Link to={paths.personalData} search={{ person: person.person }} className={button.button}>

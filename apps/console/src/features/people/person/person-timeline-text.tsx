@@ -12,7 +12,9 @@ import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { transactionStatusBadge } from '../../../shared/money/order-status/order-status.ts'
 import { dialogStep } from '../../../shared/record/record-list/use-close-dialog.ts'
 import { factLink } from '../../../shared/record/record-page/record-page.tsx'
+import { LightButton } from '../../../ui/light-button.tsx'
 import type { EntryText } from './person-entry.tsx'
+import { useMayJoin, useUndoJoining } from './use-joining.ts'
 
 const beginning = 140
 
@@ -148,15 +150,41 @@ export function entryText(item: PersonTimelineItem): EntryText {
       return { shape: 'ring', tone: 'info', title: item.text, facts: ['Note'], by: staffOf(item) }
     case 'joined':
       return { shape: 'dot', tone: 'mute', title: 'Account created' }
-    case 'merged':
+    case 'moved':
       return {
-        shape: 'dot',
+        shape: item.undone_at === null ? 'dot' : 'bar',
         tone: 'mute',
-        title: `Merged with ${item.name || item.email || item.phone || 'a record without a name'}`,
-        facts: [item.email, formatPhone(item.phone)].filter(Boolean),
+        title: (
+          <>
+            {moveTexts[item.move]} <OtherPerson person={item.person} name={item.name || item.email} />
+          </>
+        ),
+        facts: [
+          ...[item.email, formatPhone(item.phone)].filter(Boolean),
+          ...(item.undone_at === null ? [] : [`Undone ${formatTime(item.undone_at)}`]),
+        ],
         by: staffOf(item),
+        action: <UndoMove move={item} />,
       }
   }
+}
+
+const moveTexts = { merged: 'Merged with', 'split-off': 'Split off', 'split-from': 'Split off from' } as const
+
+/** Takes a merge or a split back while that is possible (OQ-727). */
+function UndoMove({
+  move: { _id, undoable_until },
+}: {
+  move: Extract<PersonTimelineItem, { kind: 'moved' }>
+}) {
+  const mayJoin = useMayJoin()
+  const { undoMove } = useUndoJoining()
+  if (!mayJoin || undoable_until === null || Date.parse(undoable_until) <= Date.now()) return null
+  return (
+    <LightButton title={`Until ${formatTime(undoable_until)}`} onClick={undoMove(_id)}>
+      Undo
+    </LightButton>
+  )
 }
 
 /** Staff are named; for an address that nobody has any more, the address is the name. */
