@@ -117,7 +117,7 @@ export const splitMessages = {
   loadFailed: 'Error loading what this person is found by.',
   legend: 'Of the other person',
   account: (name: string) => (name ? `Account of ${name}` : 'Account without a name'),
-  ofAccount: 'of the account',
+  ofAccount: (name: string) => (name ? `Of the account of ${name}` : 'Of the account'),
   nothing: 'There is nothing to split: this person is found by one detail only.',
   choose: 'Choose what the other person is found by.',
   all: 'Leave this person something to be found by.',

@@ -1,9 +1,17 @@
-import { getPersonPage, listPersonTimeline } from '@greenroom/contract/people/person/person.endpoints'
+import {
+  getPersonPage,
+  listPersonTimeline,
+  undoPersonMove,
+} from '@greenroom/contract/people/person/person.endpoints'
 import type { PersonTimelineItem } from '@greenroom/contract/people/person/person.schema'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { failureMessage } from '../../../lib/api/api-error.ts'
+import { useCall } from '../../../lib/api/hooks.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
+import { notify } from '../../../lib/notify.tsx'
+import { onePress } from '../../../lib/one-press.ts'
 import { paths } from '../../../lib/paths.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { postViewMessages } from '../../../shared/community/post-view/post-view-messages.ts'
@@ -12,9 +20,10 @@ import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { transactionStatusBadge } from '../../../shared/money/order-status/order-status.ts'
 import { dialogStep } from '../../../shared/record/record-list/use-close-dialog.ts'
 import { factLink } from '../../../shared/record/record-page/record-page.tsx'
+import { undoMessages } from '../../../shared/record/undo/undo-messages.ts'
 import { LightButton } from '../../../ui/light-button.tsx'
 import type { EntryText } from './person-entry.tsx'
-import { useMayJoin, useUndoJoining } from './use-joining.ts'
+import { joiningReads, useMayJoin } from './use-joining.ts'
 
 const beginning = 140
 
@@ -178,10 +187,20 @@ function UndoMove({
   move: Extract<PersonTimelineItem, { kind: 'moved' }>
 }) {
   const mayJoin = useMayJoin()
-  const { undoMove } = useUndoJoining()
+  const { call } = useCall(undoPersonMove, { invalidates: joiningReads })
   if (!mayJoin || undoable_until === null || Date.parse(undoable_until) <= Date.now()) return null
+  const undo = () =>
+    onePress(`undo ${_id}`, () =>
+      notify
+        .progress(call({ params: { id: _id } }), {
+          pending: undoMessages.pending,
+          success: undoMessages.done,
+          error: failureMessage,
+        })
+        .catch(() => undefined),
+    )
   return (
-    <LightButton title={`Until ${formatTime(undoable_until)}`} onClick={undoMove(_id)}>
+    <LightButton title={`Until ${formatTime(undoable_until)}`} onClick={() => void undo()}>
       Undo
     </LightButton>
   )

@@ -98,7 +98,7 @@ export function SplitDialog({ opened, person, onClose }: SplitDialogProps) {
               <Checkbox
                 key={keyOf(one)}
                 label={labelOf(one)}
-                description={one.kind === 'account' ? undefined : noteOf(one)}
+                description={noteOf(one, data)}
                 checked={chosen.has(keyOf(one))}
                 disabled={one.kind !== 'account' && one.account_id !== null}
                 onChange={(event) => choose(one, event.currentTarget.checked)}
@@ -130,7 +130,13 @@ function labelOf({ kind, value, names }: PersonIdentifier): string {
 }
 
 /** Whose it is, or the names that came with it. */
-function noteOf({ account_id, names }: PersonIdentifier): string | undefined {
-  if (account_id !== null) return messages.ofAccount
+function noteOf(
+  { kind, account_id, names }: PersonIdentifier,
+  all: readonly PersonIdentifier[],
+): string | undefined {
+  if (kind === 'account') return undefined
+  if (account_id !== null) {
+    return messages.ofAccount(all.find(({ value }) => value === account_id)?.names.at(-1) ?? '')
+  }
   return names.join(', ') || undefined
 }
