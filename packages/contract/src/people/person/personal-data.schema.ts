@@ -99,7 +99,10 @@ export const PersonPreview = z.object({
 })
 export type PersonPreview = z.output<typeof PersonPreview>
 
-/** A refused erasure never began: its requester lost the permission before the job ran. */
+/**
+ * A refused erasure never began: its requester lost the permission before the job ran, or
+ * something came that stands in its way.
+ */
 const erasureStates = ['waiting', 'running', 'erased', 'refused'] as const
 
 /** The parts of an erasure in their order. */

@@ -30,6 +30,7 @@ import { addToErasureList } from './erasure-list.ts'
 import type { ErasureSteps } from './erasure-steps.service.ts'
 import { findSubject, subjectOf as subjectOfPeople } from './find-subject.ts'
 import { detailsOfOthers } from './person.repository.ts'
+import type { PersonService } from './person.service.ts'
 import { nobody, type Subject } from './person-subject.ts'
 
 export const eraseTask = 'erase-person'
@@ -46,22 +47,30 @@ export function enqueueErasure(db: Call['db'], id: string): Promise<void> {
 
 /** Erases people by a job, in batches that can be repeated. */
 export function createErasureRuns({
+  people,
   steps,
   store,
   requesters,
   log,
 }: {
+  /** Absent in a command, which repeats erasures that were done before. */
+  people?: Pick<PersonService, 'blockers'>
   steps: ErasureSteps
   store: FileStore
   requesters: Requesters
   log: Logger
 }) {
   /** Returns why an erasure may not begin; null if it may. One that has begun always ends. */
-  async function refusalOf({ db }: Call, { requested_by_id }: ErasureRow): Promise<string | null> {
+  async function refusalOf(
+    call: Call,
+    { requested_by_id }: ErasureRow,
+    subject: Subject,
+  ): Promise<string | null> {
     if (requested_by_id === null) return null
     try {
-      await requesters.require(db, requested_by_id, createErasure.permissions)
-      return null
+      await requesters.require(call.db, requested_by_id, createErasure.permissions)
+      // An order may have come since it was requested.
+      return (await people?.blockers(call, subject))?.[0]?.message ?? null
     } catch (error) {
       if (error instanceof AppError && error.code === 'FORBIDDEN') return error.message
       throw error
@@ -79,9 +88,10 @@ export function createErasureRuns({
       await callInTransaction(outer, async (call) => {
         const locked = await lockOpenErasure(call.db, id)
         if (!locked || !(locked.state === 'waiting' || isOld(locked))) return
-        const refusal = locked.state === 'waiting' ? await refusalOf(call, locked) : null
+        const found = await subjectOf(call, locked)
+        const refusal = locked.state === 'waiting' ? await refusalOf(call, locked, found) : null
         if (refusal !== null) return refuse(call, locked, refusal)
-        await startErasure(call.db, id, await subjectOf(call, locked), erasureSteps[0])
+        await startErasure(call.db, id, found, erasureSteps[0])
       })
       return true
     }

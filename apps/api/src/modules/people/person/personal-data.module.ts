@@ -20,7 +20,7 @@ export function personalDataModule(host: ModuleHost, { exports }: { exports: Exp
   const people = createPersonService(host)
   const erasures = createErasureService({ people })
   const { store } = host.providers
-  const runs = createErasureRuns({ ...host, store, steps: createErasureSteps({ ...host, exports }) })
+  const runs = createErasureRuns({ ...host, people, store, steps: createErasureSteps({ ...host, exports }) })
 
   on(host, findPeople).handle(async (call, { query }) => ({ data: await people.find(call, query.q) }))
   on(host, getPerson).handle(async (call, { params }) => ({

@@ -571,6 +571,20 @@ describe('erasing a person', () => {
     }
   })
 
+  it('erases nothing once something has come that stands in its way (OQ-346)', async () => {
+    const person = newPerson()
+    const user = await makeUser(db(), pick(person))
+    const { body } = await create(`user.${user}`, person.email)
+    await makeQuietOrder(db(), { user_id: user, status: 'pending', created_at: testNow })
+    await run(body.data._id)
+    expect(await read(body.data._id)).toMatchObject({
+      state: 'refused',
+      problem: expect.stringContaining('is pending since'),
+      counts: {},
+    })
+    expect((await app.call('GET', `/admin/people/${user}`)).status).toBe(200)
+  })
+
   describe('requested by somebody who lost the permission since (OQ-380)', () => {
     const email = 'second.owner@greenroom.example'
     const changeStaff = (values: object) =>
