@@ -1,9 +1,9 @@
 import { erasedName } from '@greenroom/contract/people/person/personal-data.schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { type PersonalColumn, textColumns } from '../../../platform/database/text-columns.ts'
 import { foldedOf, isOfPerson, searchableJson } from './person.repository.ts'
 import { erasedText, type Subject } from './person-subject.ts'
+import { personalColumns, personalTables, type Written } from './personal-tables.ts'
 
 /** An erasure in progress, as its batches need it. */
 export interface Erasing {
@@ -377,10 +377,14 @@ const versionedTables = ['lead', 'post', 'registration', 'transaction']
 const rowsAtOnce = 5_000
 
 /** The tables with columns in which anybody may have written about anybody. */
-const writtenTables = Object.entries(textColumns).flatMap(([table, { personal = {} }]) => {
-  const columns = Object.entries(personal).filter(([, column]) => column !== 'record')
-  return columns.length > 0 ? [{ table, columns }] : []
-})
+const writtenTables = Object.keys(personalTables)
+  .toSorted()
+  .flatMap((table) => {
+    const columns = Object.entries(personalColumns(table)).flatMap(([column, kind]) =>
+      kind === 'record' ? [] : [[column, kind] as const],
+    )
+    return columns.length > 0 ? [{ table, columns }] : []
+  })
 
 /**
  * Blanks the person in what was written about other people: the next rows of one table.
@@ -420,12 +424,12 @@ export async function blankTexts(
   return writtenTables[place + 1] ? `${writtenTables[place + 1]?.table}` : null
 }
 
-function textOf(column: string, kind: PersonalColumn): RawBuilder<unknown> {
+function textOf(column: string, kind: Written): RawBuilder<unknown> {
   const isJson = kind === 'json' || (typeof kind === 'object' && 'members' in kind)
   return isJson ? searchableJson(column) : sql.ref(column)
 }
 
-function blankedColumn(column: string, kind: PersonalColumn, details: string): RawBuilder<unknown> {
+function blankedColumn(column: string, kind: Written, details: string): RawBuilder<unknown> {
   const value = sql.ref(column)
   if (kind === 'json') return sql`blanked_names(blanked(${value}, ${details}, '{}'), ${details}, ${details})`
   if (typeof kind === 'object' && 'members' in kind) {
@@ -434,7 +438,7 @@ function blankedColumn(column: string, kind: PersonalColumn, details: string): R
   }
   const text = sql`regexp_replace(${value}, ${details}, ${erasedText}, 'g')`
   // A replaced detail can be shorter than its replacement.
-  return typeof kind === 'object' ? sql`left(${text}, ${kind.max}::int)` : text
+  return typeof kind === 'number' ? sql`left(${text}, ${kind}::int)` : text
 }
 
 /** Fewer letters or digits are part of many people's contacts. */

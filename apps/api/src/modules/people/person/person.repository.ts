@@ -12,17 +12,6 @@ interface AnchorRow {
   phone: string
 }
 
-/** Tables whose rows name a person. */
-export const personTables = [
-  'app_user',
-  'transaction',
-  'registration',
-  'lead',
-  'person_note',
-  'creator',
-  'advisor',
-] as const
-
 const mostFound = 20
 
 /** Returns a condition on a table with the column person_id: its rows are the person's. */
