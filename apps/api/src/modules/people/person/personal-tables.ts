@@ -495,3 +495,13 @@ export function personalColumns(table: string): Record<string, 'record' | Writte
 export const personTables = Object.entries(personalTables).flatMap(([table, { of, is }]) =>
   table === 'app_user' || (of === 'person' && !is?.includes('dependent')) ? [table] : [],
 )
+
+/** Returns what an erasure does with rows that the preview counts under a kind. */
+export function effectOf(kind: PersonRecordKind): Exclude<Effect, 'kept'> {
+  const found = Object.values(personalTables).find(
+    ({ counted }) => !('not' in counted) && counted.includes(kind),
+  )
+  const [effect = 'kept'] = found?.erased ?? []
+  if (effect === 'kept') throw new Error(`No table declares what an erasure does with ${kind}.`)
+  return effect
+}
