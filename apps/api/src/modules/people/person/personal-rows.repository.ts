@@ -13,7 +13,7 @@ interface Sought {
 }
 
 /** Returns the declaration of a table. @throws Error if there is none */
-function tableOf(name: string) {
+export function tableOf(name: string) {
   const table = personalTables[name]
   if (!table) throw new Error(`${name} is not in personal-tables.ts.`)
   return table
@@ -23,13 +23,13 @@ function tableOf(name: string) {
 const mostRows = 50_000
 
 /** Returns the text of a column for a search by a pattern. */
-function searchable(column: string, kind: Written): RawBuilder<unknown> {
+export function searchable(column: string, kind: Written): RawBuilder<unknown> {
   const isJson = kind === 'json' || typeof kind === 'object'
   return isJson ? searchableJson(column) : sql.ref(column)
 }
 
 /** Returns the condition that rows of a table are the person's, as it is declared. */
-function ownRows(
+export function ownRows(
   table: string,
   { subject, identifying }: Sought,
   owner = tableOf(table).of,
