@@ -9,8 +9,8 @@ import { endpoints } from '@greenroom/contract/endpoints'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { personalColumns, personalTables } from './modules/people/person/personal-tables.ts'
 import { maskedNote } from './platform/database/masked-columns.ts'
-import { textColumns } from './platform/database/text-columns.ts'
 import type { TestApp } from './test-app.ts'
 import { createSampleApp, readAll, unreadCalls } from './test-reading.ts'
 
@@ -40,7 +40,7 @@ const unwritten = [
 ]
 
 function columnsOf(table: string): string[] {
-  return Object.keys(textColumns[table]?.personal ?? {}).map((column) => `${table}.${column}`)
+  return Object.keys(personalColumns(table)).map((column) => `${table}.${column}`)
 }
 
 /** Returns the texts of a schema, and whether each is declared as personal data. */
@@ -178,8 +178,8 @@ const otherPaths = [
   /ApiKeys?\.data(\.keys?)?\.(name|beginning|created_by|revoked_by|secret)$/,
   /Export(s|Link)?\.data\.(file_name|problem)$/,
   /^getPersonPage\.data\.memberships\.name$/,
-  // The name of a membership, and a reason for a report. A merged account's name is declared.
-  /^listPersonTimeline\.data\.items\.(name|reason)$/,
+  // The name of a membership, a reason for a report, and a time. The name of somebody merged is declared.
+  /^listPersonTimeline\.data\.items\.(name|reason|undoable_until)$/,
   /^(list|create|update)SavedViews?\.data(\.views)?\.owner\.name$/,
 ]
 
@@ -341,8 +341,8 @@ describe('with the sample data', () => {
     await app.database.kysely.transaction().execute(async (db) => {
       // Notes never change otherwise, and counts of sources are no concern here.
       await sql`set local session_replication_role = replica`.execute(db)
-      for (const [table, { personal = {} }] of Object.entries(textColumns)) {
-        for (const [column, kind] of Object.entries(personal)) {
+      for (const table of Object.keys(personalTables)) {
+        for (const [column, kind] of Object.entries(personalColumns(table))) {
           const name = `${table}.${column}`
           if (unwritten.includes(name) || /(^|_)(email|phone)$/.test(column)) continue
           const { numAffectedRows } =

@@ -25,8 +25,8 @@ import {
   refuseErasure,
   startErasure,
 } from './erasure.repository.ts'
-import type { Erasing } from './erasure-batches.repository.ts'
 import { addToErasureList } from './erasure-list.ts'
+import type { Erasing } from './erasure-rows.repository.ts'
 import type { ErasureSteps } from './erasure-steps.service.ts'
 import { findSubject, subjectOf as subjectOfPeople } from './find-subject.ts'
 import { detailsOfOthers } from './person.repository.ts'

@@ -4,28 +4,26 @@ import type { Call } from '../../../platform/call.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { announce } from '../../../platform/webhooks/announce.ts'
 import {
-  type Batch,
-  blankCalls,
-  blankContacts,
-  blankExportRequests,
   blankHistory,
-  blankLeads,
-  blankOrders,
-  blankRegistrations,
-  blankTexts,
-  type Counts,
+  blankLooks,
   deleteAccounts,
   deleteComments,
   deleteFromBin,
-  deleteNotes,
   deletePosts,
   deleteReactions,
-  type Erasing,
   filesToDelete,
   forgetFiles,
   rememberFiles,
-  unlinkReports,
 } from './erasure-batches.repository.ts'
+import {
+  added,
+  type Batch,
+  blankTexts,
+  type Counts,
+  type Erasing,
+  eraseRows,
+} from './erasure-rows.repository.ts'
+import { personalTables } from './personal-tables.ts'
 
 /** The result of a part of a step; the cursor says where the next part continues. */
 interface Part {
@@ -38,6 +36,17 @@ interface Part {
 export interface ExportedFiles {
   /** Removes some of them. @returns how many */
   removeAllFiles: (call: Call) => Promise<number>
+}
+
+type Work = (db: Call['db'], erasing: Erasing, now: Date) => Promise<Batch>
+
+/** Returns what erases the tables of a step whose rows are deleted or blanked as declared; those of orders follow them. */
+function rowsOf(step: ErasureStep): Work[] {
+  return Object.entries(personalTables).flatMap(([table, { of, erased }]) =>
+    erased[1] === step && of !== 'order'
+      ? [(db: Call['db'], erasing: Erasing, now: Date) => eraseRows(db, erasing, table, now)]
+      : [],
+  )
 }
 
 export type ErasureSteps = ReturnType<typeof createErasureSteps>
@@ -53,49 +62,52 @@ export function createErasureSteps({
   looks?: Pick<PersonalLooks, 'flush'>
   files: Pick<Files, 'releaseAll' | 'destroy'>
 }) {
-  async function released(db: Call['db'], erasing: Erasing, batch: Batch): Promise<Batch> {
-    const keys = batch.files ?? []
-    await rememberFiles(db, erasing, keys)
-    await files.releaseAll(db, keys)
-    return { ...batch, counts: { ...batch.counts, file: keys.length } }
+  /** Does the first work that is not done. The last batch of each work can be in one transaction with the next work. */
+  async function inTurn({ db, now }: Call, erasing: Erasing, works: readonly Work[]): Promise<Part> {
+    let counts: Counts = {}
+    for (const work of works) {
+      const batch = await work(db, erasing, now)
+      const keys = batch.files ?? []
+      await rememberFiles(db, erasing, keys)
+      await files.releaseAll(db, keys)
+      counts = added(counts, { ...batch.counts, file: keys.length })
+      if (!batch.isLast) return { counts, isLast: false }
+    }
+    return { counts, isLast: true }
   }
+  const rowsAlone = (step: ErasureStep) => (call: Call, erasing: Erasing) =>
+    inTurn(call, erasing, rowsOf(step))
 
   /** What each step does in one transaction; its last part returns isLast. */
   const perform: Record<ErasureStep, (call: Call, erasing: Erasing, cursor: string | null) => Promise<Part>> =
     {
-      async community(call, erasing) {
-        const { db, now } = call
-        for (const part of [
+      community: (call, erasing) =>
+        inTurn(call, erasing, [
           deleteFromBin,
-          unlinkReports,
-          deleteNotes,
+          ...rowsOf('community'),
           deleteReactions,
           deleteComments,
           deletePosts,
-        ]) {
-          const batch = await part(db, erasing)
-          if (!batch.isLast) return released(db, erasing, batch)
-        }
-        const { accounts, ...batch } = await deleteAccounts(db, erasing, now)
-        for (const id of accounts) {
-          // The product's id would outlive the person in what was sent.
-          const data = { user_id: id, external_id: null }
-          await announce(call, { event: 'person.removed', record: { type: 'user', id }, data })
-        }
-        return released(db, erasing, batch)
+          async (db, _erasing, now) => {
+            const { accounts, ...batch } = await deleteAccounts(db, erasing, now)
+            for (const id of accounts) {
+              // The product's id would outlive the person in what was sent.
+              const data = { user_id: id, external_id: null }
+              await announce(call, { event: 'person.removed', record: { type: 'user', id }, data })
+            }
+            return batch
+          },
+        ]),
+      orders: rowsAlone('orders'),
+      registrations: rowsAlone('registrations'),
+      leads: rowsAlone('leads'),
+      contacts: rowsAlone('contacts'),
+      async calls(call, erasing, after) {
+        const cursor = await blankTexts(call.db, erasing, call.now, after)
+        if (cursor !== null) return { counts: {}, isLast: false, cursor }
+        return inTurn(call, erasing, [...rowsOf('calls'), blankLooks])
       },
-      orders: ({ db, now }, erasing) => blankOrders(db, erasing, now),
-      registrations: ({ db, now }, erasing) => blankRegistrations(db, erasing, now),
-      leads: ({ db, now }, erasing) => blankLeads(db, erasing, now),
-      contacts: ({ db, now }, erasing) => blankContacts(db, erasing, now),
-      async calls({ db, now }, erasing, after) {
-        const cursor = await blankTexts(db, erasing, now, after)
-        return cursor === null ? blankCalls(db, erasing) : { counts: {}, isLast: false, cursor }
-      },
-      async exports({ db }, erasing) {
-        await blankExportRequests(db, erasing)
-        return { counts: {}, isLast: true }
-      },
+      exports: rowsAlone('exports'),
       async history({ db }, erasing, after) {
         const { counts, cursor } = await blankHistory(db, erasing, after)
         return { counts, cursor, isLast: cursor === null }

@@ -2,8 +2,9 @@ import type { ErasureStep } from '@greenroom/contract/people/person/personal-dat
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
-import { isOfPerson, personTables } from './person.repository.ts'
+import { isOfPerson } from './person.repository.ts'
 import type { Subject } from './person-subject.ts'
+import { personTables } from './personal-tables.ts'
 
 export type ErasureRow = Omit<Selectable<DB['erasure']>, 'subject' | 'counts' | 'step'> & {
   subject: Subject | null

@@ -1,9 +1,10 @@
 import { readAnchor } from '@greenroom/contract/people/person/personal-data.schema'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { accountIdsOf, detailsOf, findPersonOf, peopleWith } from './person.repository.ts'
+import { accountIdsOf, findPersonOf, peopleWith } from './person.repository.ts'
 import { hasUnsortedRows } from './person-sorting.repository.ts'
 import { nobody, type Subject } from './person-subject.ts'
+import { detailsOf } from './personal-rows.repository.ts'
 
 /**
  * Returns all details of the person whom a record names; nobody if it is gone or its person was erased.

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
-import { personTables } from './person.repository.ts'
+import { personTables } from './personal-tables.ts'
+
+/** The tables with rows that are older than the records of people, in the order in which they are found out. */
+const olderTables = ['app_user', 'transaction', 'registration', 'lead', 'person_note', 'creator', 'advisor']
 
 /** Each row takes up to three advisory locks until its transaction ends. */
 const rowsAtOnce = 300
@@ -13,7 +16,7 @@ export async function sortNextRows(db: Database): Promise<number | null> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('sort people', 0)) as locked`.execute(db)
   if (!rows[0]?.locked) return null
-  for (const table of personTables) {
+  for (const table of olderTables) {
     const own = table === 'registration' ? sql`and transaction_id is null` : sql``
     const { numAffectedRows } = await sql`update ${sql.table(table)} set person_id = null where id in (
       select id from ${sql.table(table)} where person_id is null ${own} order by id limit ${rowsAtOnce}
@@ -25,7 +28,7 @@ export async function sortNextRows(db: Database): Promise<number | null> {
 
 /** Tells whether rows are left that are older than the records of people. */
 export async function hasUnsortedRows(db: Database): Promise<boolean> {
-  const left = personTables.map((table) => {
+  const left = olderTables.map((table) => {
     const own = table === 'registration' ? sql`and transaction_id is null` : sql``
     return sql`exists (select from ${sql.table(table)} where person_id is null ${own})`
   })

@@ -1,4 +1,4 @@
-import type { AnchorKind, PersonRecordKind } from '@greenroom/contract/people/person/personal-data.schema'
+import type { AnchorKind } from '@greenroom/contract/people/person/personal-data.schema'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Subject } from './person-subject.ts'
@@ -11,17 +11,6 @@ interface AnchorRow {
   email: string
   phone: string
 }
-
-/** Tables whose rows name a person. */
-export const personTables = [
-  'app_user',
-  'transaction',
-  'registration',
-  'lead',
-  'person_note',
-  'creator',
-  'advisor',
-] as const
 
 const mostFound = 20
 
@@ -47,12 +36,12 @@ export function searchableJson(column: string): RawBuilder<string> {
 }
 
 /** Accounts, also deleted ones that are in the bin. */
-const allAccounts = sql`(
+export const allAccounts = sql`(
     select id, first_name, last_name, email, phone, username, created_at from app_user
     union all
     select record_id, content ->> 'first_name', content ->> 'last_name', content ->> 'email', content ->> 'phone',
       content ->> 'username', (content ->> 'created_at')::timestamptz from bin_row where source = 'app_user'
-  ) as account`
+  ) as app_user`
 const accountsOfPerson = sql`select value::uuid from person_identifier where kind = 'account'
   and person_id = any(one.people)`
 
@@ -199,106 +188,6 @@ export async function accountIdsOf(db: Database, persons: readonly string[]): Pr
     union (select distinct user_id from transaction where ${person} limit ${mostNamed})
     order by id`.execute(db)
   return rows.map((row) => row.id)
-}
-
-type Detail = 'name' | 'email' | 'phone' | 'username' | 'address' | 'gstin'
-
-/** Returns how a person's details are written in all records, the most frequent spelling first. */
-export async function detailsOf(
-  db: Database,
-  person: Pick<Subject, 'persons' | 'users'>,
-): Promise<Omit<Subject, 'persons' | 'users' | 'shared'>> {
-  const { rows } = await sql<{ detail: Detail; texts: string[]; former: string[] | null }>`
-    with record as (
-      select trim(first_name || ' ' || last_name) as name, email, phone, username, null as address, null as gstin
-        from ${allAccounts}
-        where id = any(${person.users}::uuid[])
-      union all
-      select trim(user_first_name || ' ' || user_last_name), user_email, user_phone, null, billing_address, gstin
-        from transaction
-        where ${isOfPerson(person)}
-      union all
-      select billing_name, null, null, null, null, null from transaction where billing_name is not null and ${isOfPerson(person)}
-      union all
-      select user_name, user_email, user_phone, null, null, null from registration
-        where ${isOfPerson(person)}
-      union all
-      select trim(user_first_name || ' ' || user_last_name), user_email, user_phone, null, null, null from lead
-        where ${isOfPerson(person)}
-      union all
-      select trim(first_name || ' ' || last_name), email, phone, null, null, null from creator
-        where ${isOfPerson(person)}
-      union all
-      select trim(first_name || ' ' || last_name), email, null, null, null, null from advisor
-        where ${isOfPerson(person)}
-    ), written as (
-      select detail, text, count(*) as n from record,
-        lateral (values ('name', name), ('email', email), ('phone', phone), ('username', username),
-          ('address', address), ('gstin', gstin)) as v (detail, text)
-      where text <> '' group by detail, text
-    ), known as (
-      select * from person_identifier where kind <> 'account' and is_own and ${isOfPerson(person)}
-    ), earlier as (
-      -- Former ones of an account, which no record has any more.
-      select kind as detail, value as text, 0 as n from known
-      where not exists (select from written where detail = kind
-        and value = case kind when 'email' then email_key(text) else phone_key(text) end)
-      union select 'name', name, 0 from known, unnest(names) as name
-      where name <> '' and not exists (select from written where detail = 'name' and text = name)
-    )
-    select detail, array_agg(text order by n desc, text) as texts, array_agg(text) filter (where n = 0) as former
-    from (select * from written union all select * from earlier) as found group by detail`.execute(db)
-  const of = (detail: Detail) => rows.find((row) => row.detail === detail)?.texts ?? []
-  return {
-    names: of('name'),
-    emails: of('email'),
-    phones: of('phone'),
-    usernames: of('username'),
-    addresses: of('address'),
-    taxIds: of('gstin'),
-    former: rows.flatMap(({ former }) => former ?? []),
-  }
-}
-
-/** Counts what is known about a person, by kind. */
-export async function countPersonal(
-  db: Database,
-  person: Subject,
-): Promise<Record<PersonRecordKind | 'file', number>> {
-  const mine = sql`user_id = any(${person.users}::uuid[])`
-  const binned = (...sources: string[]) =>
-    sql`(select count(*)::int from bin_row where person_id = any(${person.users}::uuid[])
-      and source = any(${sources}::text[]))`
-  const { rows } = await sql<Record<PersonRecordKind | 'file', number>>`select
-    (select count(*)::int from app_user where id = any(${person.users}::uuid[])) + ${binned('app_user')} as account,
-    (select count(*)::int from person_note where ${isOfPerson(person)}) as note,
-    (select count(*)::int from post where ${mine}) + ${binned('post')} as post,
-    (select count(*)::int from comment where ${mine}) + ${binned('comment')} as comment,
-    (with recursive below as (
-        (select id, user_id from comment where post_id in (select id from post where ${mine})
-          union select id, user_id from comment where parent_comment_id in (select id from comment where ${mine}))
-        union select comment.id, comment.user_id from comment join below on comment.parent_comment_id = below.id
-      ) select count(*)::int from below where user_id <> all(${person.users}::uuid[])) as reply,
-    (select count(*)::int from post_like where ${mine})
-      + (select count(*)::int from post_vote where ${mine}) + ${binned('post_like', 'post_vote')} as reaction,
-    (select count(*)::int from report where reporter_id = any(${person.users}::uuid[])) + ${binned('report')}
-      as report,
-    (select count(*)::int from transaction where ${isOfPerson(person)}) as "order",
-    (select count(*)::int from transaction_note
-      where transaction_id in (select id from transaction where ${isOfPerson(person)})) as "order-note",
-    (select count(*)::int from registration where ${isOfPerson(person)}) as registration,
-    (select count(*)::int from lead where ${isOfPerson(person)}) as lead,
-    (select count(*)::int from creator where ${isOfPerson(person)}) as creator,
-    (select count(*)::int from advisor where ${isOfPerson(person)}) as advisor,
-    (select count(*)::int from sign_in_refusal where folded(claimed_email) = any(${foldedOf(person.emails)}))
-      as "sign-in-refusal",
-    (select count(*)::int from post_attachment where post_id in (select id from post where ${mine}))
-      + (select count(*)::int from app_user where id = any(${person.users}::uuid[]) and profile_picture_key is not null)
-      + (select count(*)::int from file where bin_item_id in (
-        select item_id from bin_row where person_id = any(${person.users}::uuid[]) and source in ('app_user', 'post')))
-      as file`.execute(db)
-  if (!rows[0]) throw new Error('Nothing was counted.')
-  return rows[0]
 }
 
 /** Counts exports whose file may contain anybody. */

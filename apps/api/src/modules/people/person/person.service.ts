@@ -18,7 +18,6 @@ import type { Settings } from '../../../settings.ts'
 import { findSubject } from './find-subject.ts'
 import {
   countExportFiles,
-  countPersonal,
   findByContact,
   findPersonOf,
   type Hindrance,
@@ -27,8 +26,9 @@ import {
   peopleWith,
   recordsOf,
 } from './person.repository.ts'
-import { readEverything } from './person-export.repository.ts'
 import type { Subject } from './person-subject.ts'
+import { countPersonal, readEverything } from './personal-rows.repository.ts'
+import { effectOf } from './personal-tables.ts'
 
 export type PersonService = ReturnType<typeof createPersonService>
 
@@ -36,23 +36,6 @@ export type PersonService = ReturnType<typeof createPersonService>
 const pendingTime = 24 * 3_600_000
 /** How many of each detail a preview shows. */
 const mostShown = 20
-
-const effects: Record<PersonRecordKind, 'deleted' | 'blanked' | 'unlinked'> = {
-  account: 'deleted',
-  post: 'deleted',
-  comment: 'deleted',
-  reply: 'deleted',
-  reaction: 'deleted',
-  report: 'unlinked',
-  note: 'deleted',
-  order: 'blanked',
-  'order-note': 'blanked',
-  registration: 'blanked',
-  lead: 'blanked',
-  creator: 'blanked',
-  advisor: 'blanked',
-  'sign-in-refusal': 'blanked',
-}
 
 const unknown = () => notFound('This person does not exist, or was erased')
 
@@ -146,7 +129,7 @@ export function createPersonService({
       const { file, ...counts } = await countPersonal(call.db, subject)
       const goes = Object.entries(counts).flatMap(([kind, count]) =>
         count > 0
-          ? [{ kind: kind as PersonRecordKind, count, effect: effects[kind as PersonRecordKind] }]
+          ? [{ kind: kind as PersonRecordKind, count, effect: effectOf(kind as PersonRecordKind) }]
           : [],
       )
       const rows = {
