@@ -194,6 +194,11 @@ export const textColumns: Readonly<Record<string, TableTexts>> = {
   },
   news: { other: ['description', 'heading', 'reference_link', 'source', 'thumbnail_key'] },
   payment_page: { other: ['banner_key', 'description', 'lsq_add_to_cart', 'lsq_purchase', 'title'] },
+  person_consent: {
+    personal: { note: { max: 500 }, agreed_to: { max: 500 } },
+    erased: 'deleted; details blanked in those of others',
+    other: ['purpose', 'channel', 'source', 'recorded_by'],
+  },
   person_identifier: {
     personal: { value: 'record', names: 'record' },
     erased: 'deleted',

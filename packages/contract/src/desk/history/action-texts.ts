@@ -196,6 +196,8 @@ export const actionTexts = {
   'webhook.skip': 'Skipped {it}',
 
   'person.note': 'Added a note about a person',
+  'person.consent': ({ after, choice }) =>
+    `Recorded ${after.is_given ? 'consent' : 'the withdrawal of consent'} to marketing by ${choice('channel', after.channel)}`,
   'personal-data.export': "Exported a person's data",
   'personal-data.erase': "Requested the erasure of a person's data",
   'personal-data.refuse': "Ended the erasure of a person's data, whose requester has no access any more",

@@ -195,6 +195,8 @@ const byType: Record<RecordType, Members> = {
     username: ['User name', 'text'],
     designation: ['Designation', 'text'],
     external_id: ['ID in the other system', 'text'],
+    is_email_verified: ['E-mail verified', 'yes-no'],
+    is_phone_verified: ['Phone verified', 'yes-no'],
     reports: ['Reports', { members: {} }],
     posts: ['Posts', 'count'],
     comments: ['Comments', 'count'],
@@ -438,7 +440,13 @@ const byType: Record<RecordType, Members> = {
     destination: ['Destination', { choices: { product: 'Public product', 'lead-squared': 'LeadSquared' } }],
     count: ['Webhooks', 'count'],
   },
-  person: { note_id: ['Note', 'hidden'] },
+  person: {
+    note_id: ['Note', 'hidden'],
+    purpose: ['Purpose', { choices: { marketing: 'Marketing' } }],
+    channel: ['Channel', { choices: { email: 'e-mail', whatsapp: 'WhatsApp', phone: 'phone and SMS' } }],
+    is_given: ['Agreed', 'yes-no'],
+    at: ['Said', 'moment'],
+  },
   erasure: {
     ...refused,
     documents_until: ['Tax documents kept until', 'day'],

@@ -166,6 +166,13 @@ export async function deleteNotes(db: Database, { subject }: Erasing): Promise<B
   return { counts: { note }, isLast: note === 0 }
 }
 
+/** Deletes what the person agreed to and withdrew. */
+export async function deleteConsents(db: Database, { subject }: Erasing): Promise<Batch> {
+  const { numAffectedRows } = await sql`delete from person_consent where ${isOfPerson(subject)}`.execute(db)
+  const consent = Number(numAffectedRows ?? 0)
+  return { counts: { consent }, isLast: consent === 0 }
+}
+
 /** Takes back likes and votes of the person. */
 export async function deleteReactions(db: Database, { subject }: Erasing): Promise<Batch> {
   const { rows } = await sql<{ post_id: string }>`

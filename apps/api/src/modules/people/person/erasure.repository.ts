@@ -204,7 +204,9 @@ export async function finishErasure(
 /** Tells whether anything is still about a person who is being erased. */
 export async function hasRecords(db: Database, persons: string[]): Promise<boolean> {
   const mine = isOfPerson({ persons })
-  const left = personTables.map((table) => sql`exists (select from ${sql.table(table)} where ${mine})`)
+  const left = [...personTables, 'person_consent'].map(
+    (table) => sql`exists (select from ${sql.table(table)} where ${mine})`,
+  )
   const { rows } = await sql<{ is: boolean }>`select ${sql.join(left, sql` or `)} as is`.execute(db)
   return rows[0]?.is ?? false
 }

@@ -25,6 +25,8 @@ export async function readEverything(
       from merged_account where kept_id = any(${person.users}::uuid[]) order by merged_at`,
     notes_about_the_person: sql`select text, written_at from person_note where ${isOfPerson(person)}
       order by written_at`,
+    consents: sql`select purpose, channel, is_given, at, source, record_id, agreed_to, note, recorded_at
+      from person_consent where ${isOfPerson(person)} order by at, channel`,
     memberships: sql`select membership_held.id, membership.name as membership, membership_held.external_id,
         order_reference, starts_at, ends_at, cancelled_at, membership_held.created_at
       from membership_held join membership on membership.id = membership_id where ${mine} order by starts_at`,

@@ -1,3 +1,4 @@
+import { addConsent, listConsents } from '@greenroom/contract/people/person/consent.endpoints'
 import {
   addPersonNote,
   comparePeople,
@@ -8,6 +9,7 @@ import {
 } from '@greenroom/contract/people/person/person.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
+import { createConsents } from './consent.service.ts'
 import { createPersonService } from './person.service.ts'
 import { createPersonMergeService } from './person-merge.service.ts'
 import { createPersonPageService } from './person-page.service.ts'
@@ -18,6 +20,7 @@ export function personPageModule(host: ModuleHost): void {
   const people = createPersonService(host)
   const pages = createPersonPageService({ people })
   const same = createSamePeople({ pages })
+  const consents = createConsents({ pages })
   const merges = createPersonMergeService({ ...host, pages })
 
   on(host, getPersonPage).handle(async (call, { params }) => ({
@@ -32,6 +35,13 @@ export function personPageModule(host: ModuleHost): void {
   }))
   on(host, listSamePeople).handle(async (call, { params }) => ({
     data: await same.list(call, params.person),
+  }))
+  on(host, listConsents).handle(async (call, { params }) => ({
+    data: await consents.list(call, params.person),
+  }))
+  on(host, addConsent).handle(async (call, { params, body }) => ({
+    data: await consents.add(call, params.person, body),
+    message: body.is_given ? 'Consent recorded' : 'Withdrawal recorded',
   }))
   on(host, comparePeople).handle(async (call, { params }) => ({
     data: await merges.compare(call, params.person, params.other),

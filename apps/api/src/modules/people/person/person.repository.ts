@@ -258,6 +258,7 @@ export async function countPersonal(
     (select count(*)::int from app_user where id = any(${person.users}::uuid[])) + ${binned('app_user')}
       + (select count(*)::int from merged_account where kept_id = any(${person.users}::uuid[])) as account,
     (select count(*)::int from person_note where ${isOfPerson(person)}) as note,
+    (select count(*)::int from person_consent where ${isOfPerson(person)}) as consent,
     (select count(*)::int from post where ${mine}) + ${binned('post')} as post,
     (select count(*)::int from comment where ${mine}) + ${binned('comment')} as comment,
     (with recursive below as (

@@ -44,6 +44,7 @@ const effects: Record<PersonRecordKind, 'deleted' | 'blanked' | 'unlinked'> = {
   reaction: 'deleted',
   report: 'unlinked',
   note: 'deleted',
+  consent: 'deleted',
   order: 'blanked',
   'order-note': 'blanked',
   registration: 'blanked',
