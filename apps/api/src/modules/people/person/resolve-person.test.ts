@@ -28,16 +28,15 @@ async function resolve({ account, email, phone, name }: Given): Promise<string> 
   return rows[0]?.person ?? ''
 }
 
-async function makeAccount({
-  email = '',
-  phone = '',
-  name = '',
-}: Given): Promise<{ id: string; person: string }> {
+async function makeAccount(
+  { email = '', phone = '', name = '' }: Given,
+  verified: { email?: boolean; phone?: boolean } = {},
+): Promise<{ id: string; person: string }> {
   const [first = '', ...last] = name.split(' ')
   const { rows } = await database.pool.query<{ id: string; person: string }>(
-    `insert into app_user (id, first_name, last_name, email, phone) values ($1, $2, $3, $4, $5)
-     returning id, person_id as person`,
-    [randomUUID(), first, last.join(' '), email, phone],
+    `insert into app_user (id, first_name, last_name, email, phone, is_email_verified, is_phone_verified)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id, person_id as person`,
+    [randomUUID(), first, last.join(' '), email, phone, verified.email ?? false, verified.phone ?? false],
   )
   return rows[0] ?? { id: '', person: '' }
 }
@@ -175,6 +174,96 @@ describe('an account (OQ-723)', () => {
     )
     const { rows } = await database.pool.query('select person_id from app_user where id = $1', [id])
     expect(rows).toEqual([{ person_id: person }])
+  })
+})
+
+describe('a verified address (OQ-737)', () => {
+  const imran = { name: 'Imran Khan', email: asha.email, phone: '9845012764' }
+
+  it('joins a record with another name, and its phone stays nobody’s', async () => {
+    const { person } = await makeAccount(asha, { email: true })
+    expect(await resolve(imran)).toBe(person)
+    expect(await resolve({ name: 'Imran Khan', phone: imran.phone })).not.toBe(person)
+    // The other name is not a name of the address.
+    expect(await resolve(asha)).toBe(person)
+    expect(await resolve({ ...asha, name: 'Meera Nair' })).toBe(person)
+  })
+
+  it('joins a record without a name, also if somebody else used the address before', async () => {
+    const before = await resolve(imran)
+    const { person } = await makeAccount({ ...asha, name: 'Asha Rao' }, {})
+    expect(person).not.toBe(before)
+    expect(await resolve({ email: asha.email })).not.toBe(person)
+    await database.pool.query('update app_user set is_email_verified = true where person_id = $1', [person])
+    expect(await resolve({ email: asha.email })).toBe(person)
+    // Whoever has the same name is closer.
+    expect(await resolve(imran)).toBe(before)
+  })
+
+  it('of a new account takes over whoever used it alone before, with any name', async () => {
+    const before = await resolve(imran)
+    expect((await makeAccount(asha, { email: true })).person).toBe(before)
+  })
+
+  it('of a new account takes over nobody if several used it, or another account has it', async () => {
+    const several = [
+      await resolve(imran),
+      await resolve({ ...imran, name: 'Meera Nair', phone: '9845012765' }),
+    ]
+    const { person } = await makeAccount(asha, { email: true })
+    expect(several).not.toContain(person)
+    const other = await makeAccount(asha, { email: true })
+    expect(other.person).not.toBe(person)
+  })
+
+  it('that two accounts have verified is neither’s', async () => {
+    const one = await makeAccount(asha, { email: true })
+    const other = await makeAccount({ ...asha, name: 'Meera Nair', phone: '' }, { email: true })
+    const found = await resolve(imran)
+    expect([one.person, other.person]).not.toContain(found)
+    expect(await resolve({ ...asha, name: 'Meera Nair' })).toBe(other.person)
+  })
+
+  it('joins nobody once the product takes it back, or the account has another address', async () => {
+    const { id, person } = await makeAccount(asha, { email: true })
+    await database.pool.query('update app_user set is_email_verified = false where id = $1', [id])
+    expect(await resolve(imran)).not.toBe(person)
+  })
+
+  it('joins nobody if many people share it', async () => {
+    await database.pool.query(
+      `insert into shared_email (value, is_setting) values ('office@company.example', true)`,
+    )
+    const email = 'office@company.example'
+    const { person } = await makeAccount({ ...asha, email }, { email: true })
+    expect(await resolve({ ...imran, email })).not.toBe(person)
+    expect(await resolve({ email })).not.toBe(person)
+  })
+
+  it('is not verified by an order with the address', async () => {
+    const before = await resolve(asha)
+    expect(await resolve(imran)).not.toBe(before)
+  })
+})
+
+describe('a verified phone (OQ-737)', () => {
+  const other = { phone: asha.phone, email: 'asha.rao@other.example' }
+
+  it('joins the same name although each has an e-mail address', async () => {
+    const { person } = await makeAccount(asha, { phone: true })
+    expect(await resolve({ ...other, name: 'Rao Asha' })).toBe(person)
+  })
+
+  it('joins a name that can’t be compared, and no other one: families share phones', async () => {
+    const { person } = await makeAccount(asha, { phone: true })
+    expect(await resolve({ phone: asha.phone, name: 'आशा राव' })).toBe(person)
+    expect(await resolve({ phone: asha.phone, name: 'Imran Rao' })).not.toBe(person)
+  })
+
+  it('of two accounts leaves them two people', async () => {
+    const one = await makeAccount(asha, { phone: true })
+    const two = await makeAccount({ ...asha, email: other.email }, { phone: true })
+    expect(two.person).not.toBe(one.person)
   })
 })
 
