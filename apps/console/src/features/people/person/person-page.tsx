@@ -20,6 +20,7 @@ import { RecordScreen, recordActions } from '../../../shared/record/record-page/
 import { Badge } from '../../../ui/badge.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import button from '../../../ui/light-button.module.css'
+import { ConsentDialogs } from './person-consents.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonLayout, PersonSkeleton } from './person-layout.tsx'
 import { personPageMessages as messages } from './person-messages.ts'
@@ -62,22 +63,23 @@ function nameOf({ name, emails, phones }: Person): string {
 interface Dialogs {
   post?: string | undefined
   merge?: string | undefined
+  consent?: string | undefined
 }
 
 function Content({ person }: { person: Person }) {
-  const { kind, post, merge } = route.useSearch()
+  const { kind, post, merge, consent } = route.useSearch()
   const navigate = route.useNavigate()
   const { last } = useLastOpened(post)
   const { last: other } = useLastOpened(merge)
   const { go } = useListSearch<{ kind?: string | undefined }>()
-  const { open, close } = useDialogSearch<Dialogs>({ post: undefined, merge: undefined })
+  const { open, close } = useDialogSearch<Dialogs>({ post: undefined, merge: undefined, consent: undefined })
   const note = usePersonNote(person.person)
   return (
     <>
       <PersonLayout
         head={<Head person={person} />}
         notice={<SamePeople person={person.person} onCompare={(one) => open({ merge: one })} />}
-        facts={<PersonFacts person={person} />}
+        facts={<PersonFacts person={person} onConsents={(dialog) => open({ consent: dialog })} />}
         side={
           <PersonTimeline
             person={person}
@@ -98,6 +100,7 @@ function Content({ person }: { person: Person }) {
           onMerged={(kept) => void navigate({ ...paths.person(kept), search: {}, replace: true })}
         />
       )}
+      <ConsentDialogs person={person.person} opened={consent} onClose={close} />
       {last !== undefined && <PostDialog opened={post !== undefined} postId={last} onClose={close} />}
     </>
   )
