@@ -40,30 +40,34 @@ export function PersonConsents({ consents, onOpen }: PersonConsentsProps) {
           <Channel key={channel} name={channelLabels[channel]} consent={of(channel)} />
         ))}
       </dl>
-      <div className={classes.buttons}>
+      <ul className={classes.buttons}>
         {mayRecord && (
-          <LightButton
-            aria-haspopup="dialog"
-            aria-label={messages.recordLabel}
-            onPointerEnter={() => prefetchDialogs(ConsentDialog)}
-            onFocus={() => prefetchDialogs(ConsentDialog)}
-            onClick={() => onOpen('record')}
-          >
-            {messages.record}
-          </LightButton>
+          <li>
+            <LightButton
+              aria-haspopup="dialog"
+              aria-label={messages.recordLabel}
+              onPointerEnter={() => prefetchDialogs(ConsentDialog)}
+              onFocus={() => prefetchDialogs(ConsentDialog)}
+              onClick={() => onOpen('record')}
+            >
+              {messages.record}
+            </LightButton>
+          </li>
         )}
         {mayRead && consents.length > 0 && (
-          <LightButton
-            aria-haspopup="dialog"
-            aria-label={messages.historyOf}
-            onPointerEnter={() => prefetchDialogs(ConsentHistoryDialog)}
-            onFocus={() => prefetchDialogs(ConsentHistoryDialog)}
-            onClick={() => onOpen('history')}
-          >
-            {messages.history}
-          </LightButton>
+          <li>
+            <LightButton
+              aria-haspopup="dialog"
+              aria-label={messages.historyOf}
+              onPointerEnter={() => prefetchDialogs(ConsentHistoryDialog)}
+              onFocus={() => prefetchDialogs(ConsentHistoryDialog)}
+              onClick={() => onOpen('history')}
+            >
+              {messages.history}
+            </LightButton>
+          </li>
         )}
-      </div>
+      </ul>
     </section>
   )
 }
