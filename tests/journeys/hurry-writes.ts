@@ -894,6 +894,13 @@ export const writeRows: readonly WriteRow[] = [
     fill: () => ({ Note: unique('Prefers calls after') }),
     press: 'Add note',
   }),
+  lockedDialog('addConsent', {
+    make: makeMember,
+    at: ({ id }) => `/people/${id}`,
+    open: 'Record consent or withdrawal',
+    fill: () => ({ WhatsApp: true, Agreed: true, 'How you know': unique('Asked on the phone') }),
+    press: 'Record',
+  }),
   dialog('mergePeople', {
     make: makeTwins,
     at: ({ first }) => `/people/${first.id}`,

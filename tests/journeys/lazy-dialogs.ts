@@ -275,6 +275,25 @@ export const lazyDialogs: readonly LazyDialog[] = [
     open: button('Split'),
   },
   {
+    id: 'consent',
+    at: async (program) => `/people/${(await makeMember(program)).id}`,
+    open: button('Record consent or withdrawal'),
+  },
+  {
+    id: 'consent-history',
+    at: async (program) => {
+      const { id } = await makeMember(program)
+      await program.call('POST', `/admin/people/${id}/consents`, {
+        channel: 'email',
+        is_given: true,
+        at: '2026-11-02T10:00:00Z',
+        reason: 'Asked on the phone',
+      })
+      return `/people/${id}`
+    },
+    open: button('History of consent'),
+  },
+  {
     id: 'erase-person',
     at: async (program) => `/personal-data?person=user.${(await makeMember(program)).id}`,
     open: button('Erase…'),

@@ -770,6 +770,10 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     path: `/admin/people/user.${await makeUser(ground)}/notes`,
     json: { text: 'Prefers calls after six' },
   }),
+  addConsent: async (ground) => ({
+    path: `/admin/people/user.${await makeUser(ground)}/consents`,
+    json: { channel: 'whatsapp', is_given: true, at: '2026-11-02T10:00:00Z', reason: 'Asked on the phone' },
+  }),
   createErasure: async (ground) => ({
     path: '/admin/personal-data/erasures',
     json: { person: `user.${await makeUser(ground)}`, confirmation: 'Farah Khan' },

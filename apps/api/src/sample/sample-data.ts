@@ -8,6 +8,7 @@ import { chooseMeetings } from '../platform/meetings/choose-meetings.ts'
 import type { Settings } from '../settings.ts'
 import { advisorySample } from './advisory.sample.ts'
 import { bannerSample } from './banner.sample.ts'
+import { consentSample } from './consent.sample.ts'
 import { couponSample } from './coupon.sample.ts'
 import { creatorSample } from './creator.sample.ts'
 import { differenceSample } from './difference.sample.ts'
@@ -34,6 +35,7 @@ import { userSample } from './user.sample.ts'
 const sections: readonly SampleSection[] = [
   creatorSample,
   userSample,
+  consentSample,
   masterclassSample,
   eventSample,
   couponSample,

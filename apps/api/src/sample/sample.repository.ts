@@ -2,6 +2,7 @@ import type { EventPrice } from '@greenroom/contract/sessions/event/event.schema
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { MembershipRow } from '../modules/money/membership/membership.repository.ts'
 import type { Database } from '../platform/database/database.ts'
+import { rowSet } from '../platform/database/row-set.ts'
 import type { DB } from '../platform/database/tables.ts'
 
 /** A user as the public product would have stored it. */
@@ -68,6 +69,43 @@ export async function insertUsers(db: Database, users: SampleUser[]): Promise<vo
     .values(users)
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
+}
+
+/** What a user said about marketing. */
+export interface SampleConsent {
+  user_id: string
+  channel: string
+  is_given: boolean
+  at: Date
+  source: string
+  agreed_to: string | null
+  note: string | null
+  recorded_by: string | null
+  recorded_at: Date
+}
+
+/** Inserts what users said; insert these first. @returns how many */
+export async function insertConsents(db: Database, consents: SampleConsent[]): Promise<number> {
+  const types = {
+    user_id: 'uuid',
+    channel: 'text',
+    is_given: 'boolean',
+    at: 'timestamptz',
+    source: 'text',
+    agreed_to: 'text',
+    note: 'text',
+    recorded_by: 'text',
+    recorded_at: 'timestamptz',
+  }
+  const { numAffectedRows } = await sql`
+    insert into person_consent (person_id, channel, is_given, at, source, record_id, agreed_to, note, recorded_by,
+      recorded_at)
+    select app_user.person_id, channel, is_given, at, source, case when source = 'account' then app_user.id end,
+      agreed_to, note, recorded_by, recorded_at
+    from ${rowSet('consent', types, consents as (SampleConsent & Record<string, unknown>)[])}
+    join app_user on app_user.id = consent.user_id
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Inserts memberships, which otherwise only the public product creates. */

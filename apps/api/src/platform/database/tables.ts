@@ -73,7 +73,9 @@ export interface AppUser {
   external_id: string | null;
   first_name: string;
   id: string;
+  is_email_verified: Generated<boolean>;
   is_opc: Generated<boolean>;
+  is_phone_verified: Generated<boolean>;
   last_name: string;
   person_id: string | null;
   phone: string;
@@ -597,10 +599,26 @@ export interface PersonalLook {
   tries: number;
 }
 
+export interface PersonConsent {
+  agreed_to: string | null;
+  at: Timestamp;
+  channel: string;
+  id: Generated<string>;
+  is_given: boolean;
+  note: string | null;
+  person_id: string;
+  purpose: Generated<string>;
+  record_id: string | null;
+  recorded_at: Generated<Timestamp>;
+  recorded_by: string | null;
+  source: string;
+}
+
 export interface PersonIdentifier {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   is_own: Generated<boolean>;
+  is_verified: Generated<boolean>;
   kind: string;
   names: string[];
   person_id: string;
@@ -1137,6 +1155,7 @@ export interface DB {
   payment_page: PaymentPage;
   people_apart: PeopleApart;
   person: Person;
+  person_consent: PersonConsent;
   person_identifier: PersonIdentifier;
   person_move: PersonMove;
   person_note: PersonNote;

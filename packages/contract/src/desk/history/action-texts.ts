@@ -202,6 +202,8 @@ export const actionTexts = {
   'person.undo-split': 'Undid a split of a person',
   'person.keep-apart': 'Marked two records as two people',
   'person.point-out': 'Took back that two records are two people',
+  'person.consent': ({ after, choice }) =>
+    `Recorded ${after.is_given ? 'consent' : 'the withdrawal of consent'} to marketing by ${choice('channel', after.channel)}`,
   'personal-data.export': "Exported a person's data",
   'personal-data.erase': "Requested the erasure of a person's data",
   'personal-data.refuse': "Ended the erasure of a person's data, whose requester has no access any more",

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SentConsents } from '../../consent.ts'
 import { Id, requiredText } from '../../field.ts'
 import { changedAt, externalId, recordTime } from '../../intake-batch.ts'
 import { contactFields } from './user-intake.schema.ts'
@@ -42,6 +43,7 @@ export const BookingRecord = z
         .record(metaText(100), metaText(500))
         .check(z.refine((meta) => Object.keys(meta).length <= 30, { error: bookingMessages.metaCount })),
     ),
+    consents: SentConsents,
     changed_at: changedAt(),
     /** The person has cancelled. */
     cancelled: z.optional(z.boolean()),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SentConsents } from '../../consent.ts'
 import { countryCodes } from '../../country.ts'
 import { isBlank, isRecordId, reference, requiredText } from '../../field.ts'
 import { changedAt, externalId, intakeClockSkew, recordTime } from '../../intake-batch.ts'
@@ -128,6 +129,7 @@ export const OrderRecord = z
     zoom_join_url: z.optional(shortText(2_000)),
     /** The number of an invoice that another system issued. Greenroom then issues none. */
     outside_document: z.optional(shortText(100)),
+    consents: SentConsents,
     changed_at: changedAt(),
   })
   .check(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SentConsents } from '../../consent.ts'
 import { emailPattern, Id, requiredText } from '../../field.ts'
 import { changedAt, externalId, recordTime } from '../../intake-batch.ts'
 
@@ -40,10 +41,14 @@ export const UserRecord = z
     last_name: z.optional(contactFields.last_name),
     email: z.optional(contactFields.email),
     phone: z.optional(contactFields.phone),
+    /** Whether the person has shown that the address or the phone is theirs. */
+    email_verified: z.optional(z.boolean()),
+    phone_verified: z.optional(z.boolean()),
     username: z.optional(shortText(100)),
     designation: z.optional(shortText(200)),
     description: z.optional(shortText(2_000)),
     created_at: z.optional(recordTime('Enter when the account was created')),
+    consents: SentConsents,
     changed_at: changedAt(),
     /** Deletes the person with their posts and comments. Orders and bookings stay. */
     deleted: z.optional(z.literal(true)),

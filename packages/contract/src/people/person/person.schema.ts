@@ -8,6 +8,7 @@ import { TransactionSum } from '../../money/transaction/transaction-detail.schem
 import { CurrencyCode, moneySum } from '../../money.ts'
 import { eventTypes } from '../../sessions/event/event.schema.ts'
 import { sessionTypes } from '../../sessions/registration/registration.schema.ts'
+import { Consent } from './consent.schema.ts'
 import { type AnchorKind, personalDataMessages, readAnchor } from './personal-data.schema.ts'
 
 export const personMessages = {
@@ -86,6 +87,8 @@ export const PersonPage = z.object({
   is_advisor: z.boolean(),
   memberships: z.optional(z.array(HeldMembership)),
   sums: onlyWith('money.read', z.optional(z.array(TransactionSum))),
+  /** What counts now, per purpose and channel; one that is missing was not asked for. */
+  consents: z.array(Consent),
   /** How many entries of each kind the timeline has, at most `mostCounted`. */
   counts: z.partialRecord(z.enum(timelineKindNames), z.int()),
   /** Open reports about the person, their posts and comments. */

@@ -37,6 +37,7 @@ const personRecordKinds = [
   'reaction',
   'report',
   'note',
+  'consent',
   'order',
   'order-note',
   'registration',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../../access/personal.ts'
+import { SentConsents } from '../../consent.ts'
 import { isInstant } from '../../date-time.ts'
 import { email, optionalText, reference, requiredText } from '../../field.ts'
 import { externalId, intakeMessages, isRecordTime } from '../../intake-batch.ts'
@@ -77,6 +78,7 @@ export const SignUpRecord = z.object({
   }),
   source: z.optional(optionalText(200)),
   registered_at: moment(registrationMessages.registeredAt),
+  consents: SentConsents,
   /** Whether the person gave the seat back. */
   cancelled: z._default(z.boolean(), false),
   /** When the record was last changed where it was made: an older one changes nothing. */

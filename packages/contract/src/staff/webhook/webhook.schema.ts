@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PersonalNote } from '../../access/personal.ts'
+import { consentChannels, consentPurposes } from '../../consent.ts'
 import { leadStatuses } from '../../lead-status.ts'
 import { CurrencyCode } from '../../money.ts'
 
@@ -46,6 +47,14 @@ export const productEvents = {
   'person.removed': z.object({ user_id: z.string(), external_id: z.nullable(z.string()) }),
   'post.restored': z.object({ post_id: z.string(), external_id: z.nullable(z.string()) }),
   'person.restored': z.object({ user_id: z.string(), external_id: z.nullable(z.string()) }),
+  /** What a person told staff. The id of the product would outlive an erasure in what was sent. */
+  'person.consent': z.object({
+    user_id: z.string(),
+    purpose: z.enum(consentPurposes),
+    channel: z.enum(consentChannels),
+    given: z.boolean(),
+    at: z.string(),
+  }),
   'lead.moved': z.object({
     lead_id: z.string(),
     reference_record_id: z.string(),

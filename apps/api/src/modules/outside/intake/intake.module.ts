@@ -15,6 +15,7 @@ import type { MembershipService } from '../../money/membership/membership.servic
 import type { GatewayEventService } from '../../money/refund/gateway-event.service.ts'
 import { readOrder } from '../public-read/order-read.service.ts'
 import { oneByOne, storeBatch } from './intake-batch.ts'
+import { withConsents } from './intake-consent.ts'
 import { createMembershipIntake } from './membership-intake.service.ts'
 import { createOrderIntake } from './order-intake.service.ts'
 import { createUserIntake } from './user-intake.service.ts'
@@ -31,9 +32,11 @@ export function intakeModule(
   const users = createUserIntake({ removal })
   const orders = createOrderIntake({ events })
   const held = createMembershipIntake({ memberships })
-  on(host, intakeUsers).handle((call, { body }) => storeBatch(call, body, UserRecord, oneByOne(users.store)))
+  on(host, intakeUsers).handle((call, { body }) =>
+    storeBatch(call, body, UserRecord, withConsents('account', oneByOne(users.store))),
+  )
   on(host, intakeOrders).handle((call, { body }) =>
-    storeBatch(call, body, OrderRecord, orders.store, { chunk: mostIntakeRecords }),
+    storeBatch(call, body, OrderRecord, withConsents('order', orders.store), { chunk: mostIntakeRecords }),
   )
   on(host, readOrderEndpoint).handle(async (call, { params }) => ({
     data: await readOrder(call, params.external_id),

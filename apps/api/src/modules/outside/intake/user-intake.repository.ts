@@ -10,7 +10,15 @@ export type KnownUser = Selectable<DB['intake_user']>
 /** The fields of an account that other systems send. */
 export type SentUser = Pick<
   UserRow,
-  'first_name' | 'last_name' | 'email' | 'phone' | 'username' | 'designation' | 'description'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'username'
+  | 'designation'
+  | 'description'
+  | 'is_email_verified'
+  | 'is_phone_verified'
 >
 
 function hashOf(externalId: string): string {

@@ -46,7 +46,7 @@ export function createUserIntake({ removal }: { removal: UserRemoval }) {
 
   async function save(call: Call, record: UserRecord, id: string): Promise<Outcome> {
     const { external_id } = record
-    const sent = sentOf(record)
+    const sent = recordOf(record)
     const account = await lockAccount(call.db, id)
     const created_at =
       record.created_at === undefined
@@ -104,16 +104,35 @@ export function createUserIntake({ removal }: { removal: UserRemoval }) {
   }
 }
 
-/** Returns the whole person: what a record leaves out is empty. */
-function sentOf(user: Partial<SentUser> | UserRecord): SentUser {
-  const {
-    first_name = '',
-    last_name = '',
-    email = '',
-    phone = '',
-    username = '',
-    designation = '',
-    description = '',
-  } = user
-  return { first_name, last_name, email, phone, username, designation, description }
+/** The fields of an account, of which some may be missing. */
+type Sendable = { [Name in keyof SentUser]?: SentUser[Name] | undefined }
+
+/** Returns the whole person as a record describes it. */
+function recordOf({ email_verified, phone_verified, ...record }: UserRecord): SentUser {
+  return sentOf({ ...record, is_email_verified: email_verified, is_phone_verified: phone_verified })
+}
+
+/** Returns the whole person: what is left out is empty, and nothing that is empty is verified. */
+function sentOf({
+  first_name = '',
+  last_name = '',
+  email = '',
+  phone = '',
+  username = '',
+  designation = '',
+  description = '',
+  is_email_verified = false,
+  is_phone_verified = false,
+}: Sendable): SentUser {
+  return {
+    first_name,
+    last_name,
+    email,
+    phone,
+    username,
+    designation,
+    description,
+    is_email_verified: is_email_verified && email !== '',
+    is_phone_verified: is_phone_verified && phone !== '',
+  }
 }

@@ -87,6 +87,11 @@ export async function splitOff(
     await sql`update ${sql.table(table)} set person_id = ${split}::uuid
       where ${mine} and (${isOfAccount} or ${isOfContact('user_phone')})`.execute(db)
   }
+  await sql`update person_consent set person_id = ${split}::uuid where ${mine} and record_id in (
+      select id from app_user where person_id = ${split}::uuid
+      union all select id from transaction where person_id = ${split}::uuid
+      union all select id from registration where person_id = ${split}::uuid
+      union all select id from lead where person_id = ${split}::uuid)`.execute(db)
   await sql`update person_note set person_id = ${split}::uuid
     where ${mine} and (${isOfAccount} or not ${hasAccount} and ${hasAddress('user_email')})`.execute(db)
   for (const table of ['creator', 'advisor'] as const) {

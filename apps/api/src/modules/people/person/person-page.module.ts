@@ -1,3 +1,4 @@
+import { addConsent, listConsents } from '@greenroom/contract/people/person/consent.endpoints'
 import {
   addPersonNote,
   comparePeople,
@@ -13,6 +14,7 @@ import {
 } from '@greenroom/contract/people/person/person.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
+import { createConsents } from './consent.service.ts'
 import { createPersonService } from './person.service.ts'
 import { createPersonMergeService } from './person-merge.service.ts'
 import type { IdentifierRow } from './person-move.repository.ts'
@@ -25,6 +27,7 @@ export function personPageModule(host: ModuleHost): void {
   const pages = createPersonPageService({ people })
   const same = createSamePeople({ pages })
   const merges = createPersonMergeService({ pages })
+  const consents = createConsents({ pages })
 
   on(host, getPersonPage).handle(async (call, { params }) => ({
     data: await pages.page(call, params.person),
@@ -38,6 +41,13 @@ export function personPageModule(host: ModuleHost): void {
   }))
   on(host, listSamePeople).handle(async (call, { params }) => ({
     data: await same.list(call, params.person),
+  }))
+  on(host, listConsents).handle(async (call, { params }) => ({
+    data: await consents.list(call, params.person),
+  }))
+  on(host, addConsent).handle(async (call, { params, body }) => ({
+    data: await consents.add(call, params.person, body),
+    message: body.is_given ? 'Consent recorded' : 'Withdrawal recorded',
   }))
   on(host, comparePeople).handle(async (call, { params }) => ({
     data: await merges.compare(call, params.person, params.other),

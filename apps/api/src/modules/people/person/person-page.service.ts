@@ -14,6 +14,8 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
 import { newId } from '../../../platform/database/record-id.ts'
 import { fileUrl } from '../../../platform/files/files.ts'
+import { presentConsent } from './consent.presenter.ts'
+import { currentConsents } from './consent.repository.ts'
 import type { PersonService } from './person.service.ts'
 import {
   type AccountRow,
@@ -108,6 +110,7 @@ export function createPersonPageService({ people }: { people: Pick<PersonService
           memberships: (await membershipsOfPerson(db, subject)).map(presentMembership),
         }),
         ...(may('money.read') && { sums: await sumsOfPerson(db, subject) }),
+        consents: (await currentConsents(db, subject)).map(presentConsent),
         counts: await countEntries(db, subject, kindsFor(actor.permissions)),
         ...(may('moderation.read') && { open_reports: await countOpenReports(db, subject) }),
       }

@@ -45,7 +45,11 @@ export async function analyzePeople(db: Database): Promise<void> {
 export async function keepPlaceholders(db: Database, emails: readonly string[]): Promise<void> {
   const keys = sql`(select email_key(given) from unnest(${[...emails]}::text[]) as given
     where email_key(given) is not null)`
-  await sql`delete from shared_email where is_setting and value not in ${keys}`.execute(db)
+  await sql`with removed as (
+      delete from shared_email where is_setting and value not in ${keys} returning value
+    )
+    update person_identifier set is_own = true from removed
+    where kind = 'email' and person_identifier.value = removed.value`.execute(db)
   await sql`with added as (
       insert into shared_email (value, is_setting) select key, true from ${keys} as given (key)
       on conflict (value) do update set is_setting = true where not shared_email.is_setting

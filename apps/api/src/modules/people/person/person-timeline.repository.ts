@@ -151,7 +151,7 @@ export async function listEntries(
 }
 
 /** Reads the name of a member of staff by their e-mail address, which is unique. */
-const staffName = (email: RawBuilder<unknown>) =>
+export const staffName = (email: RawBuilder<unknown>) =>
   sql`(select staff.name from staff where lower(staff.email) = lower(${email}) and staff.name <> '')`
 
 /** Returns the name of a member of staff; null if nobody has the address, or they have never signed in. */

@@ -125,6 +125,16 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     withheld: { user_email: 'the account has it' },
     counted: ['note'],
   },
+  person_consent: {
+    of: 'person',
+    written: { note: 500, agreed_to: 500 },
+    other: 'purpose channel source recorded_by',
+    erased: ['deleted', 'community', 'nobody may be written to any more'],
+    exported: { as: 'consents', by: 'at, channel' },
+    columns: 'purpose, channel, is_given, at, source, record_id, agreed_to, note, recorded_at',
+    counted: ['consent'],
+    is: ['dependent'],
+  },
   membership_held: {
     of: { account: 'user_id' },
     record: 'external_id order_reference',

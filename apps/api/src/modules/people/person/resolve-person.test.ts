@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/test-database.ts'
+import { keepPlaceholders } from './person-sorting.repository.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -28,16 +29,15 @@ async function resolve({ account, email, phone, name }: Given): Promise<string> 
   return rows[0]?.person ?? ''
 }
 
-async function makeAccount({
-  email = '',
-  phone = '',
-  name = '',
-}: Given): Promise<{ id: string; person: string }> {
+async function makeAccount(
+  { email = '', phone = '', name = '' }: Given,
+  verified: { email?: boolean; phone?: boolean } = {},
+): Promise<{ id: string; person: string }> {
   const [first = '', ...last] = name.split(' ')
   const { rows } = await database.pool.query<{ id: string; person: string }>(
-    `insert into app_user (id, first_name, last_name, email, phone) values ($1, $2, $3, $4, $5)
-     returning id, person_id as person`,
-    [randomUUID(), first, last.join(' '), email, phone],
+    `insert into app_user (id, first_name, last_name, email, phone, is_email_verified, is_phone_verified)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id, person_id as person`,
+    [randomUUID(), first, last.join(' '), email, phone, verified.email ?? false, verified.phone ?? false],
   )
   return rows[0] ?? { id: '', person: '' }
 }
@@ -178,6 +178,96 @@ describe('an account (OQ-723)', () => {
   })
 })
 
+describe('a verified address (OQ-737)', () => {
+  const imran = { name: 'Imran Khan', email: asha.email, phone: '9845012764' }
+
+  it('joins a record with another name, and its phone stays nobody’s', async () => {
+    const { person } = await makeAccount(asha, { email: true })
+    expect(await resolve(imran)).toBe(person)
+    expect(await resolve({ name: 'Imran Khan', phone: imran.phone })).not.toBe(person)
+    // The other name is not a name of the address.
+    expect(await resolve(asha)).toBe(person)
+    expect(await resolve({ ...asha, name: 'Meera Nair' })).toBe(person)
+  })
+
+  it('joins a record without a name, also if somebody else used the address before', async () => {
+    const before = await resolve(imran)
+    const { person } = await makeAccount({ ...asha, name: 'Asha Rao' }, {})
+    expect(person).not.toBe(before)
+    expect(await resolve({ email: asha.email })).not.toBe(person)
+    await database.pool.query('update app_user set is_email_verified = true where person_id = $1', [person])
+    expect(await resolve({ email: asha.email })).toBe(person)
+    // Whoever has the same name is closer.
+    expect(await resolve(imran)).toBe(before)
+  })
+
+  it('of a new account takes over whoever used it alone before, with any name', async () => {
+    const before = await resolve(imran)
+    expect((await makeAccount(asha, { email: true })).person).toBe(before)
+  })
+
+  it('of a new account takes over nobody if several used it, or another account has it', async () => {
+    const several = [
+      await resolve(imran),
+      await resolve({ ...imran, name: 'Meera Nair', phone: '9845012765' }),
+    ]
+    const { person } = await makeAccount(asha, { email: true })
+    expect(several).not.toContain(person)
+    const other = await makeAccount(asha, { email: true })
+    expect(other.person).not.toBe(person)
+  })
+
+  it('that two accounts have verified is neither’s', async () => {
+    const one = await makeAccount(asha, { email: true })
+    const other = await makeAccount({ ...asha, name: 'Meera Nair', phone: '' }, { email: true })
+    const found = await resolve(imran)
+    expect([one.person, other.person]).not.toContain(found)
+    expect(await resolve({ ...asha, name: 'Meera Nair' })).toBe(other.person)
+  })
+
+  it('joins nobody once the product takes it back, or the account has another address', async () => {
+    const { id, person } = await makeAccount(asha, { email: true })
+    await database.pool.query('update app_user set is_email_verified = false where id = $1', [id])
+    expect(await resolve(imran)).not.toBe(person)
+  })
+
+  it('joins nobody if many people share it', async () => {
+    await database.pool.query(
+      `insert into shared_email (value, is_setting) values ('office@company.example', true)`,
+    )
+    const email = 'office@company.example'
+    const { person } = await makeAccount({ ...asha, email }, { email: true })
+    expect(await resolve({ ...imran, email })).not.toBe(person)
+    expect(await resolve({ email })).not.toBe(person)
+  })
+
+  it('is not verified by an order with the address', async () => {
+    const before = await resolve(asha)
+    expect(await resolve(imran)).not.toBe(before)
+  })
+})
+
+describe('a verified phone (OQ-737)', () => {
+  const other = { phone: asha.phone, email: 'asha.rao@other.example' }
+
+  it('joins the same name although each has an e-mail address', async () => {
+    const { person } = await makeAccount(asha, { phone: true })
+    expect(await resolve({ ...other, name: 'Rao Asha' })).toBe(person)
+  })
+
+  it('joins a name that can’t be compared, and no other one: families share phones', async () => {
+    const { person } = await makeAccount(asha, { phone: true })
+    expect(await resolve({ phone: asha.phone, name: 'आशा राव' })).toBe(person)
+    expect(await resolve({ phone: asha.phone, name: 'Imran Rao' })).not.toBe(person)
+  })
+
+  it('of two accounts leaves them two people', async () => {
+    const one = await makeAccount(asha, { phone: true })
+    const two = await makeAccount({ ...asha, email: other.email }, { phone: true })
+    expect(two.person).not.toBe(one.person)
+  })
+})
+
 describe('a shared address (OQ-724)', () => {
   it('is found by itself with the third name and phone, and identifies nobody from then on', async () => {
     const shared = 'office@company.example'
@@ -223,4 +313,62 @@ describe('a shared address (OQ-724)', () => {
 it('makes one person of two first records at once', async () => {
   const found = await Promise.all(Array.from({ length: 8 }, () => resolve(asha)))
   expect(new Set(found).size).toBe(1)
+})
+
+it('lets one of two new accounts at once take over who bought before (OQ-731)', async () => {
+  for (let round = 0; round < 5; round++) {
+    const buyer = {
+      name: `Nila Sen${round}`,
+      email: `nila${round}@greenroom.example`,
+      phone: `98450127${round}9`,
+    }
+    const before = await resolve(buyer)
+    const accounts = await Promise.all([
+      makeAccount({ name: buyer.name, email: buyer.email }),
+      makeAccount({ name: buyer.name, phone: buyer.phone }),
+    ])
+    expect(accounts.filter(({ person }) => person === before)).toHaveLength(1)
+  }
+})
+
+describe('who joins whom (OQ-731)', () => {
+  const merge = (other: string, kept: string) =>
+    database.pool.query('update person set merged_into = $2 where id = $1', [other, kept])
+
+  it('takes initials alone for no name', async () => {
+    const first = await resolve(asha)
+    expect(await resolve({ name: 'A A', phone: asha.phone })).not.toBe(first)
+    expect(await resolve({ name: 'A. Rao', email: asha.email })).toBe(first)
+  })
+
+  it('counts people who were merged as one', async () => {
+    const { id, person } = await makeAccount({ name: 'Asha Rao', email: asha.email })
+    const guest = await resolve({ name: 'Kiran Rao', email: asha.email })
+    expect(guest).not.toBe(person)
+    // A name that can't be compared tells nobody apart while there are two.
+    expect([person, guest]).not.toContain(await resolve({ name: 'आशा', email: asha.email }))
+    await database.pool.query('delete from person where id <> all($1)', [[person, guest]])
+    await merge(guest, person)
+    expect([person, guest]).toContain(await resolve({ name: 'आशा', email: asha.email }))
+    // Whoever was merged into an account has one.
+    const other = await makeAccount({ name: 'Kiran Rao', email: asha.email })
+    expect([id, person, guest]).not.toContain(other.person)
+  })
+
+  it('lets no order without a name join by an address that the account had before', async () => {
+    const { id, person } = await makeAccount({ name: 'Asha Rao', email: asha.email })
+    expect(await resolve({ email: asha.email })).toBe(person)
+    await database.pool.query("update app_user set email = 'new@greenroom.example' where id = $1", [id])
+    expect(await resolve({ email: asha.email })).not.toBe(person)
+    expect(await resolve({ name: 'Asha Rao', email: asha.email })).toBe(person)
+    expect(await resolve({ email: 'new@greenroom.example' })).toBe(person)
+  })
+
+  it('lets an address join again once it is no placeholder any more', async () => {
+    await keepPlaceholders(database.kysely, [asha.email])
+    const [one, two] = [await resolve(asha), await resolve({ ...asha, phone: '9845012700' })]
+    expect(one).not.toBe(two)
+    await keepPlaceholders(database.kysely, [])
+    expect([one, two]).toContain(await resolve({ ...asha, phone: '9845012701' }))
+  })
 })

@@ -310,3 +310,33 @@ describe('without a destination', () => {
     expect(rows).toEqual([])
   })
 })
+
+describe('a consent that staff record (OQ-738)', () => {
+  it('is announced for the account, once, and not for somebody without one', async () => {
+    const user = await makeUser(db())
+    const lead = await makeLead(app, { service_id: await makeAdvisoryService(app) })
+    const json = {
+      channel: 'whatsapp',
+      is_given: false,
+      at: '2026-11-02T15:30:00+05:30',
+      reason: 'Asked on the phone',
+    }
+    for (const person of [user, user, `lead.${lead}`]) {
+      await ok('POST', `/admin/people/${person}/consents`, { json })
+    }
+    expect(await announced()).toEqual([
+      {
+        event: 'person.consent',
+        record_type: 'user',
+        record_id: user,
+        payload: {
+          user_id: user,
+          purpose: 'marketing',
+          channel: 'whatsapp',
+          given: false,
+          at: '2026-11-02T10:00:00.000Z',
+        },
+      },
+    ])
+  })
+})

@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { startCall } from '../../../platform/call.ts'
@@ -85,11 +86,29 @@ describe('an order of a payment page', () => {
       ],
       Activity: {
         ActivityEvent: 212,
-        ActivityNote: `Add to cart: Tax review, order ${made.reference_order_id}, INR 5782.00`,
+        ActivityNote: `Add to cart: Tax review, order ${made.reference_order_id}, INR 5782.00. No consent to marketing`,
         ActivityDateTime: '2026-11-20 10:00:00',
       },
     })
     expect(JSON.parse(purchase?.body ?? '').Activity.ActivityEvent).toBe(213)
+  })
+
+  it('says by what the buyer agreed to be reached when it is sent (OQ-738)', async () => {
+    const made = await order(await makePage())
+    const say = (channel: string, isGiven: boolean, day: string) =>
+      sql`insert into person_consent (person_id, channel, is_given, at, source, record_id)
+        select person_id, ${channel}, ${isGiven}::boolean, ${day}::timestamptz, 'order', id
+        from transaction where id = ${made.id}::uuid`.execute(app.database.kysely)
+    await say('whatsapp', true, '2026-11-01')
+    await say('phone', true, '2026-11-01')
+    await say('email', true, '2026-11-01')
+    await announceOrder(call(), made, 'created')
+    // What changed before it is sent counts.
+    await say('email', false, '2026-11-02')
+    await sendDue()
+    expect(JSON.parse(receiver.received[0]?.body ?? '').Activity.ActivityNote).toBe(
+      `Add to cart: Tax review, order ${made.reference_order_id}, INR 5782.00. Consent to marketing by WhatsApp, phone and SMS`,
+    )
   })
 
   it('is announced when the gateway completes it, once (OQ-414)', async () => {

@@ -1,5 +1,7 @@
+import { type ConsentChannel, consentChannels } from '@greenroom/contract/consent'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
+import { hasConsent } from '../../../platform/database/has-consent.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 
 /** Returns the activity codes of the payment page that an order is of; undefined if it is of something else. */
@@ -29,13 +31,20 @@ interface ActivitySource {
   title: string
   lsq_add_to_cart: string
   lsq_purchase: string
+  /** By what the buyer agreed to be reached for marketing. */
+  consents: ConsentChannel[]
 }
 
 /** Returns an order of a payment page with its buyer and its page as they are now. */
 export async function findActivitySource(db: Database, orderId: string): Promise<ActivitySource | undefined> {
+  const isBuyers = (row: string) => sql`${sql.ref(`${row}.person_id`)} = o.person_id`
+  const consents = consentChannels.map(
+    (channel) => sql`case when ${hasConsent(channel, isBuyers)} then ${channel}::text end`,
+  )
   const { rows } = await sql<ActivitySource>`
     select o.reference_order_id, o.amount, o.currency_code, o.created_at, o.completed_at, o.user_email, o.user_phone,
-      o.user_first_name, o.user_last_name, page.title, page.lsq_add_to_cart, page.lsq_purchase
+      o.user_first_name, o.user_last_name, page.title, page.lsq_add_to_cart, page.lsq_purchase,
+      array_remove(array[${sql.join(consents)}], null) as consents
     from transaction as o join payment_page as page on page.id = o.entity_id
     where o.id = ${orderId}::uuid and o.entity_type = 'custom'`.execute(db)
   return rows[0]

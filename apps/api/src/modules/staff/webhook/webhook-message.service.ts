@@ -1,3 +1,4 @@
+import type { ConsentChannel } from '@greenroom/contract/consent'
 import type { WebhookDestination } from '@greenroom/contract/staff/webhook/webhook.schema'
 import type { Call } from '../../../platform/call.ts'
 import { activityBody } from '../../../platform/webhooks/lead-squared.ts'
@@ -34,11 +35,24 @@ async function activityOf({ db }: Call, { event, record_id }: DeliveryRow): Prom
   const amount = `${order.currency_code} ${(order.amount / 100).toFixed(2)}`
   return activityBody({
     code: Number(code),
-    note: `${isPurchase ? 'Purchase' : 'Add to cart'}: ${order.title}, order ${order.reference_order_id}, ${amount}`,
+    note: `${isPurchase ? 'Purchase' : 'Add to cart'}: ${order.title}, order ${order.reference_order_id}, ${amount}. ${consentText(order.consents)}`,
     at: (isPurchase && order.completed_at) || order.created_at,
     email: order.user_email,
     phone: order.user_phone,
     firstName: order.user_first_name,
     lastName: order.user_last_name,
   })
+}
+
+const channelNames: Record<ConsentChannel, string> = {
+  email: 'e-mail',
+  whatsapp: 'WhatsApp',
+  phone: 'phone and SMS',
+}
+
+/** Says whether LeadSquared may write to the buyer: what nobody agreed to is not allowed (OQ-738). */
+function consentText(channels: readonly ConsentChannel[]): string {
+  return channels.length === 0
+    ? 'No consent to marketing'
+    : `Consent to marketing by ${channels.map((channel) => channelNames[channel]).join(', ')}`
 }

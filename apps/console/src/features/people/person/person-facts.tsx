@@ -7,18 +7,25 @@ import { formatPhone } from '../../../lib/phone.ts'
 import { CopiedFact, factLink, Moment } from '../../../shared/record/record-page/record-page.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
+import { type ConsentDialogName, PersonConsents } from './person-consents.tsx'
 import classes from './person-facts.module.css'
 import { personPageMessages as messages } from './person-messages.ts'
 
 /** A longer name is cut in the heading. */
 const longName = 40
 
-/** What is known about a person: money, contact, memberships, and what is rarely needed. */
-export function PersonFacts({ person }: { person: Person }) {
+interface PersonFactsProps {
+  person: Person
+  onConsents: (dialog: ConsentDialogName) => void
+}
+
+/** What is known about a person: money, contact, consents, memberships, and what is rarely needed. */
+export function PersonFacts({ person, onConsents }: PersonFactsProps) {
   return (
     <div className={classes.facts}>
       {person.sums && <Sums sums={person.sums} />}
       <Contact person={person} />
+      <PersonConsents consents={person.consents} onOpen={onConsents} />
       {person.memberships && <Memberships held={person.memberships} />}
       <Others person={person} />
     </div>

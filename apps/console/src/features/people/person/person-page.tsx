@@ -21,6 +21,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import button from '../../../ui/light-button.module.css'
 import { LightButton } from '../../../ui/light-button.tsx'
+import { ConsentDialogs } from './person-consents.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonLayout, PersonSkeleton } from './person-layout.tsx'
 import { personPageMessages as messages, splitMessages as split } from './person-messages.ts'
@@ -68,10 +69,11 @@ interface Dialogs {
   post?: string | undefined
   merge?: string | undefined
   split?: '1' | undefined
+  consent?: string | undefined
 }
 
 function Content({ person }: { person: Person }) {
-  const { kind, post, merge, split } = route.useSearch()
+  const { kind, post, merge, split, consent } = route.useSearch()
   const { last } = useLastOpened(post)
   const { last: other } = useLastOpened(merge)
   const isSplitWanted = useLastOpened(split).last !== undefined
@@ -80,6 +82,7 @@ function Content({ person }: { person: Person }) {
     post: undefined,
     merge: undefined,
     split: undefined,
+    consent: undefined,
   })
   const note = usePersonNote(person.person)
   return (
@@ -87,7 +90,7 @@ function Content({ person }: { person: Person }) {
       <PersonLayout
         head={<Head person={person} onSplit={() => open({ split: '1' })} />}
         notice={<SamePeople person={person.person} onCompare={(one) => open({ merge: one })} />}
-        facts={<PersonFacts person={person} />}
+        facts={<PersonFacts person={person} onConsents={(dialog) => open({ consent: dialog })} />}
         side={
           <PersonTimeline
             person={person}
@@ -109,6 +112,7 @@ function Content({ person }: { person: Person }) {
         />
       )}
       {isSplitWanted && <SplitDialog opened={split !== undefined} person={person.person} onClose={close} />}
+      <ConsentDialogs person={person.person} opened={consent} onClose={close} />
       {last !== undefined && <PostDialog opened={post !== undefined} postId={last} onClose={close} />}
     </>
   )

@@ -17,7 +17,7 @@ export const personScreens = [
   screen({
     path: '/people/$id',
     component: PersonPage,
-    search: { kind: text, post: text, merge: text, split: text },
+    search: { kind: text, post: text, merge: text, split: text, consent: text },
     heading: 'Person',
     isNamed: true,
     back: paths.overview,

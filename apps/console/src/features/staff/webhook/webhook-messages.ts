@@ -88,6 +88,7 @@ export const eventTexts: Record<WebhookEventName, string> = {
   'person.removed': 'Person removed',
   'post.restored': 'Post restored',
   'person.restored': 'Person restored',
+  'person.consent': 'Consent recorded',
   'lead.moved': 'Lead moved',
   'page.add-to-cart': 'Add to cart on a payment page',
   'page.purchase': 'Purchase on a payment page',
