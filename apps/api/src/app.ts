@@ -41,6 +41,7 @@ import { intakeFeedModule } from './modules/outside/intake/intake-feed.module.ts
 import { registrationIntakeModule } from './modules/outside/intake/registration-intake.module.ts'
 import { intakeReadModule } from './modules/outside/public-read/public-read.module.ts'
 import { advisoryModule } from './modules/people/advisory/advisory.module.ts'
+import { peopleListModule } from './modules/people/people-list/people-list.module.ts'
 import { personPageModule } from './modules/people/person/person-page.module.ts'
 import { personalDataModule } from './modules/people/person/personal-data.module.ts'
 import { calendarModule } from './modules/sessions/calendar/calendar.module.ts'
@@ -299,6 +300,7 @@ export async function createApp({
     registrations,
     returns: gstReturnModule(host, { comparisons: monthComparisons }),
     history: historyModule(host),
+    people: peopleListModule(host),
   })
   personalDataModule(host, { exports })
   personPageModule(host)

@@ -11,7 +11,7 @@ export const consolePaths = {
   masterclassList: '/masterclass',
   masterclassCreate: '/masterclass/create',
 
-  /** People have no list: a search and every name lead to /people/{id}. */
+  /** The list of people; every name leads to /people/{id}. */
   people: '/people',
 
   transactions: '/transactions',

@@ -48,7 +48,7 @@ const groups: [read: string, write: string, paths: string][] = [
   ['webhook.read', 'webhook.write', 'webhook-deliveries'],
   ['intake.read', 'intake.write', 'intake'],
   // These show each role its own part.
-  ['', '', 'live overview saved-views search session sessions sign-in waiting'],
+  ['', '', 'live overview person-labels saved-views search session sessions sign-in waiting'],
 ]
 
 /** Endpoints that need something else than their group. */
@@ -76,6 +76,7 @@ const exceptions: Record<string, string> = {
   // These show each role its own part.
   getPersonPage: '',
   listPersonTimeline: '',
+  listPeople: '',
 }
 
 /**

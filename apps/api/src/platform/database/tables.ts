@@ -614,6 +614,25 @@ export interface PersonConsent {
   source: string;
 }
 
+export interface PersonFigure {
+  accounts: string[];
+  email: string;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  marks: string[];
+  name: string;
+  orders: number;
+  person_id: string;
+  phone: string;
+  spent_inr: number;
+  spent_usd: number;
+}
+
+export interface PersonFigureChange {
+  id: Generated<number>;
+  person_id: string;
+}
+
 export interface PersonIdentifier {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -624,6 +643,13 @@ export interface PersonIdentifier {
   person_id: string;
   source: string;
   value: string;
+}
+
+export interface PersonLabel {
+  added_at: Timestamp;
+  added_by: string;
+  label: string;
+  person_id: string;
 }
 
 export interface PersonMove {
@@ -1156,7 +1182,10 @@ export interface DB {
   people_apart: PeopleApart;
   person: Person;
   person_consent: PersonConsent;
+  person_figure: PersonFigure;
+  person_figure_change: PersonFigureChange;
   person_identifier: PersonIdentifier;
+  person_label: PersonLabel;
   person_move: PersonMove;
   person_note: PersonNote;
   personal_look: PersonalLook;

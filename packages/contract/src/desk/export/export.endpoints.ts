@@ -10,7 +10,7 @@ export const createExport = endpoint({
   method: 'POST',
   path: '/admin/exports',
   summary:
-    'Export transactions, numbers, coupons, the documents of a month, a month as GSTR-1, the history, or the people of a session',
+    'Export transactions, numbers, coupons, the documents of a month, a month as GSTR-1, the history, the people of a session, or people',
   description:
     'Refuses a second open export of one person, and documents in dollars without a rate (409). Refuses one more when too many wait (429).',
   requirements: ['OQ-290', 'OQ-292', 'OQ-343', 'OQ-434', 'OQ-653', 'OQ-685'],

@@ -3,6 +3,7 @@ import { Month } from '../../calendar-month.ts'
 import { CouponExportFilters } from '../../money/coupon/coupon.endpoints.ts'
 import { NumbersFilters } from '../../money/report/report.schema.ts'
 import { TransactionFilters } from '../../money/transaction/transaction.endpoints.ts'
+import { PeopleFilters } from '../../people/people-list/people-list.schema.ts'
 import { RegistrationFilters } from '../../sessions/registration/registration.endpoints.ts'
 import { HistoryFilters } from '../history/history.schema.ts'
 
@@ -14,6 +15,7 @@ const exportKinds = [
   'registrations',
   'numbers',
   'coupons',
+  'people',
 ] as const
 export type ExportKind = (typeof exportKinds)[number]
 
@@ -130,6 +132,13 @@ const CouponExport = z.object({
   filters: CouponExportFilters,
 })
 
+/** Exactly the people that their list has with these filters, in its order. Needs the permissions of the list as well. */
+const PeopleExport = z.object({
+  kind: z.literal('people'),
+  format: tableFormat,
+  filters: PeopleFilters,
+})
+
 export const NewExport = z.discriminatedUnion(
   'kind',
   [
@@ -140,6 +149,7 @@ export const NewExport = z.discriminatedUnion(
     RegistrationExport,
     NumbersExport,
     CouponExport,
+    PeopleExport,
   ],
   { error: exportMessages.kind },
 )

@@ -201,6 +201,8 @@ export const actionTexts = {
   'person.undo-merge': 'Undid a merge of two people',
   'person.undo-split': 'Undid a split of a person',
   'person.keep-apart': 'Marked two records as two people',
+  'person.add-label': 'Added a label to a person',
+  'person.remove-label': 'Removed a label from a person',
   'person.point-out': 'Took back that two records are two people',
   'person.consent': ({ after, choice }) =>
     `Recorded ${after.is_given ? 'consent' : 'the withdrawal of consent'} to marketing by ${choice('channel', after.channel)}`,

@@ -406,6 +406,7 @@ const byType: Record<RecordType, Members> = {
           history: 'History',
           numbers: 'Numbers',
           coupons: 'Coupons',
+          people: 'People',
         } satisfies Record<ExportKind, string>,
       },
     ],
@@ -441,6 +442,7 @@ const byType: Record<RecordType, Members> = {
     count: ['Webhooks', 'count'],
   },
   person: {
+    label: ['Label', 'text'],
     note_id: ['Note', 'hidden'],
     other: ['The other person', 'hidden'],
     purpose: ['Purpose', { choices: { marketing: 'Marketing' } }],

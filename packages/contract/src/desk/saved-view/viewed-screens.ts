@@ -31,6 +31,7 @@ export const viewedScreens: Readonly<Record<string, ViewedScreen>> = {
   '/event/people/$id': content('events'),
   '/webinar': content('webinar'),
   '/webinar/people/$id': content('webinar'),
+  '/people': { section: 'people', opens: [] },
   '/banners': content('banners'),
   '/create-post': content('posts'),
   '/news': content('news'),

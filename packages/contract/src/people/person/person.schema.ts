@@ -85,6 +85,8 @@ export const PersonPage = z.object({
   /** Whether the person gives sessions or takes advisory calls. */
   is_creator: z.boolean(),
   is_advisor: z.boolean(),
+  /** That staff gave by hand. */
+  labels: z.array(PersonalNote),
   memberships: z.optional(z.array(HeldMembership)),
   sums: onlyWith('money.read', z.optional(z.array(TransactionSum))),
   /** What counts now, per purpose and channel; one that is missing was not asked for. */

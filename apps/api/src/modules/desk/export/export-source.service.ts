@@ -4,6 +4,7 @@ import { prepareCouponExport } from '../../money/coupon/coupon-export.service.ts
 import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
 import type { ReportService } from '../../money/report/report.service.ts'
 import type { TransactionService } from '../../money/transaction/transaction.service.ts'
+import type { PeopleListService } from '../../people/people-list/people-list.service.ts'
 import type { RegistrationService } from '../../sessions/registration/registration.service.ts'
 import type { HistoryService } from '../history/history.service.ts'
 import type { ExportWork } from './export-work.ts'
@@ -24,6 +25,7 @@ export function createExportSources({
   registrations,
   returns,
   history,
+  people,
   timeZone,
 }: {
   transactions: TransactionService
@@ -31,6 +33,7 @@ export function createExportSources({
   registrations: RegistrationService
   returns: GstExports
   history: HistoryService
+  people: PeopleListService
   timeZone: string
 }) {
   return function prepare(call: Call, request: NewExport): Promise<Prepared> {
@@ -49,6 +52,8 @@ export function createExportSources({
         return returns.prepareReturn(call, request)
       case 'history':
         return history.prepareExport(call, request)
+      case 'people':
+        return people.prepareExport(call, request)
     }
   }
 }

@@ -13,6 +13,7 @@ import { on } from '../../../platform/http/endpoint-route.ts'
 import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
 import type { ReportService } from '../../money/report/report.service.ts'
 import type { TransactionService } from '../../money/transaction/transaction.service.ts'
+import type { PeopleListService } from '../../people/people-list/people-list.service.ts'
 import type { RegistrationService } from '../../sessions/registration/registration.service.ts'
 import type { HistoryService } from '../history/history.service.ts'
 import { createExportService, makeExportTask } from './export.service.ts'
@@ -37,6 +38,7 @@ export function exportModule(
     registrations: RegistrationService
     returns: GstExports
     history: HistoryService
+    people: PeopleListService
   },
 ): ExportFiles {
   const { store } = host.providers

@@ -127,6 +127,7 @@ export async function startErasure(
 ): Promise<void> {
   await sql`insert into person (id, is_erased) values (${id}::uuid, true) on conflict do nothing`.execute(db)
   await sql`update person set is_being_erased = true where id = any(${subject.persons}::uuid[])`.execute(db)
+  await sql`delete from person_label where ${isOfPerson(subject)}`.execute(db)
   const { rows: addresses } = await sql<{ value: string }>`
     delete from person_identifier where ${isOfPerson(subject)} returning value`.execute(db)
   await sql`delete from shared_email where not is_setting

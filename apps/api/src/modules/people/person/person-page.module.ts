@@ -1,3 +1,8 @@
+import {
+  addPersonLabel,
+  listPersonLabels,
+  removePersonLabel,
+} from '@greenroom/contract/people/people-list/people-list.endpoints'
 import { addConsent, listConsents } from '@greenroom/contract/people/person/consent.endpoints'
 import {
   addPersonNote,
@@ -16,6 +21,7 @@ import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createConsents } from './consent.service.ts'
 import { createPersonService } from './person.service.ts'
+import { createPersonLabels } from './person-label.service.ts'
 import { createPersonMergeService } from './person-merge.service.ts'
 import type { IdentifierRow } from './person-move.repository.ts'
 import { createPersonPageService } from './person-page.service.ts'
@@ -25,6 +31,7 @@ import { createSamePeople } from './same-person.service.ts'
 export function personPageModule(host: ModuleHost): void {
   const people = createPersonService(host)
   const pages = createPersonPageService({ people })
+  const labels = createPersonLabels({ people })
   const same = createSamePeople({ pages })
   const merges = createPersonMergeService({ pages })
   const consents = createConsents({ pages })
@@ -38,6 +45,15 @@ export function personPageModule(host: ModuleHost): void {
   on(host, addPersonNote).handle(async (call, { params, body }) => ({
     data: await pages.addNote(call, params.person, body.text),
     message: 'Note added',
+  }))
+  on(host, listPersonLabels).handle(async (call) => ({ data: await labels.list(call) }))
+  on(host, addPersonLabel).handle(async (call, { params, body }) => ({
+    data: await labels.add(call, params.person, body.label),
+    message: 'Label added',
+  }))
+  on(host, removePersonLabel).handle(async (call, { params, body }) => ({
+    data: await labels.remove(call, params.person, body.label),
+    message: 'Label removed',
   }))
   on(host, listSamePeople).handle(async (call, { params }) => ({
     data: await same.list(call, params.person),

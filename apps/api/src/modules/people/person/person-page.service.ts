@@ -3,7 +3,6 @@ import { generalMessages } from '@greenroom/contract/error'
 import {
   type PersonPage,
   type PersonTimelineItem,
-  personPermissions,
   readPersonKey,
   type TimelineKind,
   timelineKindNames,
@@ -16,7 +15,8 @@ import { newId } from '../../../platform/database/record-id.ts'
 import { fileUrl } from '../../../platform/files/files.ts'
 import { presentConsent } from './consent.presenter.ts'
 import { currentConsents } from './consent.repository.ts'
-import type { PersonService } from './person.service.ts'
+import { type PersonService, requirePeople } from './person.service.ts'
+import { labelsOf } from './person-label.repository.ts'
 import {
   type AccountRow,
   accountsOfPerson,
@@ -69,9 +69,7 @@ function kindsFor(permissions: ReadonlySet<Permission>): TimelineKind[] {
 export function createPersonPageService({ people }: { people: Pick<PersonService, 'require'> }) {
   /** @throws AppError FORBIDDEN for a role that sees nothing of people, NOT_FOUND */
   async function find(call: Call, key: string): Promise<FoundPage> {
-    if (!personPermissions.some((one) => call.actor.permissions.has(one))) {
-      throw new AppError('FORBIDDEN', generalMessages.forbidden)
-    }
+    requirePeople(call.actor)
     const anchor = readPersonKey(key)
     const named = anchor ? `${anchor.kind}.${anchor.id}` : key
     const subject = await people.require(call, named)
@@ -106,6 +104,7 @@ export function createPersonPageService({ people }: { people: Pick<PersonService
         is_account_deleted: accounts.length === 0 && subject.users.length > 0,
         since: since?.toISOString() ?? null,
         ...(await rolesOfPerson(db, subject)),
+        labels: await labelsOf(db, subject.persons),
         ...(may('content.read') && {
           memberships: (await membershipsOfPerson(db, subject)).map(presentMembership),
         }),

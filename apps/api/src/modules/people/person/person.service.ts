@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { formatInstant } from '@greenroom/contract/date-time'
+import { generalMessages } from '@greenroom/contract/error'
+import { personPermissions } from '@greenroom/contract/people/person/person.schema'
 import {
   type ErasureBlocker,
   type FoundPerson,
@@ -9,6 +11,7 @@ import {
 } from '@greenroom/contract/people/person/personal-data.schema'
 import { plainPhone } from '@greenroom/contract/phone'
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
+import type { Actor } from '../../../platform/audit/actor.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -36,6 +39,15 @@ export type PersonService = ReturnType<typeof createPersonService>
 const pendingTime = 24 * 3_600_000
 /** How many of each detail a preview shows. */
 const mostShown = 20
+
+/**
+ * Refuses whoever sees nothing of people: to open a page of one, and to list them (OQ-466, OQ-732).
+ * @throws AppError FORBIDDEN
+ */
+export function requirePeople({ permissions }: Pick<Actor, 'permissions'>): void {
+  if (personPermissions.some((one) => permissions.has(one))) return
+  throw new AppError('FORBIDDEN', generalMessages.forbidden)
+}
 
 const unknown = () => notFound('This person does not exist, or was erased')
 
