@@ -770,6 +770,15 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     path: `/admin/people/user.${await makeUser(ground)}/notes`,
     json: { text: 'Prefers calls after six' },
   }),
+  addPersonLabel: async (ground) => ({
+    path: `/admin/people/user.${await makeUser(ground)}/labels`,
+    json: { label: 'Speaker' },
+  }),
+  removePersonLabel: async (ground) => {
+    const person = `/admin/people/user.${await makeUser(ground)}`
+    await ground.program.call('POST', `${person}/labels`, { json: { label: 'Guest' } })
+    return { path: `${person}/labels/remove`, json: { label: 'Guest' } }
+  },
   addConsent: async (ground) => ({
     path: `/admin/people/user.${await makeUser(ground)}/consents`,
     json: { channel: 'whatsapp', is_given: true, at: '2026-11-02T10:00:00Z', reason: 'Asked on the phone' },

@@ -14,6 +14,7 @@ const otherNumbers = new Set([
   ...['original_price', 'current_price', 'member_price', 'guest_price', 'price', 'percentage', 'coins'],
   ...['absolute_discount', 'absolute_discount_usd', 'discount_percentage'],
   ...[
+    'total',
     'active',
     'attempts',
     'banners_ending',

@@ -81,6 +81,8 @@ const otherTexts = new Set([
   // Ids, codes, states and days.
   ...[
     '_id',
+    'first_seen',
+    'last_seen',
     'id',
     'clashes',
     'code',
@@ -161,6 +163,7 @@ const otherTexts = new Set([
 ])
 /** The same by path: their names are personal elsewhere. */
 const otherPaths = [
+  /^listPeople\.data\.people\.memberships\.name$/,
   /^addDocumentStates\.data\.corrected\.(credit_note|invoice)$/,
   // The days of a report.
   /^get(Sales|Parts|Buyers|Handling|Filling)Report\..*\.(from|to)$/,

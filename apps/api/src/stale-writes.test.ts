@@ -43,6 +43,8 @@ const refusedBy: Record<string, { expects: string[] } | { needsNone: string }> =
   copyEventToDates: { needsNone: 'makes new records' },
   addTransactionNote: { needsNone: 'makes a new record' },
   addPersonNote: { needsNone: 'makes a new record' },
+  addPersonLabel: { needsNone: 'a label is there or not' },
+  removePersonLabel: { needsNone: 'a label is there or not' },
   compareDay: { needsNone: 'starts a job' },
   compareMonth: { needsNone: 'starts jobs' },
   resolveDifferences: { expects: ['differences'] },

@@ -20,6 +20,7 @@ import { membershipSample } from './membership.sample.ts'
 import { moderationSample } from './moderation.sample.ts'
 import { newsSample } from './news.sample.ts'
 import { paymentPageSample } from './payment-page.sample.ts'
+import { personLabelSample } from './person-label.sample.ts'
 import { preparePictures } from './pictures/prepare-pictures.ts'
 import { postSample } from './post.sample.ts'
 import { prepareMedia } from './prepare-media.ts'
@@ -52,6 +53,7 @@ const sections: readonly SampleSection[] = [
   bannerSample,
   newsSample,
   staffSample,
+  personLabelSample,
 ]
 
 /**
