@@ -17,6 +17,7 @@ import {
   IconShieldCheck,
   IconSlideshow,
   IconSpeakerphone,
+  IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { includesAll } from '../lib/api/permissions.ts'
@@ -51,6 +52,7 @@ const transactionList = '/transactions/$type'
 export const navHome: readonly NavSection[] = [
   { label: 'Overview', path: paths.overview, icon: IconLayoutDashboard },
   { label: 'Calendar', path: paths.calendar, icon: IconCalendarMonth },
+  { label: 'People', path: paths.people, icon: IconUsers },
 ]
 
 /** The sidebar items, in the order of the specification (SHELL-08). */

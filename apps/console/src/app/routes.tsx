@@ -147,8 +147,6 @@ const routes = [
   redirected('/moderation/$', toReportedUsers),
   redirected('/community', () => redirect({ to: paths.posts, replace: true })),
   redirected(paths.advisory, () => redirect({ to: paths.advisoryServices, replace: true })),
-  // People have no list of their own.
-  redirected(paths.people, () => redirect({ to: paths.overview, replace: true })),
   redirected(paths.books, () => redirect({ to: paths.documents, replace: true })),
   routeOf({ path: '$', component: () => <ErrorView />, heading: '' }),
 ] as const

@@ -7,7 +7,7 @@ import { permissionsOfScreen } from './screen-access.ts'
 import { screens } from './screens.ts'
 
 /** The overview and people show each role its parts, and everybody may read the guide. */
-const openRoutes = ['/overview', '/people/$id', '/help']
+const openRoutes = ['/overview', '/people', '/people/$id', '/help']
 
 function labelsOf(role: Role): string[] {
   return permittedSections([...permissionsOf(role)]).map(({ label }) => label)

@@ -17,6 +17,7 @@ import { refundRequestScreens } from '../features/money/refund-request/refund-re
 import { reportScreens } from '../features/money/report/report.screens.ts'
 import { transactionScreens } from '../features/money/transaction/transaction.screens.ts'
 import { advisoryScreens } from '../features/people/advisory/advisory.screens.ts'
+import { peopleListScreens } from '../features/people/people-list/people-list.screens.ts'
 import { personScreens } from '../features/people/person/person.screens.ts'
 import { calendarScreens } from '../features/sessions/calendar/calendar.screens.ts'
 import { creatorScreens } from '../features/sessions/creator/creator.screens.ts'
@@ -46,6 +47,7 @@ export const screens = [
   ...creatorScreens,
   ...advisoryScreens,
   ...membershipScreens,
+  ...peopleListScreens,
   ...personScreens,
   ...couponScreens,
   ...shortlinkScreens,

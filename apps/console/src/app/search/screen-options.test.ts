@@ -68,11 +68,12 @@ it('gives every screen and every create action the icon of its section', () => {
   expect(new Set(options.map(({ id }) => id)).size).toBe(options.length)
 })
 
-it('lists screens in the order of the sidebar, after Overview and Calendar', () => {
+it('lists screens in the order of the sidebar, after Overview, Calendar and People', () => {
   const labels = screenOptions(owner, []).map(({ label }) => label)
-  expect(labels.slice(0, 5)).toEqual([
+  expect(labels.slice(0, 6)).toEqual([
     'Overview',
     'Calendar',
+    'People',
     'Masterclass',
     'Transactions › All',
     'Transactions › Numbers',

@@ -89,7 +89,7 @@ export function screenOptions(
   )
   const sectionOf = ({ link }: SearchOption) =>
     navSections.findIndex((section) => isInSection(section, link?.to ?? ''))
-  // In the order of the sidebar; Overview and Calendar, which belong to no section, come first.
+  // In the order of the sidebar; Overview, Calendar and People, which belong to no section, come first.
   return [...further.map(({ label, link }) => optionOf('screen', label, link)), ...items].sort(
     (one, other) => sectionOf(one) - sectionOf(other),
   )

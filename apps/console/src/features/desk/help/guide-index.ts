@@ -58,6 +58,7 @@ export const guideIndex: Record<GuideId, GuideEntry> = {
     words: 'paid pending access invoice complaint razorpay check',
     routes: [
       paths.differences,
+      paths.people,
       '/people/$id',
       '/masterclass/people/$id',
       '/event/people/$id',

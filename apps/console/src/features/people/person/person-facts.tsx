@@ -9,6 +9,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { type ConsentDialogName, PersonConsents } from './person-consents.tsx'
 import classes from './person-facts.module.css'
+import { PersonLabels } from './person-labels.tsx'
 import { personPageMessages as messages } from './person-messages.ts'
 
 /** A longer name is cut in the heading. */
@@ -25,6 +26,11 @@ export function PersonFacts({ person, onConsents }: PersonFactsProps) {
     <div className={classes.facts}>
       {person.sums && <Sums sums={person.sums} />}
       <Contact person={person} />
+      <PersonLabels
+        person={person.person}
+        name={person.name || person.emails[0] || person.phones[0] || messages.unnamed}
+        labels={person.labels}
+      />
       <PersonConsents consents={person.consents} onOpen={onConsents} />
       {person.memberships && <Memberships held={person.memberships} />}
       <Others person={person} />

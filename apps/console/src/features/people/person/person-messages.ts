@@ -2,6 +2,10 @@ import type { TimelineKind } from '@greenroom/contract/people/person/person.sche
 
 /** Messages of the page of a person (OQ-465). */
 export const personPageMessages = {
+  labels: 'Labels',
+  addLabels: 'Add labels',
+  editLabels: 'Edit labels',
+  unnamed: 'Unnamed person',
   loading: 'Loading person...',
   loadFailed: 'Error loading person.',
   gone: 'This person does not exist, or was erased.',

@@ -20,7 +20,7 @@ export const personScreens = [
     search: { kind: text, post: text, merge: text, split: text, consent: text },
     heading: 'Person',
     isNamed: true,
-    back: paths.overview,
+    back: paths.people,
     // Each role sees a part of it; the server leaves out the others.
     opens: [],
   }),

@@ -1,5 +1,5 @@
 /** Tables whose columns can be chosen. */
-export type ColumnTable = 'transactions' | 'leads'
+export type ColumnTable = 'transactions' | 'leads' | 'people'
 
 /** In the address: nothing is hidden, although the person hides columns elsewhere. */
 const nothing = 'none'

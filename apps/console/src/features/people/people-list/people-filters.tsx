@@ -1,0 +1,217 @@
+import { listMemberships } from '@greenroom/contract/money/membership/membership.endpoints'
+import { listPersonLabels } from '@greenroom/contract/people/people-list/people-list.endpoints'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useRead } from '../../../lib/api/hooks.ts'
+import { useMay } from '../../../lib/api/permissions.ts'
+import { DayField } from '../../../shared/field/date-field/day-field.tsx'
+import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import filter from '../../../ui/filter-bar.module.css'
+import { FilterBar } from '../../../ui/filter-bar.tsx'
+import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
+import { FilterSelect } from '../../../ui/filter-select.tsx'
+import { NumberField } from '../../../ui/number-field.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { useTypedSearch } from '../../../ui/use-typed-search.ts'
+import { peopleListMessages as messages } from './people-list-messages.ts'
+import classes from './people-list-page.module.css'
+import { isFiltered, noFilters, type PeopleSearch } from './people-search.ts'
+
+const choicesOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
+  (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))
+const typeChoices = choicesOf(messages.types)
+const accountChoices = choicesOf(messages.accounts)
+const sourceChoices = choicesOf(messages.sources)
+
+/** Offers a value of the address also where the list has none like it. */
+function withChosen(choices: { value: string; label: string }[], chosen: string | undefined) {
+  return chosen === undefined || choices.some(({ value }) => value === chosen)
+    ? choices
+    : [...choices, { value: chosen, label: chosen }]
+}
+
+/**
+ * The filters above the list. A role sees those that it may use. Consent gets one here as soon as it is recorded.
+ * @param onCleared called when filters are gone, and the focus with them
+ */
+export function PeopleFilters({
+  search,
+  onCleared,
+  children,
+}: {
+  search: PeopleSearch
+  onCleared: () => void
+  /** What follows the filters. */
+  children: ReactNode
+}) {
+  const { go, filterBy } = useListSearch<PeopleSearch>()
+  const seesContacts = useMay('personal.read')
+  const seesMoney = useMay('money.read')
+  const seesContent = useMay<typeof listMemberships>('content.read')
+  const labels = useRead(listPersonLabels, {})
+  const memberships = useRead(listMemberships, { query: {} }, { enabled: seesContent })
+  const sorts = choicesOf(messages.sorts).filter(({ value }) => value !== 'spent' || seesMoney)
+  const clear = (changes: PeopleSearch) => {
+    go(changes)
+    onCleared()
+  }
+  const { type, membership, label, source, account, spent, from, to, since, until, sort } = search
+  const set = [type, membership, label, source, account, spent, from, to, since, until]
+  return (
+    <>
+      <FilterBar
+        search={
+          <SearchField
+            isLabelShown
+            className={classes.search}
+            label={seesContacts ? messages.search : messages.searchNames}
+            placeholder={messages.searchPlaceholder}
+            value={search.q ?? ''}
+            onChange={(text) => filterBy({ q: text }, { replace: true })}
+          />
+        }
+        set={set.filter((one) => one !== undefined).length}
+      >
+        <FilterSelect
+          className={classes.select}
+          label={messages.label}
+          placeholder={messages.anyLabel}
+          data={withChosen(
+            (labels.data ?? []).map((value) => ({ value, label: value })),
+            label,
+          )}
+          value={label}
+          onChange={(chosen) => filterBy({ label: chosen })}
+          searchable
+          nothingFoundMessage={messages.noMatches}
+        />
+        {seesContent && (
+          <FilterSelect
+            className={classes.select}
+            label={messages.membership}
+            placeholder={messages.anyMembership}
+            data={withChosen(
+              (memberships.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+              membership,
+            )}
+            value={membership}
+            onChange={(chosen) => filterBy({ membership: chosen })}
+          />
+        )}
+        {seesMoney && (
+          <>
+            <FilterSelect
+              className={classes.select}
+              label={messages.type}
+              placeholder={messages.anyType}
+              data={typeChoices}
+              value={type}
+              onChange={(chosen) => filterBy({ type: chosen, entity: undefined })}
+            />
+            <SpentField
+              value={spent ?? ''}
+              onChange={(amount) => filterBy({ spent: amount || undefined }, { replace: true })}
+            />
+            <FilterSelect
+              className={classes.select}
+              label={messages.source}
+              placeholder={messages.anySource}
+              data={withChosen(sourceChoices, source)}
+              value={source}
+              onChange={(chosen) => filterBy({ source: chosen })}
+            />
+          </>
+        )}
+        <FilterSelect
+          className={classes.select}
+          label={messages.account}
+          placeholder={messages.anyAccount}
+          data={accountChoices}
+          value={account}
+          onChange={(chosen) => filterBy({ account: chosen })}
+        />
+        {(
+          [
+            ['from', search.to, undefined],
+            ['to', undefined, search.from],
+            ['since', search.until, undefined],
+            ['until', undefined, search.since],
+          ] as const
+        ).map(([key, max, min]) => (
+          <DayField
+            key={key}
+            className={classes.day}
+            label={messages[key]}
+            placeholder={messages.anyDay}
+            value={search[key] ?? null}
+            {...(min && { min })}
+            {...(max && { max })}
+            isPast
+            onChange={(day) => filterBy({ [key]: day })}
+          />
+        ))}
+        <FilterSelect
+          className={classes.select}
+          label={messages.sort}
+          data={sorts}
+          value={sort ?? 'last_seen'}
+          allowDeselect={false}
+          clearable={false}
+          onChange={(chosen) => filterBy({ sort: chosen === 'last_seen' ? undefined : chosen })}
+        />
+        {isFiltered(search) && (
+          <Button variant="subtle" className={filter.button} onClick={() => clear(noFilters)}>
+            {messages.clear}
+          </Button>
+        )}
+        {children}
+      </FilterBar>
+      <FilterChips label={messages.otherFilters} className={classes.chips} chips={chipsOf(search, clear)} />
+    </>
+  )
+}
+
+/** An amount in rupees, applied when typing pauses. */
+function SpentField({ value, onChange }: { value: string; onChange: (amount: string) => void }) {
+  const { text, setText, onKeyDown } = useTypedSearch(value, onChange, 300)
+  return (
+    <NumberField
+      className={classes.amount}
+      label={messages.spent}
+      unit={messages.spentUnit}
+      maxLength={14}
+      value={text}
+      onChange={setText}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+/** The filters that have no field: links of sessions and of what is sold set them. */
+function chipsOf(
+  { entity, session, attendance }: PeopleSearch,
+  clear: (changes: PeopleSearch) => void,
+): FilterChip[] {
+  return [
+    ...(entity === undefined
+      ? []
+      : [
+          {
+            key: 'entity',
+            name: messages.entity,
+            value: messages.ofEntity,
+            onRemove: () => clear({ entity: undefined }),
+          },
+        ]),
+    ...(session === undefined
+      ? []
+      : [
+          {
+            key: 'session',
+            name: messages.session,
+            value: attendance ? messages.attendances[attendance] : messages.ofSession,
+            onRemove: () => clear({ session: undefined, attendance: undefined }),
+          },
+        ]),
+  ]
+}
