@@ -21,6 +21,7 @@ import { communityCases } from '../tests/load/community-cases.ts'
 import { fillCommunity } from '../tests/load/fill-community.ts'
 import { fillLeads } from '../tests/load/fill-leads.ts'
 import { fillOrders } from '../tests/load/fill-orders.ts'
+import { fillPeople } from '../tests/load/fill-people.ts'
 import { leadCases } from '../tests/load/lead-cases.ts'
 import type { LoadCase } from '../tests/load/load-case.ts'
 import { type IntakeResult, measureIntake, senders } from '../tests/load/measure-intake.ts'
@@ -28,13 +29,14 @@ import { type CaseResult, type Measured, measureLists } from '../tests/load/meas
 import { type LiveResult, liveStreams, measureLive } from '../tests/load/measure-live.ts'
 import { measureWrites, type WriteResult, writers } from '../tests/load/measure-writes.ts'
 import { orderCases } from '../tests/load/order-cases.ts'
+import { peopleCases } from '../tests/load/people-cases.ts'
 import { leadWrite, orderWrite, type WriteCase } from '../tests/load/write-case.ts'
 import { buildAll } from './build.mjs'
 
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs', 'performance.md')
 
-type Part = 'orders' | 'leads' | 'posts'
+type Part = 'orders' | 'leads' | 'posts' | 'people'
 
 /** How a part is filled and measured. */
 const parts: Record<
@@ -78,6 +80,14 @@ const parts: Record<
     filledBy: 'fill-community.ts',
     cases: communityCases,
   },
+  people: {
+    full: 250_000,
+    small: 2_000,
+    mostGrowth: 0.25,
+    fill: fillPeople,
+    filledBy: 'fill-people.ts',
+    cases: peopleCases,
+  },
 }
 
 /** What the benchmark measures and docs/performance.md shows: lists, the intake of orders, and live streams. */
@@ -88,10 +98,10 @@ const endMark = (part: Block) => `<!-- end of ${part} that npm run bench measure
 const log = pino({ level: 'warn' })
 
 const usage = `npm run bench -- [--only LIST] [--rows N] [--seconds S] [--connections C] [--keep]
-  --only         orders, leads, posts with their comments and reports, the intake of orders, or live; default all
+  --only         orders, leads, posts with their comments and reports, people with their orders, the intake of orders, or live; default all
   --cases        words in the names of the requests, separated by commas; the others are left out, and
                  docs/performance.md stays as it is
-  --rows         rows in the table; default ${parts.orders.full} orders, ${parts.leads.full} leads and ${parts.posts.full} posts. With fewer,
+  --rows         rows in the table; default ${parts.orders.full} orders, ${parts.leads.full} leads, ${parts.posts.full} posts and ${parts.people.full} people. With fewer,
                  docs/performance.md stays as it is
   --seconds      how long each server is measured for each request; default 12
   --connections  connections that ask at the same time; default 8
@@ -147,7 +157,7 @@ function readOptions(): Options {
   if (only !== undefined && only !== 'intake' && only !== 'live' && !isPart)
     throw new Error(`--only is unknown\n${usage}`)
   return {
-    parts: only === undefined ? ['orders', 'leads', 'posts'] : isPart ? [only as Part] : [],
+    parts: only === undefined ? ['orders', 'leads', 'posts', 'people'] : isPart ? [only as Part] : [],
     intake: only === undefined || only === 'intake',
     live: only === undefined || only === 'live',
     cases: values.cases?.split(','),

@@ -78,6 +78,7 @@ const screens: Screen[] = [
     budget: 280,
     content: (page) => page.getByRole('heading', { name: 'Timeline' }),
   },
+  { path: '/people', budget: 280, content: (page) => page.getByRole('table', { name: 'People' }) },
   { path: '/history', budget: 280, content: (page) => page.getByRole('table') },
   { path: '/bin', budget: 280, content: (page) => page.getByText('Nothing in the bin') },
   {

@@ -94,6 +94,7 @@ test('no table scrolls sideways, breaks a time or cuts a button beside the full 
     `/event/people/${event}`,
     `/masterclass/people/${past}`,
     '/transactions/all',
+    '/people',
     '/advisory/leads',
     '/coupons',
     '/custom-payment-pages',

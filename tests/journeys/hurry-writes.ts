@@ -894,6 +894,25 @@ export const writeRows: readonly WriteRow[] = [
     fill: () => ({ Note: unique('Prefers calls after') }),
     press: 'Add note',
   }),
+  dialog('addPersonLabel', {
+    make: makeMember,
+    at: ({ id }) => `/people/${id}`,
+    open: 'Add labels',
+    fill: () => ({ 'New label': unique('Speaker') }),
+    press: 'Add label',
+    shown: (_, page) => dialogOf(page).getByRole('list', { name: 'Current labels' }),
+  }),
+  dialog('removePersonLabel', {
+    make: async (program: Program) => {
+      const member = await makeMember(program)
+      await ok(program.call('POST', `/admin/people/${member.id}/labels`, { label: 'Guest of honour' }))
+      return member
+    },
+    at: ({ id }) => `/people/${id}`,
+    open: 'Edit labels',
+    press: 'Remove Guest of honour',
+    shown: (_, page) => dialogOf(page).getByText('No labels yet.'),
+  }),
   lockedDialog('addConsent', {
     make: makeMember,
     at: ({ id }) => `/people/${id}`,

@@ -275,6 +275,11 @@ export const lazyDialogs: readonly LazyDialog[] = [
     open: button('Split'),
   },
   {
+    id: 'person-labels',
+    at: async (program) => `/people/${(await makeMember(program)).id}`,
+    open: button('Add labels'),
+  },
+  {
     id: 'consent',
     at: async (program) => `/people/${(await makeMember(program)).id}`,
     open: button('Record consent or withdrawal'),

@@ -66,6 +66,7 @@ export const screens: readonly Screen[] = [
   { route: '/transactions/$type', search: 'masterclass' },
   { route: '/transactions/$type', search: 'membership' },
   { route: '/transactions/$type', search: 'events?phone=9876543210' },
+  { route: '/people' },
   { route: '/people/$id', idOf: firstId('app_user') },
   { route: paths.userModeration },
   { route: paths.postModeration },

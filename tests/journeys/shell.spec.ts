@@ -332,10 +332,10 @@ test('lists the sections in the given order, each linked to its screen (SHELL-08
   }
 })
 
-test('has Overview and Calendar above the sections (OQ-642)', async ({ signedIn: page }) => {
+test('has Overview, Calendar and People above the sections (OQ-642, OQ-732)', async ({ signedIn: page }) => {
   await page.goto('/masterclass')
   const home = page.getByRole('navigation', { name: 'Home' })
-  await expect(home.getByRole('link')).toHaveText(['Overview', 'Calendar'])
+  await expect(home.getByRole('link')).toHaveText(['Overview', 'Calendar', 'People'])
   for (const [name, path] of [
     ['Overview', '/overview'],
     ['Calendar', '/calendar'],
