@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { onlyWith } from '../../access/member-permission.ts'
 import type { Permission } from '../../access/permission.ts'
 import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../../access/personal.ts'
-import { reference } from '../../field.ts'
+import { consentChannels, consentMessages } from '../../consent.ts'
+import { isBlank, reference } from '../../field.ts'
 import { searchText } from '../../list.ts'
 import { transactionTypes } from '../../money/transaction/transaction-kinds.ts'
 import { CurrencyCode, moneySum } from '../../money.ts'
@@ -44,11 +45,7 @@ const day = (name: string) =>
       ),
   )
 
-/**
- * The filters of the list, which also choose what is exported. Each one narrows it further.
- *
- * Consent gets a filter here as soon as it is recorded.
- */
+/** The filters of the list, which also choose what is exported. Each one narrows it further. */
 const filters = {
   /** A part of a name, a whole e-mail address or its beginning, or what a phone ends with. */
   q: z.optional(searchText()),
@@ -63,6 +60,8 @@ const filters = {
   label: z.optional(searchText()),
   /** Where an order, a sign-up or a booking came from. */
   source: z.optional(searchText()),
+  /** Who agreed to marketing by this channel, and has not withdrawn it. */
+  consent: z.optional(z.enum(consentChannels, { error: consentMessages.channel })),
   account: z.optional(z.enum(['yes', 'no'], { error: peopleListMessages.account })),
   /** In paise, after refunds. */
   spent_from: z.optional(z.string().check(z.regex(/^\d{1,14}$/, peopleListMessages.spent))),
@@ -165,7 +164,7 @@ export const GivenLabel = z.pipe(
   z.transform((text: string, context) => {
     const label = text.normalize('NFC').replace(/\s+/g, ' ').trim()
     const length = [...label].length
-    if (length < 1 || length > longestLabel) {
+    if (isBlank(label) || length > longestLabel) {
       context.issues.push({ code: 'custom', input: text, message: peopleListMessages.label })
     }
     return label

@@ -52,5 +52,6 @@ export function exportColumns({
       : []),
     ...(withMemberships ? [{ heading: 'Memberships', kind: 'text' as const }] : []),
     { heading: 'Labels', kind: 'text' },
+    { heading: 'Agreed to marketing', kind: 'text' },
   ]
 }

@@ -1,3 +1,4 @@
+import type { ConsentChannel } from '@greenroom/contract/consent'
 import { mostCounted } from '@greenroom/contract/list'
 import type { PeopleSort } from '@greenroom/contract/people/people-list/people-list.schema'
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
@@ -15,7 +16,7 @@ export type PersonSearch = { name: string } | { email: string } | { phoneEnd: st
 export interface PeopleFilter {
   search?: PersonSearch | undefined
   /** All of these, as `person_mark`. */
-  marks: { kind: 'bought' | 'seat' | 'came' | 'membership' | 'label' | 'source'; value: string }[]
+  marks: { kind: 'bought' | 'seat' | 'came' | 'membership' | 'label' | 'source' | 'consent'; value: string }[]
   /** Holds it at this time. */
   membership?: { id: string; now: Date } | undefined
   /** Didn't come to this session. */
@@ -37,6 +38,13 @@ export interface PersonRow extends Omit<Selectable<DB['person_figure']>, 'marks'
 
 const mark = (kind: string, value: RawBuilder<string> | string) =>
   sql`person_mark(${sql.lit(kind)}, ${typeof value === 'string' ? sql`${value}::text` : value})`
+
+/** As an export names the channels of a consent. */
+const channelNames: Record<ConsentChannel, string> = {
+  email: 'E-mail',
+  whatsapp: 'WhatsApp',
+  phone: 'Phone and SMS',
+}
 
 /** From this length on a text has a trigram of its own, with which the index finds it anywhere in a name. */
 const trigram = 3
@@ -232,7 +240,13 @@ export function exportStatement(
           : sql``
       }
       (select string_agg(distinct label, ', ' order by label) from person_label
-        where person_label.person_id = any(people_with(person_figure.person_id)))
+        where person_label.person_id = any(people_with(person_figure.person_id))),
+      concat_ws(', ', ${sql.join(
+        Object.entries(channelNames).map(
+          ([channel, name]) =>
+            sql`case when marks @> array[${mark('consent', channel)}] then ${sql.lit(name)} end`,
+        ),
+      )})
     from person_figure where ${matches(filter)} order by ${sorts[sort].order}`.compile(db)
   return { text, values: [...parameters] }
 }

@@ -49,7 +49,7 @@ export function createPeopleList({ timeZone }: { timeZone: string }) {
 
   /** Returns the filter; null if it matches nobody, because an id is none. */
   function filterOf(call: Call, filters: Partial<PeopleFilters>): PeopleFilter | null {
-    const { membership_id, entity_type, entity_id, session_id, attendance, label, source } = filters
+    const { membership_id, entity_type, entity_id, session_id, attendance, label, source, consent } = filters
     if ([membership_id, entity_id, session_id].some((id) => id !== undefined && !isRecordId(id))) return null
     const lower = (id: string) => id.toLowerCase()
     const marks: PeopleFilter['marks'] = []
@@ -59,6 +59,7 @@ export function createPeopleList({ timeZone }: { timeZone: string }) {
       marks.push({ kind: attendance === 'came' ? 'came' : 'seat', value: lower(session_id) })
     }
     if (label) marks.push({ kind: 'label', value: label.normalize('NFC') })
+    if (consent) marks.push({ kind: 'consent', value: consent })
     if (source) marks.push({ kind: 'source', value: source })
     const until = (day: string | undefined) => day && new Date(endOfDay(day, timeZone).getTime() + 1)
     const from = (day: string | undefined) => day && startOfDay(day, timeZone)

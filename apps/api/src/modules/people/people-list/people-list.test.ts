@@ -131,6 +131,11 @@ async function newMembership(name: string): Promise<string> {
 const label = (person: string, text: string) =>
   app.call('POST', `/admin/people/${person}/labels`, { json: { label: text } })
 
+const agree = (person: string, channel: string, is_given: boolean, at = '2026-11-02T10:00:00Z') =>
+  app.call('POST', `/admin/people/${person}/consents`, {
+    json: { channel, is_given, at, reason: 'Asked on the phone' },
+  })
+
 describe('the list of people (OQ-732, OQ-733)', () => {
   it('has each person with what is known of them', async () => {
     const word = newWord()
@@ -338,6 +343,30 @@ describe('the filters (OQ-734)', () => {
     expect(await find({ attendance: 'came' })).toEqual([`Came ${word}`])
     expect(await find({ attendance: 'absent' })).toEqual([`Absent ${word}`])
     expect(await namesOf({ session_id: session })).toEqual([`Buyer ${word}`])
+  })
+
+  it('by consent find whose latest word on a channel is a yes, also of whom was merged (OQ-736)', async () => {
+    const word = newWord()
+    const [asha, other, kiran] = [
+      await member(word, 'Asha'),
+      await member(word, 'Other'),
+      await member(word, 'Kiran'),
+    ]
+    await agree(asha, 'email', true)
+    await agree(kiran, 'email', true)
+    expect(await namesOf({ q: word, consent: 'email', sort: 'name' })).toEqual([
+      `Asha ${word}`,
+      `Kiran ${word}`,
+    ])
+    expect(await namesOf({ q: word, consent: 'whatsapp' })).toEqual([])
+    await agree(kiran, 'email', false, '2026-11-03T10:00:00Z')
+    await agree(other, 'whatsapp', true)
+    expect(await namesOf({ q: word, consent: 'email' })).toEqual([`Asha ${word}`])
+    const path = `/admin/people/${asha}/merge/${other}`
+    const { compared } = (await app.call('GET', path)).body.data
+    await app.call('POST', path, { json: { compared } })
+    expect(await namesOf({ q: word, consent: 'whatsapp' })).toEqual([`Asha ${word}`])
+    expect((await ask({ consent: 'fax' })).status).toBe(400)
   })
 
   it('by amount, account, source, label and days', async () => {
@@ -689,14 +718,15 @@ describe('the export of people (OQ-732)', () => {
     const user = await member(word, 'B', { email: `b.${word}@mail.example`, phone: '+919812355501' })
     await order(user, { amount: 12_345, created_at: '2026-03-01T10:00:00Z' })
     await label(user, 'Exported')
+    for (const channel of ['email', 'whatsapp']) await agree(user, channel, true)
     await member(word, 'A', { email: `a.${word}@mail.example`, phone: '+919812355502' })
     const rows = await lines({ q: word, sort: 'name' })
     expect(rows[0]).toBe(
-      'Name,E-mail,Phone,Account,First seen (Asia/Kolkata),Last seen (Asia/Kolkata),Orders,Spent (INR),Spent (USD),Memberships,Labels',
+      'Name,E-mail,Phone,Account,First seen (Asia/Kolkata),Last seen (Asia/Kolkata),Orders,Spent (INR),Spent (USD),Memberships,Labels,Agreed to marketing',
     )
     expect(rows.slice(1).map((row) => row.replaceAll("'", ''))).toEqual([
-      `A ${word},a.${word}@mail.example,+919812355502,Yes,2026-01-05 15:30:00,2026-01-05 15:30:00,0,0.00,0.00,,`,
-      `B ${word},b.${word}@mail.example,+919812355501,Yes,2026-01-05 15:30:00,2026-03-01 15:30:00,1,123.45,0.00,,Exported`,
+      `A ${word},a.${word}@mail.example,+919812355502,Yes,2026-01-05 15:30:00,2026-01-05 15:30:00,0,0.00,0.00,,,`,
+      `B ${word},b.${word}@mail.example,+919812355501,Yes,2026-01-05 15:30:00,2026-03-01 15:30:00,1,123.45,0.00,,Exported,"E-mail, WhatsApp"`,
     ])
     const masked = await lines({ q: word, sort: 'name' }, await key(['money.export', 'moderation.read']))
     expect(masked[0]).not.toContain('Spent')

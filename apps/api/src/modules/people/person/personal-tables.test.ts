@@ -199,6 +199,8 @@ describe('a person with rows in each declared table', () => {
         select gen_random_uuid(), 'merge', person_id, person_id, 'x', now(), now() from app_user where id = ${user}::uuid`,
       sql`insert into person_consent (person_id, channel, is_given, at, source, note, recorded_by)
         select person_id, 'email', true, now(), 'staff', ${text}, 'x' from app_user where id = ${user}::uuid`,
+      sql`insert into person_label (person_id, label, added_by, added_at)
+        select person_id, ${first_name}, 'x', now() from app_user where id = ${user}::uuid`,
       sql`insert into person_note (id, user_id, user_email, text, written_by, written_at)
         values (gen_random_uuid(), ${user}::uuid, ${email}, ${text}, 'x', now())`,
       sql`insert into refund (id, transaction_id, idempotency_key, state, amount, currency_code, requested_by,

@@ -465,6 +465,27 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     counted: inRecords.counted,
     is: ['dependent'],
   },
+  person_figure: {
+    of: 'person',
+    record: 'name email phone',
+    erased: ['deleted', 'special: begin', 'the list of people has nobody who is being erased'],
+    ...inRecords,
+    is: ['dependent'],
+  },
+  person_figure_change: {
+    erased: ['deleted', 'special: end', 'it has ids only, for a minute'],
+    ...inRecords,
+  },
+  person_label: {
+    of: 'person',
+    record: 'label',
+    other: 'added_by',
+    erased: ['deleted', 'special: begin', 'it is of no use without the person'],
+    exported: { as: 'labels', by: 'added_at, label' },
+    columns: 'label, added_at',
+    counted: { not: 'they go with the person' },
+    is: ['dependent'],
+  },
   person_move: {
     of: 'person',
     other: 'kind made_by undone_by',

@@ -21,6 +21,7 @@ const choicesOf = <Value extends string>(labels: Readonly<Record<Value, string>>
   (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))
 const typeChoices = choicesOf(messages.types)
 const accountChoices = choicesOf(messages.accounts)
+const consentChoices = choicesOf(messages.consents)
 const sourceChoices = choicesOf(messages.sources)
 
 /** Offers a value of the address also where the list has none like it. */
@@ -31,7 +32,7 @@ function withChosen(choices: { value: string; label: string }[], chosen: string 
 }
 
 /**
- * The filters above the list. A role sees those that it may use. Consent gets one here as soon as it is recorded.
+ * The filters above the list. A role sees those that it may use.
  * @param onCleared called when filters are gone, and the focus with them
  */
 export function PeopleFilters({
@@ -55,8 +56,8 @@ export function PeopleFilters({
     go(changes)
     onCleared()
   }
-  const { type, membership, label, source, account, spent, from, to, since, until, sort } = search
-  const set = [type, membership, label, source, account, spent, from, to, since, until]
+  const { type, membership, label, source, account, consent, spent, from, to, since, until, sort } = search
+  const set = [type, membership, label, source, account, consent, spent, from, to, since, until]
   return (
     <>
       <FilterBar
@@ -129,6 +130,14 @@ export function PeopleFilters({
           data={accountChoices}
           value={account}
           onChange={(chosen) => filterBy({ account: chosen })}
+        />
+        <FilterSelect
+          className={classes.select}
+          label={messages.consent}
+          placeholder={messages.anyConsent}
+          data={consentChoices}
+          value={consent}
+          onChange={(chosen) => filterBy({ consent: chosen })}
         />
         {(
           [

@@ -23,6 +23,7 @@ export const peopleListScreens = [
       label: text,
       source: text,
       account: text,
+      consent: text,
       spent: text,
       from: day,
       to: day,

@@ -3,6 +3,7 @@ import type { PeopleFilters } from '@greenroom/contract/people/people-list/peopl
 const sorts = ['last_seen', 'first_seen', 'name', 'spent'] as const
 const types = ['masterclass', 'membership', 'events', 'custom'] as const
 const answers = ['yes', 'no'] as const
+const channels = ['email', 'whatsapp', 'phone'] as const
 const attendances = ['came', 'absent'] as const
 
 /** Search parameters of the list of people. */
@@ -19,6 +20,8 @@ export interface PeopleSearch {
   label?: string | undefined
   source?: string | undefined
   account?: (typeof answers)[number] | undefined
+  /** Agreed to marketing by this channel. */
+  consent?: (typeof channels)[number] | undefined
   /** At least so many rupees. */
   spent?: string | undefined
   /** Days, YYYY-MM-DD: last seen, and first seen. */
@@ -29,13 +32,14 @@ export interface PeopleSearch {
   sort?: (typeof sorts)[number] | undefined
 }
 
-type Words = 'type' | 'attendance' | 'account' | 'sort'
+type Words = 'type' | 'attendance' | 'account' | 'consent' | 'sort'
 
 /** Returns the search parameters without invalid ones. A span that ends before it begins has no end. */
 export function peopleSearchOf({
   type,
   attendance,
   account,
+  consent,
   sort,
   spent,
   ...rest
@@ -48,6 +52,7 @@ export function peopleSearchOf({
     entity: knownType && rest.entity,
     attendance: rest.session === undefined ? undefined : attendances.find((one) => one === attendance),
     account: answers.find((one) => one === account),
+    consent: channels.find((one) => one === consent),
     sort: sorts.find((one) => one === sort),
     spent: spent !== undefined && /^\d{1,11}(\.\d{1,2})?$/.test(spent) ? spent : undefined,
     ...(isInverted(rest.from, rest.to) && { to: undefined }),
@@ -66,6 +71,7 @@ export const noFilters = {
   label: undefined,
   source: undefined,
   account: undefined,
+  consent: undefined,
   spent: undefined,
   from: undefined,
   to: undefined,
@@ -89,6 +95,7 @@ export function peopleFiltersOf(search: PeopleSearch): Partial<PeopleFilters> {
     label: search.label,
     source: search.source,
     account: search.account,
+    consent: search.consent,
     spent_from: search.spent === undefined ? undefined : String(Math.round(Number(search.spent) * 100)),
     seen_from: search.from,
     seen_to: search.to,

@@ -68,6 +68,11 @@ create function person_figures(people uuid[]) returns setof person_figure langua
         union all select person_mark('label', folded(label)) from person_label where person_id = any(one.ids)
         union all select person_mark('membership', membership_id::text) from membership_held
           where user_id = any(account.ids)
+        -- The latest counts; at one time a withdrawal.
+        union all select person_mark('consent', channel) from (
+          select distinct on (channel) channel, is_given from person_consent
+          where person_id = any(one.ids) and purpose = 'marketing' order by channel, at desc, is_given
+        ) as latest where is_given
       ) as found (mark) where mark is not null order by mark
     )
   from unnest(people) as asked (id)
@@ -305,6 +310,10 @@ end
 $$;
 create trigger person_label_figures after insert or delete on person_label
   for each row execute function refresh_labelled_person();
+
+-- And what somebody agreed to, or withdrew.
+create trigger person_consent_figures after insert or update or delete on person_consent
+  for each row execute function note_changed_person();
 
 create function note_lost_person() returns trigger language plpgsql as $$
 begin
