@@ -53,7 +53,7 @@ const columns: readonly Column<ListedPerson, Context>[] = [
     isChoosable: true,
     lines: ['80%'],
     attributes: ({ email }) => ({ title: email || undefined, ...noneIf(email === '') }),
-    cell: ({ email }) => (email ? <span className={classes.text}>{email}</span> : dash),
+    cell: ({ email }) => email || dash,
   },
   {
     key: 'phone',

@@ -11,6 +11,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall, useRead } from '../../../lib/api/hooks.ts'
 import { notify } from '../../../lib/notify.tsx'
+import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { SubmitButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Suggestions } from '../../../ui/suggestions.tsx'
@@ -38,6 +39,7 @@ export function LabelDialog({ opened, person, name, labels: given, onClose }: La
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
+  const isShown = useIsShown(opened)
   // A change by this dialog arrives here before the screen behind has it.
   useEffect(() => setLabels(given), [given])
 
@@ -50,7 +52,8 @@ export function LabelDialog({ opened, person, name, labels: given, onClose }: La
       setTyped('')
       notify.success(message)
     } catch (reason) {
-      setError(failureMessage(reason))
+      if (isShown.current) setError(failureMessage(reason))
+      else notify.error(failureMessage(reason))
     }
     field.current?.focus()
   }
