@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
-import { needlesOf, newPerson, tablesWith } from '../../../test-person.ts'
+import { makeQuietOrder, needlesOf, newPerson, tablesWith } from '../../../test-person.ts'
 import {
   makeAdvisoryService,
   makeComment,
@@ -305,6 +305,64 @@ describe('merging', () => {
     expect(await tablesWith(db(), needlesOf({ ...person, last_name: person.last_name }))).toEqual([])
     expect((await undo(move)).status).toBe(404)
     expect((await app.call('GET', `/admin/people/${other}`)).status).toBe(404)
+  })
+})
+
+describe('an erasure (OQ-346, OQ-470)', () => {
+  const step = (id: string) =>
+    Promise.resolve(
+      app.app.tasks['erase-person']?.({ id }, {
+        signal: AbortSignal.abort(new Error('One part is done.')),
+      } as never),
+    ).catch(() => {})
+  const stateOf = async (id: string) =>
+    (await db().selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  const ask = async (person: string, confirmation: string): Promise<string> => {
+    const { status, body } = await app.call('POST', '/admin/personal-data/erasures', {
+      json: { person, confirmation },
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.data._id
+  }
+
+  it('lets nobody be merged with the person at any of its steps', async () => {
+    const { kept, person } = await makePair()
+    await makeQuietOrder(db(), { user_id: kept, user_email: person.email })
+    const stranger = await makeUser(db())
+    const key = await keyOf(kept)
+    const id = await ask(key, `work-${person.email}`)
+    let steps = 0
+    for (; (await stateOf(id)) !== 'erased'; steps++) {
+      expect((await compare(key, `user.${stranger}`)).problem).toContain('being erased')
+      await step(id)
+    }
+    expect(steps).toBeGreaterThan(5)
+  })
+
+  it('can be asked for of somebody who has no record any more', async () => {
+    const person = newPerson()
+    const [before, now] = [`before-${person.email}`.toLowerCase(), `now-${person.email}`.toLowerCase()]
+    const user = await account(person, before)
+    await sql`update app_user set email = ${now} where id = ${user}::uuid`.execute(db())
+    const { person: other } = (await split(user, ['email', before])).body.data
+    await erase(other, before)
+    expect((await pageOf(user)).emails).toEqual([now])
+    expect((await app.call('GET', `/admin/people/${other}`)).status).toBe(404)
+  })
+
+  it('is repeated after a restore for each of several people without an address who were merged', async () => {
+    const [one, other] = [randomUUID(), randomUUID()]
+    for (const id of [one, other]) {
+      await makeQuietOrder(db(), { id, user_email: '', user_phone: newPerson().phone })
+    }
+    await mergeNow(`order.${one}`, `order.${other}`)
+    const id = await ask(`order.${one}`, (await pageOf(`order.${one}`)).name)
+    const { anchors } = await db()
+      .selectFrom('erasure')
+      .select('anchors')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(anchors).toEqual(expect.arrayContaining([`order.${one}`, `order.${other}`]))
   })
 })
 
