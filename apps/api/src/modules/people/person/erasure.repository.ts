@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import { isOfPerson } from './person.repository.ts'
+import { lockJoining } from './person-move.repository.ts'
 import type { Subject } from './person-subject.ts'
 import { personTables } from './personal-tables.ts'
 
@@ -214,8 +215,11 @@ export async function hasRecords(db: Database, persons: string[]): Promise<boole
   return rows[0]?.is ?? false
 }
 
-/** Deletes people of whom no records are left. */
+/** Deletes people of whom no records are left. Whom the intake has merged into them since then is somebody new. */
 export async function deletePeople(db: Database, persons: string[]): Promise<void> {
+  await lockJoining(db)
+  await sql`update person set merged_into = null
+    where merged_into = any(${persons}::uuid[]) and id <> all(${persons}::uuid[])`.execute(db)
   await sql`delete from person where id = any(${persons}::uuid[])`.execute(db)
 }
 

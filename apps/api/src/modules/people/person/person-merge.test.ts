@@ -12,6 +12,7 @@ import {
   makeReport,
   makeUser,
 } from '../../../test-records.ts'
+import { adoptAccount } from '../../outside/intake/user-intake.repository.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -363,6 +364,28 @@ describe('an erasure (OQ-346, OQ-470)', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     expect(anchors).toEqual(expect.arrayContaining([`order.${one}`, `order.${other}`]))
+  })
+
+  it.each([
+    ['before it begins', 0],
+    ['while it runs', 1],
+  ])('ends when the public product says %s that somebody else is the person (OQ-402)', async (_when, steps) => {
+    const person = newPerson()
+    const user = await account(person, person.email)
+    const [from, external] = [randomUUID(), randomUUID()]
+    await sql`insert into intake_user (external_id_hash, user_id)
+      values (encode(sha256(${external}::bytea), 'hex'), ${from}::uuid)`.execute(db())
+    await makeQuietOrder(db(), { user_id: from, user_email: `new-${person.email}` })
+    const id = await ask(`user.${user}`, person.email)
+    for (let done = 0; done < steps; done++) await step(id)
+    await db()
+      .transaction()
+      .execute((adopting) => adoptAccount(adopting, external, { from, to: user }))
+    await app.app.tasks['erase-person']?.({ id }, { signal: new AbortController().signal } as never)
+    expect(await stateOf(id)).toBe('erased')
+    // What the product says during the erasure is about somebody new (OQ-726).
+    const left = await tablesWith(db(), needlesOf(person))
+    expect(left.includes('public.transaction')).toBe(steps > 0)
   })
 })
 
