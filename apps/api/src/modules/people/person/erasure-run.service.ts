@@ -1,5 +1,5 @@
 import { createErasure } from '@greenroom/contract/people/person/personal-data.endpoints'
-import { erasureSteps } from '@greenroom/contract/people/person/personal-data.schema'
+import { erasureSteps, readAnchor } from '@greenroom/contract/people/person/personal-data.schema'
 import type { Logger } from 'pino'
 import type { Requesters } from '../../../platform/access/requesters.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -29,7 +29,7 @@ import { addToErasureList } from './erasure-list.ts'
 import type { Erasing } from './erasure-rows.repository.ts'
 import type { ErasureSteps } from './erasure-steps.service.ts'
 import { findSubject, subjectOf as subjectOfPeople } from './find-subject.ts'
-import { detailsOfOthers, peopleWith } from './person.repository.ts'
+import { detailsOfOthers, findPersonOf, peopleWith } from './person.repository.ts'
 import type { PersonService } from './person.service.ts'
 import { lockJoining } from './person-move.repository.ts'
 import { nobody, type Subject } from './person-subject.ts'
@@ -205,11 +205,22 @@ async function allWith(db: Call['db'], persons: readonly string[]): Promise<stri
   return [...new Set(people)]
 }
 
-/** Finds the person by records: after a restore only they are known. */
+/**
+ * Finds the person by records: after a restore only they are known. Whoever was merged with them in the backup, and not
+ * any more when they were erased, is somebody else.
+ */
 async function findAgain(call: Call, anchors: readonly string[]): Promise<Subject> {
   let subject = nobody
-  for (const anchor of anchors) subject = both(subject, await findSubject(call.db, anchor))
-  return subject
+  const named = new Set<string | null | undefined>()
+  for (const text of anchors) {
+    subject = both(subject, await findSubject(call.db, text))
+    const anchor = readAnchor(text)
+    named.add(anchor && (await findPersonOf(call.db, anchor.kind, anchor.id)))
+  }
+  // Older lists name no people.
+  const namesPeople = anchors.some((text) => readAnchor(text)?.kind === 'person')
+  const persons = subject.persons.filter((person) => !namesPeople || named.has(person))
+  return persons.length === subject.persons.length ? subject : subjectOfPeople(call.db, persons)
 }
 
 /** Returns the details of two subjects; one from before an upgrade lacks what was added since. */

@@ -387,6 +387,21 @@ describe('an erasure (OQ-346, OQ-470)', () => {
     const left = await tablesWith(db(), needlesOf(person))
     expect(left.includes('public.transaction')).toBe(steps > 0)
   })
+
+  it('is not repeated for somebody who was merged in the backup only, by mistake (OQ-348)', async () => {
+    const { kept, other, person } = await makePair()
+    await mergeNow(kept, other)
+    const id = randomUUID()
+    const { rows } = await sql<{ person: string }>`select 'person.' || person_id as person from app_user
+      where id = ${other}::uuid`.execute(db())
+    // The list of the file store, after the merge was undone and the other one erased.
+    await sql`insert into erasure (id, requested_by, requested_at, anchors)
+      values (${id}::uuid, ${merchant}, now(), ${[`user.${other}`, rows[0]?.person]}::text[])`.execute(db())
+    await app.app.tasks['erase-person']?.({ id }, { signal: new AbortController().signal } as never)
+    expect(await stateOf(id)).toBe('erased')
+    expect((await pageOf(kept)).emails).toEqual([`work-${person.email}`])
+    expect((await app.call('GET', `/admin/people/${other}`)).status).toBe(404)
+  })
 })
 
 describe('splitting', () => {
