@@ -56,7 +56,12 @@ const movesOf = async (key: string) =>
     ({ kind }: { kind: string }) => kind === 'moved',
   )
 /** An order without an account. */
-const guest = async (buyer: { user_email?: string; user_phone?: string; user_first_name?: string }) => {
+const guest = async (buyer: {
+  user_email?: string
+  user_phone?: string
+  user_first_name?: string
+  user_last_name?: string
+}) => {
   const id = randomUUID()
   await makeOrder(db(), { id, user_email: '', user_phone: '', ...buyer, entity_id: randomUUID() })
   return `order.${id}`
@@ -475,6 +480,26 @@ describe('splitting', () => {
       counts: { order: 1, post: 1 },
     })
     expect(await pageOf(kept)).toMatchObject({ accounts: [{ _id: kept }], counts: { order: 0, post: 0 } })
+  })
+
+  it('moves consents that two merged people gave at the same time (OQ-728, OQ-736)', async () => {
+    const { home, user } = await makeTwo()
+    const orders = [
+      await guest({ user_email: home, user_first_name: 'Imran', user_last_name: 'Khan' }),
+      await guest({ user_email: home, user_first_name: 'Kiran', user_last_name: 'Shah' }),
+    ]
+    for (const order of orders) {
+      await sql`insert into person_consent (person_id, channel, is_given, at, source, record_id)
+        select person_id, 'email', true, '2026-11-01', 'order', id from transaction
+        where id = ${order.replace('order.', '')}::uuid`.execute(db())
+      expect((await mergeNow(user, order)).body.data.move).not.toBe(null)
+    }
+    const answer = await split(user, ['email', home])
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const other = answer.body.data.person
+    expect((await pageOf(other)).consents).toMatchObject([{ channel: 'email', is_given: true }])
+    expect((await app.call('GET', `/admin/people/${other}/consents`)).body.data).toHaveLength(2)
+    expect(await pageOf(user)).toMatchObject({ consents: [], accounts: [{ _id: user }] })
   })
 
   it('refuses what the person is not found by, everything, and nothing (OQ-728)', async () => {

@@ -87,11 +87,7 @@ export async function splitOff(
     await sql`update ${sql.table(table)} set person_id = ${split}::uuid
       where ${mine} and (${isOfAccount} or ${isOfContact('user_phone')})`.execute(db)
   }
-  await sql`update person_consent set person_id = ${split}::uuid where ${mine} and record_id in (
-      select id from app_user where person_id = ${split}::uuid
-      union all select id from transaction where person_id = ${split}::uuid
-      union all select id from registration where person_id = ${split}::uuid
-      union all select id from lead where person_id = ${split}::uuid)`.execute(db)
+  await moveConsents(db, { persons, split })
   await sql`update person_note set person_id = ${split}::uuid
     where ${mine} and (${isOfAccount} or not ${hasAccount} and ${hasAddress('user_email')})`.execute(db)
   for (const table of ['creator', 'advisor'] as const) {
@@ -110,6 +106,30 @@ export async function splitOff(
   )
   await sql`update person_identifier set person_id = ${split}::uuid where ${mine} and ${chosen}`.execute(db)
   return split
+}
+
+/**
+ * Gives a person who was split off the consents of their records. Two people who were joined can both have said the same at
+ * one time; each further one of these goes to somebody who leads to the person, because consents are never removed.
+ */
+async function moveConsents(
+  db: Database,
+  { persons, split }: Pick<Subject, 'persons'> & { split: string },
+): Promise<void> {
+  const ofRecords = sql`person_id = any(${persons}::uuid[]) and record_id in (
+    select id from app_user where person_id = ${split}::uuid
+    union all select id from transaction where person_id = ${split}::uuid
+    union all select id from registration where person_id = ${split}::uuid
+    union all select id from lead where person_id = ${split}::uuid)`
+  let owner: string | undefined = split
+  while (owner !== undefined) {
+    await sql`update person_consent set person_id = ${owner}::uuid where id in (
+      select distinct on (purpose, channel, at, is_given) id from person_consent where ${ofRecords}
+      order by purpose, channel, at, is_given, id)`.execute(db)
+    const { rows } = await sql<{ id: string }>`insert into person (merged_into) select ${split}::uuid
+      where exists (select from person_consent where ${ofRecords}) returning id`.execute(db)
+    owner = rows[0]?.id
+  }
 }
 
 /** Remembers that staff said that two people are not one. */
