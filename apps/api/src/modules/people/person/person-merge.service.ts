@@ -162,8 +162,8 @@ export function createPersonMergeService({ pages }: { pages: Pick<PersonPageServ
     },
 
     /**
-     * Makes somebody new of some of what a person is found by, and of the records that came with it. Orders of an account
-     * stay the account's.
+     * Makes somebody new of some of what a person is found by, and of the records that came with it. An account takes its
+     * address and its phone along. Orders of an account stay the account's.
      * @throws AppError NOT_FOUND, VALIDATION, WRONG_STATE while the person is being erased
      */
     async split(call: Call, key: string, chosen: readonly Identifier[]): Promise<PersonMove> {
@@ -174,7 +174,9 @@ export function createPersonMergeService({ pages }: { pages: Pick<PersonPageServ
       const refuse = (message: string) => invalid([{ path: 'identifiers', message }])
       const isChosen = (one: Identifier) =>
         chosen.some(({ kind, value }) => kind === one.kind && value === one.value)
-      const taken = known.filter(isChosen)
+      const taken = known.filter(
+        (one) => isChosen(one) || (one.account_id !== null && isChosen({ kind: 'account', value: one.account_id })),
+      )
       if (chosen.some((one) => !taken.some(({ kind, value }) => kind === one.kind && value === one.value))) {
         throw refuse(messages.unknown)
       }

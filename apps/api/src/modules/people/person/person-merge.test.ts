@@ -482,6 +482,18 @@ describe('splitting', () => {
     expect(await pageOf(kept)).toMatchObject({ accounts: [{ _id: kept }], counts: { order: 0, post: 0 } })
   })
 
+  it('leaves each account its own address and phone, also if both have one (OQ-728)', async () => {
+    const kindsOf = async (user: string) =>
+      (await identifiersOf(user)).map(({ kind }: { kind: string }) => kind)
+    for (const first of [true, false]) {
+      const { kept, other } = await makePair()
+      await mergeNow(kept, other)
+      expect((await split(kept, ['account', first ? kept : other])).status).toBe(200)
+      expect(await keyOf(kept)).not.toBe(await keyOf(other))
+      for (const user of [kept, other]) expect(await kindsOf(user)).toEqual(['account', 'email', 'phone'])
+    }
+  })
+
   it('moves consents that two merged people gave at the same time (OQ-728, OQ-736)', async () => {
     const { home, user } = await makeTwo()
     const orders = [

@@ -105,6 +105,15 @@ export async function splitOff(
     db,
   )
   await sql`update person_identifier set person_id = ${split}::uuid where ${mine} and ${chosen}`.execute(db)
+  // Accounts on both sides can have one address or phone. Each is found by its own.
+  await sql`insert into person_identifier (person_id, kind, value, names, source, is_own, is_verified)
+    select person_id, own.kind, own.value, array[btrim(first_name || ' ' || last_name)], 'app_user',
+      own.kind <> 'email' or not exists (select from shared_email where shared_email.value = own.value), own.is_verified
+    from app_user, lateral (values
+      ('email', email_key(email), is_email_verified), ('phone', phone_key(phone), is_phone_verified)
+    ) as own (kind, value, is_verified)
+    where person_id = any(${[...persons, split]}::uuid[]) and own.value is not null
+    on conflict do nothing`.execute(db)
   return split
 }
 
