@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
+import { makeKey, sendRecords } from '../../../test-intake.ts'
 import { makeQuietOrder, needlesOf, newPerson, tablesWith } from '../../../test-person.ts'
 import {
   makeAdvisoryService,
@@ -12,7 +13,6 @@ import {
   makeReport,
   makeUser,
 } from '../../../test-records.ts'
-import { adoptAccount } from '../../outside/intake/user-intake.repository.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -374,24 +374,31 @@ describe('an erasure (OQ-346, OQ-470)', () => {
   it.each([
     ['before it begins', 0],
     ['while it runs', 1],
-  ])('ends when the public product says %s that somebody else is the person (OQ-402)', async (_when, steps) => {
-    const person = newPerson()
-    const user = await account(person, person.email)
-    const [from, external] = [randomUUID(), randomUUID()]
-    await sql`insert into intake_user (external_id_hash, user_id)
+  ])(
+    'ends when the public product says %s that somebody else is the person (OQ-402)',
+    async (_when, steps) => {
+      const person = newPerson()
+      const user = await account(person, person.email)
+      const [from, external] = [randomUUID(), randomUUID()]
+      await sql`insert into intake_user (external_id_hash, user_id)
       values (encode(sha256(${external}::bytea), 'hex'), ${from}::uuid)`.execute(db())
-    await makeQuietOrder(db(), { user_id: from, user_email: `new-${person.email}` })
-    const id = await ask(`user.${user}`, person.email)
-    for (let done = 0; done < steps; done++) await step(id)
-    await db()
-      .transaction()
-      .execute((adopting) => adoptAccount(adopting, external, { from, to: user }))
-    await app.app.tasks['erase-person']?.({ id }, { signal: new AbortController().signal } as never)
-    expect(await stateOf(id)).toBe('erased')
-    // What the product says during the erasure is about somebody new (OQ-726).
-    const left = await tablesWith(db(), needlesOf(person))
-    expect(left.includes('public.transaction')).toBe(steps > 0)
-  })
+      await makeQuietOrder(db(), { user_id: from, user_email: `new-${person.email}` })
+      const id = await ask(`user.${user}`, person.email)
+      for (let done = 0; done < steps; done++) await step(id)
+      const { first_name, last_name, phone } = person
+      const record = { external_id: external, _id: user, changed_at: '2026-11-21T06:00:00Z' }
+      const sent = { ...record, first_name, last_name, email: person.email, phone }
+      const { changed } = await sendRecords(app, '/intake/users', await makeKey(app, ['intake.write']), [
+        sent,
+      ])
+      expect(changed).toBe(1)
+      await app.app.tasks['erase-person']?.({ id }, { signal: new AbortController().signal } as never)
+      expect(await stateOf(id)).toBe('erased')
+      // What the product says during the erasure is about somebody new (OQ-726).
+      const left = await tablesWith(db(), needlesOf(person))
+      expect(left.includes('public.transaction')).toBe(steps > 0)
+    },
+  )
 
   it('is not repeated for somebody who was merged in the backup only, by mistake (OQ-348)', async () => {
     const { kept, other, person } = await makePair()
@@ -481,6 +488,26 @@ describe('splitting', () => {
     })
     expect(await pageOf(kept)).toMatchObject({ accounts: [{ _id: kept }], counts: { order: 0, post: 0 } })
   })
+
+  it.each(['before', 'after'])(
+    'is undone to whom it was split off, also if their merge is undone %s it (OQ-727, OQ-728)',
+    async (when) => {
+      const { user, home, person } = await makeTwo()
+      const address = `gift-${person.email}`.toLowerCase()
+      const order = await guest({ user_email: address, user_first_name: 'Imran', user_last_name: 'Khan' })
+      const other = await guest({ user_email: `x-${address}`, user_first_name: 'Imran' })
+      await mergeNow(order, other)
+      const before = await keyOf(order)
+      const merged = (await mergeNow(user, order)).body.data.move
+      const parted = (await split(user, ['email', address])).body.data.move
+      for (const move of when === 'before' ? [merged, parted] : [parted, merged]) {
+        expect((await undo(move)).status).toBe(200)
+      }
+      expect([await keyOf(order), await keyOf(other)]).toEqual([before, before])
+      expect((await pageOf(user)).emails).not.toContain(address)
+      expect((await pageOf(user)).emails).toContain(home)
+    },
+  )
 
   it('leaves each account its own address and phone, also if both have one (OQ-728)', async () => {
     const kindsOf = async (user: string) =>

@@ -46,7 +46,7 @@ export async function identifiersOf(
   return rows
 }
 
-/** Lets a person lead to another one. Both are those who stay of all who were merged into them. */
+/** Lets a person who leads to nobody lead to another one, who is not among those who lead to them. */
 export async function joinPeople(db: Database, other: string, kept: string): Promise<void> {
   await db.updateTable('person').set({ merged_into: kept }).where('id', '=', other).execute()
   await sql`delete from people_apart where one_id = least(${other}::uuid, ${kept}::uuid)
@@ -61,13 +61,13 @@ export async function partPeople(db: Database, other: string): Promise<void> {
 /**
  * Makes somebody new of some of what a person is found by, with the records that came with it: those of the accounts, and
  * those without an account that have one of the e-mail addresses, or, without an address, one of the phones.
- * @returns the new person
+ * @returns the new person, and off whom they were split: whoever alone had what was chosen, or the one who stays
  */
 export async function splitOff(
   db: Database,
   { persons }: Pick<Subject, 'persons'>,
   identifiers: readonly Identifier[],
-): Promise<string> {
+): Promise<{ person: string; off: string }> {
   const valuesOf = (wanted: Identifier['kind']) =>
     identifiers.flatMap(({ kind, value }) => (kind === wanted ? [value] : []))
   const { rows } = await sql<{ id: string }>`insert into person default values returning id`.execute(db)
@@ -96,6 +96,9 @@ export async function splitOff(
   }
   const chosen = sql`(kind, value) in (select * from unnest(
     ${identifiers.map(({ kind }) => kind)}::text[], ${identifiers.map(({ value }) => value)}::text[]))`
+  const { rows: owners } = await sql<{ id: string }>`select distinct person_id as id from person_identifier
+    where ${mine} and ${chosen}`.execute(db)
+  const [off = split] = owners.length === 1 ? owners.map(({ id }) => id) : persons
   // Two people who were joined can both have one.
   await sql`delete from person_identifier as twin using person_identifier as own
     where own.person_id = any(${persons}::uuid[]) and twin.person_id = any(${persons}::uuid[])
@@ -114,7 +117,7 @@ export async function splitOff(
     ) as own (kind, value, is_verified)
     where person_id = any(${[...persons, split]}::uuid[]) and own.value is not null
     on conflict do nothing`.execute(db)
-  return split
+  return { person: split, off }
 }
 
 /**

@@ -74,7 +74,9 @@ export async function forgetNextPeople(db: Database, after: string | null): Prom
   await lockJoining(db)
   const named = (people: RawBuilder<unknown>) =>
     sql.join(
-      personTables.map((table) => sql`exists (select from ${sql.table(table)} where person_id = any(${people}))`),
+      personTables.map(
+        (table) => sql`exists (select from ${sql.table(table)} where person_id = any(${people}))`,
+      ),
       sql` or `,
     )
   await sql`with alone as materialized (

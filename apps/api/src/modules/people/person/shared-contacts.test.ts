@@ -203,9 +203,8 @@ describe('rows that are older than the records of people (OQ-725)', () => {
     // More than a batch, so that the others are in several.
     await sql`insert into person select gen_random_uuid() from generate_series(1, 700)`.execute(db())
     const left = async () =>
-      (
-        await sql`select from person where id = any(${[first, middle, last]}::uuid[])`.execute(db())
-      ).rows.length
+      (await sql`select from person where id = any(${[first, middle, last]}::uuid[])`.execute(db())).rows
+        .length
     await run('forget-people')
     expect(await left()).toBe(3)
     await sql`delete from app_user where id = ${user}::uuid`.execute(db())
