@@ -1,5 +1,5 @@
 import { createErasure } from '@greenroom/contract/people/person/personal-data.endpoints'
-import { erasureSteps } from '@greenroom/contract/people/person/personal-data.schema'
+import { erasureSteps, readAnchor } from '@greenroom/contract/people/person/personal-data.schema'
 import type { Logger } from 'pino'
 import type { Requesters } from '../../../platform/access/requesters.ts'
 import { AppError } from '../../../platform/app-error.ts'
@@ -29,8 +29,9 @@ import { addToErasureList } from './erasure-list.ts'
 import type { Erasing } from './erasure-rows.repository.ts'
 import type { ErasureSteps } from './erasure-steps.service.ts'
 import { findSubject, subjectOf as subjectOfPeople } from './find-subject.ts'
-import { detailsOfOthers } from './person.repository.ts'
+import { detailsOfOthers, findPersonOf, peopleWith } from './person.repository.ts'
 import type { PersonService } from './person.service.ts'
+import { lockJoining } from './person-move.repository.ts'
 import { nobody, type Subject } from './person-subject.ts'
 
 export const eraseTask = 'erase-person'
@@ -88,6 +89,8 @@ export function createErasureRuns({
       await callInTransaction(outer, async (call) => {
         const locked = await lockOpenErasure(call.db, id)
         if (!locked || !(locked.state === 'waiting' || isOld(locked))) return
+        // Whom the intake merges with the person from now on is somebody else.
+        await lockJoining(call.db)
         const found = await subjectOf(call, locked)
         const refusal = locked.state === 'waiting' ? await refusalOf(call, locked, found) : null
         if (refusal !== null) return refuse(call, locked, refusal)
@@ -189,17 +192,35 @@ function erasingOf(id: string, subject: Subject): Erasing {
 async function subjectOf(call: Call, row: ErasureRow): Promise<Subject> {
   // A request from before an upgrade does not know the person; details can have come since.
   const known = row.subject?.persons
-    ? await subjectOfPeople(call.db, row.subject.persons)
+    ? await subjectOfPeople(call.db, await allWith(call.db, row.subject.persons))
     : await findAgain(call, row.anchors)
   const subject = both(row.subject ?? nobody, known)
   return { ...subject, shared: await detailsOfOthers(call.db, subject) }
 }
 
-/** Finds the person by records: after a restore only they are known. */
+/** Returns people with everybody who was merged with them since. */
+async function allWith(db: Call['db'], persons: readonly string[]): Promise<string[]> {
+  const people = [...persons]
+  for (const person of persons) people.push(...(await peopleWith(db, person)))
+  return [...new Set(people)]
+}
+
+/**
+ * Finds the person by records: after a restore only they are known. Whoever was merged with them in the backup, and not
+ * any more when they were erased, is somebody else.
+ */
 async function findAgain(call: Call, anchors: readonly string[]): Promise<Subject> {
   let subject = nobody
-  for (const anchor of anchors) subject = both(subject, await findSubject(call.db, anchor))
-  return subject
+  const named = new Set<string | null | undefined>()
+  for (const text of anchors) {
+    subject = both(subject, await findSubject(call.db, text))
+    const anchor = readAnchor(text)
+    named.add(anchor && (await findPersonOf(call.db, anchor.kind, anchor.id)))
+  }
+  // Older lists name no people.
+  const namesPeople = anchors.some((text) => readAnchor(text)?.kind === 'person')
+  const persons = subject.persons.filter((person) => !namesPeople || named.has(person))
+  return persons.length === subject.persons.length ? subject : subjectOfPeople(call.db, persons)
 }
 
 /** Returns the details of two subjects; one from before an upgrade lacks what was added since. */

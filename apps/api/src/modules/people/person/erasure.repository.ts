@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import { isOfPerson } from './person.repository.ts'
+import { lockJoining } from './person-move.repository.ts'
 import type { Subject } from './person-subject.ts'
 import { personTables } from './personal-tables.ts'
 
@@ -32,15 +33,19 @@ export async function lockErasures(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('erasures', 0))`.execute(db)
 }
 
-/** Returns records by which a person is found again in an older backup: accounts, and the first record of each kind. */
+/**
+ * Returns by what a person is found again in an older backup: ids of people and of accounts, and the first record of each
+ * kind. Open erasures are compared by them, and the id of a person is there until the end.
+ */
 export async function anchorsOf(db: Database, { persons, users }: Subject): Promise<string[]> {
   const mine = isOfPerson({ persons })
-  /** The first with each e-mail address: in the backup they may be records of several people. */
+  /** The first of each merged person with each e-mail address: in the backup they may be records of several people. */
   const first = (kind: string, table: string) => sql`select ${kind} || '.' || id from (
-    select distinct on (folded(user_email)) id from ${sql.table(table)} where ${mine}
-    order by folded(user_email), created_at, id) as found`
+    select distinct on (person_id, folded(user_email)) id from ${sql.table(table)} where ${mine}
+    order by person_id, folded(user_email), created_at, id) as found`
   const { rows } = await sql<{ anchor: string }>`
     select 'user.' || id as anchor from unnest(${users}::uuid[]) as id
+    union all select 'person.' || id from unnest(${persons}::uuid[]) as id
     union all ${first('order', 'transaction')}
     union all ${first('registration', 'registration')}
     union all ${first('lead', 'lead')}
@@ -211,8 +216,11 @@ export async function hasRecords(db: Database, persons: string[]): Promise<boole
   return rows[0]?.is ?? false
 }
 
-/** Deletes people of whom no records are left. */
+/** Deletes people of whom no records are left. Whom the intake has merged into them since then is somebody new. */
 export async function deletePeople(db: Database, persons: string[]): Promise<void> {
+  await lockJoining(db)
+  await sql`update person set merged_into = null
+    where merged_into = any(${persons}::uuid[]) and id <> all(${persons}::uuid[])`.execute(db)
   await sql`delete from person where id = any(${persons}::uuid[])`.execute(db)
 }
 

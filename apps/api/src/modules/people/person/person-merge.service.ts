@@ -104,7 +104,7 @@ export function createPersonMergeService({ pages }: { pages: Pick<PersonPageServ
       made_at: call.now,
       undoable_until: new Date(call.now.getTime() + undoMs),
     })
-    await audit(call, kind, kept, { other: `person.${person}` })
+    await audit(call, kind, await rootOf(call, kept), { other: `person.${person}` })
     return id
   }
 
@@ -162,8 +162,8 @@ export function createPersonMergeService({ pages }: { pages: Pick<PersonPageServ
     },
 
     /**
-     * Makes somebody new of some of what a person is found by, and of the records that came with it. Orders of an account
-     * stay the account's.
+     * Makes somebody new of some of what a person is found by, and of the records that came with it. An account takes its
+     * address and its phone along. Orders of an account stay the account's.
      * @throws AppError NOT_FOUND, VALIDATION, WRONG_STATE while the person is being erased
      */
     async split(call: Call, key: string, chosen: readonly Identifier[]): Promise<PersonMove> {
@@ -174,7 +174,10 @@ export function createPersonMergeService({ pages }: { pages: Pick<PersonPageServ
       const refuse = (message: string) => invalid([{ path: 'identifiers', message }])
       const isChosen = (one: Identifier) =>
         chosen.some(({ kind, value }) => kind === one.kind && value === one.value)
-      const taken = known.filter(isChosen)
+      const taken = known.filter(
+        (one) =>
+          isChosen(one) || (one.account_id !== null && isChosen({ kind: 'account', value: one.account_id })),
+      )
       if (chosen.some((one) => !taken.some(({ kind, value }) => kind === one.kind && value === one.value))) {
         throw refuse(messages.unknown)
       }
@@ -182,9 +185,9 @@ export function createPersonMergeService({ pages }: { pages: Pick<PersonPageServ
       if (taken.some(({ account_id: value }) => value !== null && !isChosen({ kind: 'account', value }))) {
         throw refuse(messages.ofAccount)
       }
-      const person = await splitOff(call.db, found.subject, taken)
-      await keepApart(call.db, person, found.root, { by: call.actor.email, at: call.now })
-      return { person: `person.${person}`, move: await record(call, 'split', { person, kept: found.root }) }
+      const { person, off } = await splitOff(call.db, found.subject, taken)
+      await keepApart(call.db, person, off, { by: call.actor.email, at: call.now })
+      return { person: `person.${person}`, move: await record(call, 'split', { person, kept: off }) }
     },
 
     /**
@@ -210,7 +213,7 @@ export function createPersonMergeService({ pages }: { pages: Pick<PersonPageServ
       } else {
         const root = await rootOf(call, other)
         if (root !== other && root !== kept) throw new AppError('WRONG_STATE', messages.mergedSince)
-        if (root !== kept) await joinPeople(call.db, other, kept)
+        if (root !== kept) await joinPeople(call.db, other, move.kept_id)
       }
       await markUndone(call.db, id, { by: call.actor.email, at: call.now })
       await audit(call, kind === 'merge' ? 'undo-merge' : 'undo-split', kept, { other: `person.${other}` })

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
-import { needlesOf, newPerson, tablesWith } from '../../../test-person.ts'
+import { makeKey, sendRecords } from '../../../test-intake.ts'
+import { makeQuietOrder, needlesOf, newPerson, tablesWith } from '../../../test-person.ts'
 import {
   makeAdvisoryService,
   makeComment,
@@ -55,7 +56,12 @@ const movesOf = async (key: string) =>
     ({ kind }: { kind: string }) => kind === 'moved',
   )
 /** An order without an account. */
-const guest = async (buyer: { user_email?: string; user_phone?: string; user_first_name?: string }) => {
+const guest = async (buyer: {
+  user_email?: string
+  user_phone?: string
+  user_first_name?: string
+  user_last_name?: string
+}) => {
   const id = randomUUID()
   await makeOrder(db(), { id, user_email: '', user_phone: '', ...buyer, entity_id: randomUUID() })
   return `order.${id}`
@@ -308,6 +314,108 @@ describe('merging', () => {
   })
 })
 
+describe('an erasure (OQ-346, OQ-470)', () => {
+  const step = (id: string) =>
+    Promise.resolve(
+      app.app.tasks['erase-person']?.({ id }, {
+        signal: AbortSignal.abort(new Error('One part is done.')),
+      } as never),
+    ).catch(() => {})
+  const stateOf = async (id: string) =>
+    (await db().selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  const ask = async (person: string, confirmation: string): Promise<string> => {
+    const { status, body } = await app.call('POST', '/admin/personal-data/erasures', {
+      json: { person, confirmation },
+    })
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.data._id
+  }
+
+  it('lets nobody be merged with the person at any of its steps', async () => {
+    const { kept, person } = await makePair()
+    await makeQuietOrder(db(), { user_id: kept, user_email: person.email })
+    const stranger = await makeUser(db())
+    const key = await keyOf(kept)
+    const id = await ask(key, `work-${person.email}`)
+    let steps = 0
+    for (; (await stateOf(id)) !== 'erased'; steps++) {
+      expect((await compare(key, `user.${stranger}`)).problem).toContain('being erased')
+      await step(id)
+    }
+    expect(steps).toBeGreaterThan(5)
+  })
+
+  it('can be asked for of somebody who has no record any more', async () => {
+    const person = newPerson()
+    const [before, now] = [`before-${person.email}`.toLowerCase(), `now-${person.email}`.toLowerCase()]
+    const user = await account(person, before)
+    await sql`update app_user set email = ${now} where id = ${user}::uuid`.execute(db())
+    const { person: other } = (await split(user, ['email', before])).body.data
+    await erase(other, before)
+    expect((await pageOf(user)).emails).toEqual([now])
+    expect((await app.call('GET', `/admin/people/${other}`)).status).toBe(404)
+  })
+
+  it('is repeated after a restore for each of several people without an address who were merged', async () => {
+    const [one, other] = [randomUUID(), randomUUID()]
+    for (const id of [one, other]) {
+      await makeQuietOrder(db(), { id, user_email: '', user_phone: newPerson().phone })
+    }
+    await mergeNow(`order.${one}`, `order.${other}`)
+    const id = await ask(`order.${one}`, (await pageOf(`order.${one}`)).name)
+    const { anchors } = await db()
+      .selectFrom('erasure')
+      .select('anchors')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(anchors).toEqual(expect.arrayContaining([`order.${one}`, `order.${other}`]))
+  })
+
+  it.each([
+    ['before it begins', 0],
+    ['while it runs', 1],
+  ])(
+    'ends when the public product says %s that somebody else is the person (OQ-402)',
+    async (_when, steps) => {
+      const person = newPerson()
+      const user = await account(person, person.email)
+      const [from, external] = [randomUUID(), randomUUID()]
+      await sql`insert into intake_user (external_id_hash, user_id)
+      values (encode(sha256(${external}::bytea), 'hex'), ${from}::uuid)`.execute(db())
+      await makeQuietOrder(db(), { user_id: from, user_email: `new-${person.email}` })
+      const id = await ask(`user.${user}`, person.email)
+      for (let done = 0; done < steps; done++) await step(id)
+      const { first_name, last_name, phone } = person
+      const record = { external_id: external, _id: user, changed_at: '2026-11-21T06:00:00Z' }
+      const sent = { ...record, first_name, last_name, email: person.email, phone }
+      const { changed } = await sendRecords(app, '/intake/users', await makeKey(app, ['intake.write']), [
+        sent,
+      ])
+      expect(changed).toBe(1)
+      await app.app.tasks['erase-person']?.({ id }, { signal: new AbortController().signal } as never)
+      expect(await stateOf(id)).toBe('erased')
+      // What the product says during the erasure is about somebody new (OQ-726).
+      const left = await tablesWith(db(), needlesOf(person))
+      expect(left.includes('public.transaction')).toBe(steps > 0)
+    },
+  )
+
+  it('is not repeated for somebody who was merged in the backup only, by mistake (OQ-348)', async () => {
+    const { kept, other, person } = await makePair()
+    await mergeNow(kept, other)
+    const id = randomUUID()
+    const { rows } = await sql<{ person: string }>`select 'person.' || person_id as person from app_user
+      where id = ${other}::uuid`.execute(db())
+    // The list of the file store, after the merge was undone and the other one erased.
+    await sql`insert into erasure (id, requested_by, requested_at, anchors)
+      values (${id}::uuid, ${merchant}, now(), ${[`user.${other}`, rows[0]?.person]}::text[])`.execute(db())
+    await app.app.tasks['erase-person']?.({ id }, { signal: new AbortController().signal } as never)
+    expect(await stateOf(id)).toBe('erased')
+    expect((await pageOf(kept)).emails).toEqual([`work-${person.email}`])
+    expect((await app.call('GET', `/admin/people/${other}`)).status).toBe(404)
+  })
+})
+
 describe('splitting', () => {
   /** Two people with one name, of whom an address made one. */
   async function makeTwo() {
@@ -379,6 +487,58 @@ describe('splitting', () => {
       counts: { order: 1, post: 1 },
     })
     expect(await pageOf(kept)).toMatchObject({ accounts: [{ _id: kept }], counts: { order: 0, post: 0 } })
+  })
+
+  it.each(['before', 'after'])(
+    'is undone to whom it was split off, also if their merge is undone %s it (OQ-727, OQ-728)',
+    async (when) => {
+      const { user, home, person } = await makeTwo()
+      const address = `gift-${person.email}`.toLowerCase()
+      const order = await guest({ user_email: address, user_first_name: 'Imran', user_last_name: 'Khan' })
+      const other = await guest({ user_email: `x-${address}`, user_first_name: 'Imran' })
+      await mergeNow(order, other)
+      const before = await keyOf(order)
+      const merged = (await mergeNow(user, order)).body.data.move
+      const parted = (await split(user, ['email', address])).body.data.move
+      for (const move of when === 'before' ? [merged, parted] : [parted, merged]) {
+        expect((await undo(move)).status).toBe(200)
+      }
+      expect([await keyOf(order), await keyOf(other)]).toEqual([before, before])
+      expect((await pageOf(user)).emails).not.toContain(address)
+      expect((await pageOf(user)).emails).toContain(home)
+    },
+  )
+
+  it('leaves each account its own address and phone, also if both have one (OQ-728)', async () => {
+    const kindsOf = async (user: string) =>
+      (await identifiersOf(user)).map(({ kind }: { kind: string }) => kind)
+    for (const first of [true, false]) {
+      const { kept, other } = await makePair()
+      await mergeNow(kept, other)
+      expect((await split(kept, ['account', first ? kept : other])).status).toBe(200)
+      expect(await keyOf(kept)).not.toBe(await keyOf(other))
+      for (const user of [kept, other]) expect(await kindsOf(user)).toEqual(['account', 'email', 'phone'])
+    }
+  })
+
+  it('moves consents that two merged people gave at the same time (OQ-728, OQ-736)', async () => {
+    const { home, user } = await makeTwo()
+    const orders = [
+      await guest({ user_email: home, user_first_name: 'Imran', user_last_name: 'Khan' }),
+      await guest({ user_email: home, user_first_name: 'Kiran', user_last_name: 'Shah' }),
+    ]
+    for (const order of orders) {
+      await sql`insert into person_consent (person_id, channel, is_given, at, source, record_id)
+        select person_id, 'email', true, '2026-11-01', 'order', id from transaction
+        where id = ${order.replace('order.', '')}::uuid`.execute(db())
+      expect((await mergeNow(user, order)).body.data.move).not.toBe(null)
+    }
+    const answer = await split(user, ['email', home])
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const other = answer.body.data.person
+    expect((await pageOf(other)).consents).toMatchObject([{ channel: 'email', is_given: true }])
+    expect((await app.call('GET', `/admin/people/${other}/consents`)).body.data).toHaveLength(2)
+    expect(await pageOf(user)).toMatchObject({ consents: [], accounts: [{ _id: user }] })
   })
 
   it('refuses what the person is not found by, everything, and nothing (OQ-728)', async () => {

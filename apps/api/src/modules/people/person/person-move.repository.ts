@@ -46,7 +46,7 @@ export async function identifiersOf(
   return rows
 }
 
-/** Lets a person lead to another one. Both are those who stay of all who were merged into them. */
+/** Lets a person who leads to nobody lead to another one, who is not among those who lead to them. */
 export async function joinPeople(db: Database, other: string, kept: string): Promise<void> {
   await db.updateTable('person').set({ merged_into: kept }).where('id', '=', other).execute()
   await sql`delete from people_apart where one_id = least(${other}::uuid, ${kept}::uuid)
@@ -61,13 +61,13 @@ export async function partPeople(db: Database, other: string): Promise<void> {
 /**
  * Makes somebody new of some of what a person is found by, with the records that came with it: those of the accounts, and
  * those without an account that have one of the e-mail addresses, or, without an address, one of the phones.
- * @returns the new person
+ * @returns the new person, and off whom they were split: whoever alone had what was chosen, or the one who stays
  */
 export async function splitOff(
   db: Database,
   { persons }: Pick<Subject, 'persons'>,
   identifiers: readonly Identifier[],
-): Promise<string> {
+): Promise<{ person: string; off: string }> {
   const valuesOf = (wanted: Identifier['kind']) =>
     identifiers.flatMap(({ kind, value }) => (kind === wanted ? [value] : []))
   const { rows } = await sql<{ id: string }>`insert into person default values returning id`.execute(db)
@@ -87,11 +87,7 @@ export async function splitOff(
     await sql`update ${sql.table(table)} set person_id = ${split}::uuid
       where ${mine} and (${isOfAccount} or ${isOfContact('user_phone')})`.execute(db)
   }
-  await sql`update person_consent set person_id = ${split}::uuid where ${mine} and record_id in (
-      select id from app_user where person_id = ${split}::uuid
-      union all select id from transaction where person_id = ${split}::uuid
-      union all select id from registration where person_id = ${split}::uuid
-      union all select id from lead where person_id = ${split}::uuid)`.execute(db)
+  await moveConsents(db, { persons, split })
   await sql`update person_note set person_id = ${split}::uuid
     where ${mine} and (${isOfAccount} or not ${hasAccount} and ${hasAddress('user_email')})`.execute(db)
   for (const table of ['creator', 'advisor'] as const) {
@@ -100,6 +96,9 @@ export async function splitOff(
   }
   const chosen = sql`(kind, value) in (select * from unnest(
     ${identifiers.map(({ kind }) => kind)}::text[], ${identifiers.map(({ value }) => value)}::text[]))`
+  const { rows: owners } = await sql<{ id: string }>`select distinct person_id as id from person_identifier
+    where ${mine} and ${chosen}`.execute(db)
+  const [off = split] = owners.length === 1 ? owners.map(({ id }) => id) : persons
   // Two people who were joined can both have one.
   await sql`delete from person_identifier as twin using person_identifier as own
     where own.person_id = any(${persons}::uuid[]) and twin.person_id = any(${persons}::uuid[])
@@ -109,7 +108,40 @@ export async function splitOff(
     db,
   )
   await sql`update person_identifier set person_id = ${split}::uuid where ${mine} and ${chosen}`.execute(db)
-  return split
+  // Accounts on both sides can have one address or phone. Each is found by its own.
+  await sql`insert into person_identifier (person_id, kind, value, names, source, is_own, is_verified)
+    select person_id, own.kind, own.value, array[btrim(first_name || ' ' || last_name)], 'app_user',
+      own.kind <> 'email' or not exists (select from shared_email where shared_email.value = own.value), own.is_verified
+    from app_user, lateral (values
+      ('email', email_key(email), is_email_verified), ('phone', phone_key(phone), is_phone_verified)
+    ) as own (kind, value, is_verified)
+    where person_id = any(${[...persons, split]}::uuid[]) and own.value is not null
+    on conflict do nothing`.execute(db)
+  return { person: split, off }
+}
+
+/**
+ * Gives a person who was split off the consents of their records. Two people who were joined can both have said the same at
+ * one time; each further one of these goes to somebody who leads to the person, because consents are never removed.
+ */
+async function moveConsents(
+  db: Database,
+  { persons, split }: Pick<Subject, 'persons'> & { split: string },
+): Promise<void> {
+  const ofRecords = sql`person_id = any(${persons}::uuid[]) and record_id in (
+    select id from app_user where person_id = ${split}::uuid
+    union all select id from transaction where person_id = ${split}::uuid
+    union all select id from registration where person_id = ${split}::uuid
+    union all select id from lead where person_id = ${split}::uuid)`
+  let owner: string | undefined = split
+  while (owner !== undefined) {
+    await sql`update person_consent set person_id = ${owner}::uuid where id in (
+      select distinct on (purpose, channel, at, is_given) id from person_consent where ${ofRecords}
+      order by purpose, channel, at, is_given, id)`.execute(db)
+    const { rows } = await sql<{ id: string }>`insert into person (merged_into) select ${split}::uuid
+      where exists (select from person_consent where ${ofRecords}) returning id`.execute(db)
+    owner = rows[0]?.id
+  }
 }
 
 /** Remembers that staff said that two people are not one. */

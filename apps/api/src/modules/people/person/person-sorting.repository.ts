@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
+import { lockJoining } from './person-move.repository.ts'
 import { personTables } from './personal-tables.ts'
 
 /** The tables with rows that are older than the records of people, in the order in which they are found out. */
@@ -60,7 +61,8 @@ export async function keepPlaceholders(db: Database, emails: readonly string[]):
 }
 
 /**
- * Deletes people about whom there is no record any more, among the next ones by id.
+ * Deletes people about whom there is no record any more, among the next ones by id. People who were merged are kept or
+ * deleted together: one without records can lead to the others, or say whose a former account was.
  * @returns the last id that was read; null at the end
  */
 export async function forgetNextPeople(db: Database, after: string | null): Promise<string | null> {
@@ -68,13 +70,23 @@ export async function forgetNextPeople(db: Database, after: string | null): Prom
     where ${after}::uuid is null or id > ${after}::uuid order by id limit ${rowsAtOnce}`.execute(db)
   const last = batch.at(-1)?.id ?? null
   if (last === null) return null
-  const named = personTables.map(
-    (table) => sql`exists (select from ${sql.table(table)} where person_id = person.id)`,
-  )
-  await sql`delete from person where (${after}::uuid is null or id > ${after}::uuid) and id <= ${last}::uuid
-    and not (${sql.join(named, sql` or `)})
-    and not exists (select from erasure where erasure.id = person.id)
-    and not exists (select from person_identifier as own join bin_row on bin_row.person_id = own.value::uuid
-      where own.person_id = person.id and own.kind = 'account')`.execute(db)
+  // Nobody is merged with somebody who is being deleted.
+  await lockJoining(db)
+  const named = (people: RawBuilder<unknown>) =>
+    sql.join(
+      personTables.map(
+        (table) => sql`exists (select from ${sql.table(table)} where person_id = any(${people}))`,
+      ),
+      sql` or `,
+    )
+  await sql`with alone as materialized (
+      select people_with(id) as people from person
+      where (${after}::uuid is null or id > ${after}::uuid) and id <= ${last}::uuid and not (${named(sql`array[id]`)})
+    )
+    delete from person where id in (
+      select unnest(people) from alone where not (${named(sql`people`)})
+        and not exists (select from erasure where erasure.id = any(people))
+        and not exists (select from person_identifier as own join bin_row on bin_row.person_id = own.value::uuid
+          where own.person_id = any(people) and own.kind = 'account'))`.execute(db)
   return batch.length < rowsAtOnce ? null : last
 }

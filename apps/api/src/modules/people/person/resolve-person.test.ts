@@ -231,6 +231,19 @@ describe('a verified address (OQ-737)', () => {
     expect(await resolve(imran)).not.toBe(person)
   })
 
+  it('is not verified any more once the account has another one, and neither is a phone', async () => {
+    const { id, person } = await makeAccount(asha, { email: true, phone: true })
+    await database.pool.query(
+      "update app_user set email = 'new@greenroom.example', phone = '+919845099999' where id = $1",
+      [id],
+    )
+    expect(await resolve(imran)).not.toBe(person)
+    expect(await resolve({ phone: asha.phone, name: '' })).not.toBe(person)
+    expect(await resolve({ phone: '9845099999', name: '' })).toBe(person)
+    expect(await resolve({ ...imran, email: 'new@greenroom.example' })).toBe(person)
+    expect(await resolve(asha)).toBe(person)
+  })
+
   it('joins nobody if many people share it', async () => {
     await database.pool.query(
       `insert into shared_email (value, is_setting) values ('office@company.example', true)`,

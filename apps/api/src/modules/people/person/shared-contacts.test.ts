@@ -190,4 +190,25 @@ describe('rows that are older than the records of people (OQ-725)', () => {
       [],
     )
   })
+
+  it('forgets people who were merged only together: one without records leads to the others (OQ-725, OQ-727)', async () => {
+    const run = (task: string) =>
+      app.app.tasks[task]?.({}, { attempt: 1, isLastAttempt: false, signal: new AbortController().signal })
+    const [first, middle, last] = [randomUUID(), randomUUID(), randomUUID()]
+    const user = await makeUser(db(), { first_name: 'Tara', email: 'tara@merged.example', phone: '' })
+    await sql`insert into person (id) values (${last}::uuid)`.execute(db())
+    await sql`insert into person (id, merged_into) values (${middle}::uuid, ${last}::uuid)`.execute(db())
+    await sql`insert into person (id, merged_into) values (${first}::uuid, ${middle}::uuid)`.execute(db())
+    await sql`update app_user set person_id = ${first}::uuid where id = ${user}::uuid`.execute(db())
+    // More than a batch, so that the others are in several.
+    await sql`insert into person select gen_random_uuid() from generate_series(1, 700)`.execute(db())
+    const left = async () =>
+      (await sql`select from person where id = any(${[first, middle, last]}::uuid[])`.execute(db())).rows
+        .length
+    await run('forget-people')
+    expect(await left()).toBe(3)
+    await sql`delete from app_user where id = ${user}::uuid`.execute(db())
+    await run('forget-people')
+    expect(await left()).toBe(0)
+  })
 })
