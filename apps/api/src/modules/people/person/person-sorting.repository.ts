@@ -42,6 +42,16 @@ export async function analyzePeople(db: Database): Promise<void> {
   await sql`analyze person, person_identifier`.execute(db)
 }
 
+/** Counts the people who were found, and the addresses and phones that point out that two of them may be one. */
+export async function countSorted(db: Database): Promise<{ people: number; pointed_out: number }> {
+  const { rows } = await sql<{ people: number; pointed_out: number }>`
+    select (select count(*)::int from person where not is_erased) as people,
+      (select count(*)::int from (
+        select from person_identifier where kind <> 'account' and is_own group by kind, value having count(*) > 1
+      ) as several) as pointed_out`.execute(db)
+  return rows[0] ?? { people: 0, pointed_out: 0 }
+}
+
 /** Keeps the shared addresses like the setting. */
 export async function keepPlaceholders(db: Database, emails: readonly string[]): Promise<void> {
   const keys = sql`(select email_key(given) from unnest(${[...emails]}::text[]) as given

@@ -4,6 +4,7 @@ import type { JobContext } from '../../../platform/jobs/job-runner.ts'
 import type { Settings } from '../../../settings.ts'
 import {
   analyzePeople,
+  countSorted,
   forgetNextPeople,
   keepPlaceholders,
   sortNextRows,
@@ -42,7 +43,9 @@ export function createPersonSorting({
     async sort(call: Call, _payload: unknown, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
       await keepPlaceholders(call.db, settings.PLACEHOLDER_EMAILS)
       const sorted = await sortOlderRows(call, signal)
-      if (sorted > 0) log.info({ rows: sorted }, 'Found out whose older records are')
+      if (sorted > 0) {
+        log.info({ rows: sorted, ...(await countSorted(call.db)) }, 'Found out whose older records are')
+      }
     },
 
     /** Each night: details of somebody whose last record was deleted go as well. */
