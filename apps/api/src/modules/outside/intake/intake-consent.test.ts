@@ -302,6 +302,6 @@ describe('a verified address of an account (OQ-737)', () => {
       user: { first_name: 'Imran', last_name: 'Khan', email },
     })
     const { body } = await app.call('GET', `/admin/people/order.${bought?._id}`)
-    expect(body.data.person).toBe(`user.${account?._id}`)
+    expect(body.data.accounts).toMatchObject([{ _id: account?._id }])
   })
 })

@@ -39,5 +39,7 @@ it('docs/intake.md has commands that work as it says, in their order (OQ-400)', 
     ['/intake/orders', 'created'],
     ['/intake/orders', 'changed'],
     ['/intake/memberships', 'created'],
+    // Somebody else, with what they agreed to.
+    ['/intake/users', 'created'],
   ])
 })

@@ -31,7 +31,7 @@ import type { ErasureSteps } from './erasure-steps.service.ts'
 import { findSubject, subjectOf as subjectOfPeople } from './find-subject.ts'
 import { detailsOfOthers, findPersonOf, peopleWith } from './person.repository.ts'
 import type { PersonService } from './person.service.ts'
-import { lockJoining } from './person-move.repository.ts'
+import { identifiersOf, identifiersOfRecords, lockJoining, splitOff } from './person-move.repository.ts'
 import { nobody, type Subject } from './person-subject.ts'
 
 export const eraseTask = 'erase-person'
@@ -217,10 +217,32 @@ async function findAgain(call: Call, anchors: readonly string[]): Promise<Subjec
     const anchor = readAnchor(text)
     named.add(anchor && (await findPersonOf(call.db, anchor.kind, anchor.id)))
   }
+  const listed = anchors.flatMap((text) => {
+    const anchor = readAnchor(text)
+    return anchor?.kind === 'person' ? [anchor.id] : []
+  })
   // Older lists name no people.
-  const namesPeople = anchors.some((text) => readAnchor(text)?.kind === 'person')
-  const persons = subject.persons.filter((person) => !namesPeople || named.has(person))
-  return persons.length === subject.persons.length ? subject : subjectOfPeople(call.db, persons)
+  if (listed.length === 0) return subject
+  const persons: string[] = []
+  for (const person of subject.persons.filter((one) => named.has(one))) {
+    persons.push(...(listed.includes(person) ? [person] : await splitAgain(call.db, person, anchors)))
+  }
+  return subjectOfPeople(call.db, persons)
+}
+
+/**
+ * In a backup a person can still be one with somebody who was split off, and erased, since: gives the erased one's records
+ * to somebody new again.
+ * @returns whom to erase
+ */
+async function splitAgain(db: Call['db'], person: string, anchors: readonly string[]): Promise<string[]> {
+  const one = { persons: [person] }
+  const taken = await identifiersOfRecords(db, person, anchors)
+  const known = await identifiersOf(db, one)
+  if (taken.length === 0 || taken.length === known.length) return [person]
+  const { person: split } = await splitOff(db, one, taken)
+  // What is left can be the phone of these records alone.
+  return (await hasRecords(db, [person])) ? [split] : [split, person]
 }
 
 /** Returns the details of two subjects; one from before an upgrade lacks what was added since. */

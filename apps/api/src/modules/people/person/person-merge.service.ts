@@ -9,7 +9,7 @@ import {
 import { AppError, invalid, notFound } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
-import { newId } from '../../../platform/database/record-id.ts'
+import { isRecordId, newId } from '../../../platform/database/record-id.ts'
 import { anchorsOf, findOpenErasure, lockErasures } from './erasure.repository.ts'
 import { subjectOf } from './find-subject.ts'
 import { peopleWith } from './person.repository.ts'
@@ -196,7 +196,7 @@ export function createPersonMergeService({ pages }: { pages: Pick<PersonPageServ
      */
     async undo(call: Call, id: string): Promise<{ person: string }> {
       await lock(call)
-      const move = await lockMove(call.db, id)
+      const move = isRecordId(id) ? await lockMove(call.db, id) : undefined
       if (!move) throw notFound('This merge or split does not exist')
       const { kind, person_id: other } = move
       const kept = await rootOf(call, move.kept_id)

@@ -416,6 +416,48 @@ describe('an erasure (OQ-346, OQ-470)', () => {
   })
 })
 
+describe('an erasure that is repeated after a restore (OQ-348)', () => {
+  const stateOf = async (id: string) =>
+    (await db().selectFrom('erasure').select('state').where('id', '=', id).executeTakeFirst())?.state
+
+  it('takes only whom the backup has in one person with somebody else', async () => {
+    const person = newPerson()
+    const work = `work-${person.email}`
+    const user = await account(person, work)
+    const gone = `home-${person.email}`
+    const order = await guest({ user_email: gone, user_phone: '', user_first_name: person.first_name })
+    // The backup is older than the split: both are one person.
+    await sql`update transaction set person_id = (select person_id from app_user where id = ${user}::uuid)
+      where id = ${order.replace('order.', '')}::uuid`.execute(db())
+    await sql`update person_identifier set person_id = (select person_id from app_user where id = ${user}::uuid)
+      where value = ${gone.toLowerCase()}`.execute(db())
+    const id = randomUUID()
+    await sql`insert into erasure (id, requested_by, requested_at, anchors)
+      values (${id}::uuid, ${merchant}, now(), ${[order, `person.${randomUUID()}`]}::text[])`.execute(db())
+    await app.app.tasks['erase-person']?.({ id }, { signal: new AbortController().signal } as never)
+    expect(await stateOf(id)).toBe('erased')
+    expect(await pageOf(user)).toMatchObject({
+      emails: [work],
+      accounts: [{ _id: user }],
+      counts: { order: 0 },
+    })
+    expect((await app.call('GET', `/admin/people/${order}`)).status).toBe(404)
+  })
+
+  it('takes a person whose id is another one since, and all of whose records are named', async () => {
+    const person = newPerson()
+    const order = await guest({ user_email: person.email, user_phone: person.phone })
+    const id = randomUUID()
+    await sql`insert into erasure (id, requested_by, requested_at, anchors)
+      values (${id}::uuid, ${merchant}, now(), ${[order, `person.${randomUUID()}`]}::text[])`.execute(db())
+    await app.app.tasks['erase-person']?.({ id }, { signal: new AbortController().signal } as never)
+    expect(await stateOf(id)).toBe('erased')
+    const found = await app.call('GET', `/admin/personal-data/people?q=${person.email}`)
+    expect(found.body.data).toEqual([])
+    expect(await tablesWith(db(), needlesOf(person))).toEqual([])
+  })
+})
+
 describe('splitting', () => {
   /** Two people with one name, of whom an address made one. */
   async function makeTwo() {

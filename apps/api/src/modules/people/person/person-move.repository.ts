@@ -46,6 +46,49 @@ export async function identifiersOf(
   return rows
 }
 
+/**
+ * Returns what came with some records of a person: their accounts, with the accounts' own address and phone, and the
+ * addresses of records without an account, or, without an address, the phones.
+ * @param records such as `order.<id>`
+ */
+export async function identifiersOfRecords(
+  db: Database,
+  person: string,
+  records: readonly string[],
+): Promise<Identifier[]> {
+  const of = (kind: string) =>
+    sql`(select split_part(record, '.', 2)::uuid from unnest(${[...records]}::text[]) as record
+      where split_part(record, '.', 1) = ${kind})`
+  const contacts = (
+    table: string,
+    kind: string,
+  ) => sql`select user_id, user_email as email, user_phone as phone
+    from ${sql.table(table)} where person_id = ${person}::uuid and id in ${of(kind)}`
+  const { rows } = await sql<Identifier>`
+    with account as (
+      select id, email, phone from app_user where person_id = ${person}::uuid and id in ${of('user')}
+    ), record as (
+      ${contacts('transaction', 'order')} union all ${contacts('registration', 'registration')}
+      union all ${contacts('lead', 'lead')}
+      union all select null, email, phone from creator where person_id = ${person}::uuid and id in ${of('creator')}
+      union all select null, email, '' from advisor where person_id = ${person}::uuid and id in ${of('advisor')}
+    ), guest as (
+      select * from record where not exists (select from person_identifier as own
+        where own.kind = 'account' and own.value = user_id::text and own.person_id = ${person}::uuid)
+    ), wanted (kind, value) as (
+      select 'account', id::text from account
+      union select 'email', email_key(email) from account union select 'phone', phone_key(phone) from account
+      union select 'email', email_key(email) from guest
+      union select 'phone', phone_key(phone) from guest where email_key(email) is null
+    )
+    select kind, value from person_identifier join wanted using (kind, value) where person_id = ${person}::uuid
+      -- What is another account's own stays with it.
+      and (kind = 'account' or not exists (select from app_user
+        where person_id = ${person}::uuid and id not in (select id from account)
+          and case kind when 'email' then email_key(email) else phone_key(phone) end = value))`.execute(db)
+  return rows
+}
+
 /** Lets a person who leads to nobody lead to another one, who is not among those who lead to them. */
 export async function joinPeople(db: Database, other: string, kept: string): Promise<void> {
   await db.updateTable('person').set({ merged_into: kept }).where('id', '=', other).execute()
