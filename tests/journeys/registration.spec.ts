@@ -84,6 +84,31 @@ test('leads from the card of an event to its people, with tabs and a search (EVT
   await expectAccessibleInBothSchemes(page)
 })
 
+test('leads to the same people in the list of people, and by whether they came (OQ-734)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const event = await freeEvent(program)
+  await signUp(program, event._id, 'Nikhil Menon', 'Zoya Khan')
+  await program.query(
+    "update registration set attended_at = now() where session_id = $1 and user_name = 'Zoya Khan'",
+    [event._id],
+  )
+  await program.query(
+    'select refresh_person_figures(array(select distinct person_id from person_figure_change))',
+  )
+  await page.goto(`/event/people/${event._id}`)
+  await page.getByRole('link', { name: 'In People' }).click()
+  await expect(page).toHaveURL(`/people?session=${event._id}`)
+  await expect(page.getByText('2 people')).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(event.title)
+  await page.getByRole('combobox', { name: 'Attendance' }).click()
+  await page.getByRole('option', { name: 'Did not come' }).click()
+  await expect(page.getByText('1 person')).toBeVisible()
+  await expect(page.getByRole('table', { name: 'People' })).toContainText('Nikhil Menon')
+  await expectAccessibleInBothSchemes(page)
+})
+
 test('gives the seat of a free sign-up back, and restores it (OQ-435)', async ({
   signedIn: page,
   program,

@@ -181,6 +181,8 @@ const otherPaths = [
   /ApiKeys?\.data(\.keys?)?\.(name|beginning|created_by|revoked_by|secret)$/,
   /Export(s|Link)?\.data\.(file_name|problem)$/,
   /^getPersonPage\.data\.memberships\.name$/,
+  // Titles of a session and of a product.
+  /^listPeople\.data\.about\.(session|entity)$/,
   // The name of a membership, a reason for a report, and a time. The name of somebody merged is declared.
   /^listPersonTimeline\.data\.items\.(name|reason|undoable_until)$/,
   /^(list|create|update)SavedViews?\.data(\.views)?\.owner\.name$/,

@@ -7,6 +7,7 @@ import { PersonKey } from '../person/person.schema.ts'
 import {
   GivenLabel,
   ListedPerson,
+  PeopleAbout,
   PersonLabel,
   peopleFilters,
   peopleListMessages,
@@ -41,7 +42,12 @@ export const listPeople = endpoint({
     })
     .check(...peopleRules()),
   response: ok(
-    z.object({ people: z.array(ListedPerson), total: z.nullable(z.int()), next: z.nullable(z.string()) }),
+    z.object({
+      people: z.array(ListedPerson),
+      total: z.nullable(z.int()),
+      next: z.nullable(z.string()),
+      about: PeopleAbout,
+    }),
   ),
 })
 

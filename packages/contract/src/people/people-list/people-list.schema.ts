@@ -131,6 +131,10 @@ export const filterPermissions = {
   spent_from: 'money.read',
 } as const satisfies Partial<Record<keyof Filters, Permission>>
 
+/** Titles of what the filters name; null without such a filter, and for what does not exist. */
+export const PeopleAbout = z.object({ session: z.nullable(z.string()), entity: z.nullable(z.string()) })
+export type PeopleAbout = z.output<typeof PeopleAbout>
+
 /** A label that staff gave. */
 export const PersonLabel = PersonalNote
 

@@ -187,6 +187,31 @@ export async function listPeople(
   return rows
 }
 
+/** Returns the titles of a session and of something that is sold; null for what does not exist. */
+export async function titlesOf(
+  db: Database,
+  { session, entity }: { session: string | undefined; entity: string | undefined },
+): Promise<{ session: string | null; entity: string | null }> {
+  const titleOf = (id: string | undefined, ...tables: [table: string, column: string][]) =>
+    id === undefined
+      ? sql`null::text`
+      : sql`(${sql.join(
+          tables.map(
+            ([table, column]) =>
+              sql`select ${sql.ref(column)} from ${sql.table(table)} where id = ${id}::uuid`,
+          ),
+          sql` union all `,
+        )} limit 1)`
+  const sessions: [string, string][] = [
+    ['masterclass', 'title'],
+    ['event', 'title'],
+  ]
+  const { rows } = await sql<{ session: string | null; entity: string | null }>`select
+    ${titleOf(session, ...sessions)} as session,
+    ${titleOf(entity, ...sessions, ['membership', 'name'], ['payment_page', 'title'])} as entity`.execute(db)
+  return rows[0] ?? { session: null, entity: null }
+}
+
 /** Counts people up to `mostCounted`. */
 export async function countPeople(db: Database, filter: PeopleFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from (

@@ -5,6 +5,7 @@ import type { listPeople as listEndpoint } from '@greenroom/contract/people/peop
 import {
   filterPermissions,
   type ListedPerson,
+  type PeopleAbout,
   type PeopleFilters,
 } from '@greenroom/contract/people/people-list/people-list.schema'
 import { plainPhone } from '@greenroom/contract/phone'
@@ -25,6 +26,7 @@ import {
   listPeople,
   type PeopleFilter,
   type PersonSearch,
+  titlesOf,
 } from './people-list.repository.ts'
 
 export type PeopleListService = ReturnType<typeof createPeopleList>
@@ -85,10 +87,11 @@ export function createPeopleList({ timeZone }: { timeZone: string }) {
     async list(
       call: Call,
       { limit, after, sort, ...filters }: QueryOf<typeof listEndpoint>,
-    ): Promise<{ people: ListedPerson[]; total: number | null; next: string | null }> {
+    ): Promise<{ people: ListedPerson[]; total: number | null; next: string | null; about: PeopleAbout }> {
       refuseHidden(call, { ...filters, sort }, '')
       const filter = filterOf(call, filters)
-      if (filter === null) return { people: [], total: 0, next: null }
+      const nothing = { session: null, entity: null }
+      if (filter === null) return { people: [], total: 0, next: null, about: nothing }
       const [position = '', id = ''] = after?.split('_') ?? []
       // One more than asked for tells whether there is a next page.
       const rows = await listPeople(call.db, filter, {
@@ -105,6 +108,10 @@ export function createPeopleList({ timeZone }: { timeZone: string }) {
         people: shown.map((row) => presentPerson(row, { withMemberships })),
         total: after !== undefined ? null : hasMore ? await countPeople(call.db, filter) : shown.length,
         next: hasMore && last ? `${last.position}_${last.person_id}` : null,
+        about:
+          filters.session_id === undefined && filters.entity_id === undefined
+            ? nothing
+            : await titlesOf(call.db, { session: filters.session_id, entity: filters.entity_id }),
       }
     },
 

@@ -261,7 +261,7 @@ describe('sorting and paging (OQ-732)', () => {
   })
 
   it.each(['membership_id', 'session_id'])('finds nobody by a malformed %s', async (name) => {
-    expect(await list({ [name]: 'x' })).toEqual({ people: [], total: 0, next: null })
+    expect(await list({ [name]: 'x' })).toMatchObject({ people: [], total: 0, next: null })
   })
 })
 
@@ -343,6 +343,14 @@ describe('the filters (OQ-734)', () => {
     expect(await find({ attendance: 'came' })).toEqual([`Came ${word}`])
     expect(await find({ attendance: 'absent' })).toEqual([`Absent ${word}`])
     expect(await namesOf({ session_id: session })).toEqual([`Buyer ${word}`])
+    const { title } = await db()
+      .selectFrom('masterclass')
+      .select('title')
+      .where('id', '=', session)
+      .executeTakeFirstOrThrow()
+    expect((await list({ session_id: session })).about).toEqual({ session: title, entity: null })
+    expect((await list({ entity_type: 'masterclass', entity_id: session })).about.entity).toBe(title)
+    expect((await list({ session_id: randomUUID() })).about.session).toBeNull()
   })
 
   it('by consent find whose latest word on a channel is a yes, also of whom was merged (OQ-736)', async () => {

@@ -1,5 +1,6 @@
 import { listMemberships } from '@greenroom/contract/money/membership/membership.endpoints'
 import { listPersonLabels } from '@greenroom/contract/people/people-list/people-list.endpoints'
+import type { PeopleAbout } from '@greenroom/contract/people/people-list/people-list.schema'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
@@ -21,6 +22,7 @@ const choicesOf = <Value extends string>(labels: Readonly<Record<Value, string>>
   (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))
 const typeChoices = choicesOf(messages.types)
 const accountChoices = choicesOf(messages.accounts)
+const attendanceChoices = choicesOf(messages.attendances)
 const consentChoices = choicesOf(messages.consents)
 const sourceChoices = choicesOf(messages.sources)
 
@@ -37,10 +39,13 @@ function withChosen(choices: { value: string; label: string }[], chosen: string 
  */
 export function PeopleFilters({
   search,
+  about,
   onCleared,
   children,
 }: {
   search: PeopleSearch
+  /** Titles of the session and of the product in the filters. */
+  about: PeopleAbout
   onCleared: () => void
   /** What follows the filters. */
   children: ReactNode
@@ -56,7 +61,22 @@ export function PeopleFilters({
     go(changes)
     onCleared()
   }
-  const { type, membership, label, source, account, consent, spent, from, to, since, until, sort } = search
+  const {
+    session,
+    attendance,
+    type,
+    membership,
+    label,
+    source,
+    account,
+    consent,
+    spent,
+    from,
+    to,
+    since,
+    until,
+    sort,
+  } = search
   const set = [type, membership, label, source, account, consent, spent, from, to, since, until]
   return (
     <>
@@ -123,6 +143,16 @@ export function PeopleFilters({
             />
           </>
         )}
+        {session !== undefined && (
+          <FilterSelect
+            className={classes.select}
+            label={messages.attendance}
+            placeholder={messages.anyAttendance}
+            data={attendanceChoices}
+            value={attendance}
+            onChange={(chosen) => filterBy({ attendance: chosen })}
+          />
+        )}
         <FilterSelect
           className={classes.select}
           label={messages.account}
@@ -175,7 +205,11 @@ export function PeopleFilters({
         )}
         {children}
       </FilterBar>
-      <FilterChips label={messages.otherFilters} className={classes.chips} chips={chipsOf(search, clear)} />
+      <FilterChips
+        label={messages.otherFilters}
+        className={classes.chips}
+        chips={chipsOf(search, about, clear)}
+      />
     </>
   )
 }
@@ -198,7 +232,8 @@ function SpentField({ value, onChange }: { value: string; onChange: (amount: str
 
 /** The filters that have no field: links of sessions and of what is sold set them. */
 function chipsOf(
-  { entity, session, attendance }: PeopleSearch,
+  { entity, session }: PeopleSearch,
+  about: PeopleAbout,
   clear: (changes: PeopleSearch) => void,
 ): FilterChip[] {
   return [
@@ -208,7 +243,7 @@ function chipsOf(
           {
             key: 'entity',
             name: messages.entity,
-            value: messages.ofEntity,
+            value: about.entity ?? messages.ofEntity,
             onRemove: () => clear({ entity: undefined }),
           },
         ]),
@@ -218,7 +253,7 @@ function chipsOf(
           {
             key: 'session',
             name: messages.session,
-            value: attendance ? messages.attendances[attendance] : messages.ofSession,
+            value: about.session ?? messages.ofSession,
             onRemove: () => clear({ session: undefined, attendance: undefined }),
           },
         ]),

@@ -47,7 +47,7 @@ export function PeopleListPage(): ReactNode {
   const { people } = list
   return (
     <>
-      <PeopleFilters search={search} onCleared={panel.focus}>
+      <PeopleFilters search={search} about={list.about} onCleared={panel.focus}>
         <ColumnChooser table="people" columns={choosablePeopleColumns} className={filter.button} />
         <ExportButton
           className={filter.button}

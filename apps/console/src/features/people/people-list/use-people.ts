@@ -30,6 +30,7 @@ export function usePeople(filters: Partial<PeopleFilters>) {
   return {
     rows,
     people: query.data?.pages[0]?.total ?? undefined,
+    about: query.data?.pages[0]?.about ?? { session: null, entity: null },
     isPending: query.isPending,
     isStale: query.isPlaceholderData,
     error: query.error,

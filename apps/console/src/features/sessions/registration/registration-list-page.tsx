@@ -9,7 +9,7 @@ import type {
 import { Button } from '@mantine/core'
 import { IconCopy, IconUsers } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../../lib/api/api-error.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
@@ -17,6 +17,7 @@ import { useMay } from '../../../lib/api/permissions.ts'
 import { countText } from '../../../lib/count-text.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { onePress } from '../../../lib/one-press.ts'
+import { paths } from '../../../lib/paths.ts'
 import { useRecordName } from '../../../lib/record-name.ts'
 import { ExportButton } from '../../../shared/record/export/export-button.tsx'
 import { type PageSearch, pageRange } from '../../../shared/record/record-list/page-range.ts'
@@ -28,6 +29,7 @@ import { refreshSeatCounts } from '../../../shared/sessions/registrations/seat-c
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import button from '../../../ui/light-button.module.css'
 import { Pager } from '../../../ui/pager.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
@@ -141,6 +143,13 @@ function RegistrationList({ sessionId }: { sessionId: string }) {
           >
             {messages.export}
           </ExportButton>
+          <Link
+            to={paths.people}
+            search={{ session: sessionId }}
+            className={`${button.button} ${filter.button}`}
+          >
+            {messages.inPeople}
+          </Link>
         </div>
         <RecordList
           list={list}

@@ -9,6 +9,7 @@ export const registrationMessages = {
   search: 'Name, e-mail or phone',
   searchPlaceholder: 'Search people',
   export: 'Export',
+  inPeople: 'In People',
   copyEmails: 'Copy e-mails',
   copiedEmails: (count: number) => (count === 1 ? '1 e-mail copied' : `${count} e-mails copied`),
   copyingEmails: 'Reading the e-mails',
