@@ -298,7 +298,8 @@ export async function readEntries(db: Database, entries: readonly EntryKey[], pe
           other as person, ${knownBy('name')} as name, ${knownBy('email')} as email, ${knownBy('phone')} as phone
         from (
           select *, kept_id <> all(${person.persons}::uuid[]) as is_from,
-            case when kept_id = any(${person.persons}::uuid[]) then person_id else kept_id end as other
+            case when kept_id = any(${person.persons}::uuid[]) then person_id
+              else (people_with(kept_id))[1] end as other
           from person_move where id = ${wanted}
         ) as moved`,
     ),
