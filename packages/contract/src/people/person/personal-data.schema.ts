@@ -102,7 +102,7 @@ export type PersonPreview = z.output<typeof PersonPreview>
 
 /**
  * A refused erasure never began: its requester lost the permission before the job ran, or
- * something came that stands in its way.
+ * a record came that prevents it.
  */
 const erasureStates = ['waiting', 'running', 'erased', 'refused'] as const
 

@@ -164,8 +164,8 @@ export async function splitOff(
 }
 
 /**
- * Gives a person who was split off the consents of their records. Two people who were joined can both have said the same at
- * one time; each further one of these goes to somebody who leads to the person, because consents are never removed.
+ * Moves the consents of the records that were split off. Two people who were joined can both have said the same at one
+ * time; each further one of these goes to somebody who leads to the new person, because consents are never removed.
  */
 async function moveConsents(
   db: Database,

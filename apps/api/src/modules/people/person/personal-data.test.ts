@@ -571,7 +571,7 @@ describe('erasing a person', () => {
     }
   })
 
-  it('erases nothing once something has come that stands in its way (OQ-346)', async () => {
+  it('erases nothing if an order came since that prevents it (OQ-346)', async () => {
     const person = newPerson()
     const user = await makeUser(db(), pick(person))
     const { body } = await create(`user.${user}`, person.email)

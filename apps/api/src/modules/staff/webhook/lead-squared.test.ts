@@ -111,6 +111,21 @@ describe('an order of a payment page', () => {
     )
   })
 
+  it('names no channel that another record of the buyer has withdrawn, once both are merged (OQ-738)', async () => {
+    const made = await order(await makePage())
+    const { rows } = await sql<{ id: string }>`with other as (
+        insert into person (merged_into) select person_id from transaction where id = ${made.id}::uuid returning id
+      )
+      insert into person_consent (person_id, channel, is_given, at, source, record_id)
+      select person_id, 'whatsapp', true, '2026-11-05'::timestamptz, 'order', id from transaction where id = ${made.id}::uuid
+      union all select id, 'whatsapp', false, '2026-11-06'::timestamptz, 'order', ${made.id}::uuid from other
+      returning id`.execute(app.database.kysely)
+    expect(rows).toHaveLength(2)
+    await announceOrder(call(), made, 'created')
+    await sendDue()
+    expect(JSON.parse(receiver.received[0]?.body ?? '').Activity.ActivityNote).not.toContain('WhatsApp')
+  })
+
   it('is announced when the gateway completes it, once (OQ-414)', async () => {
     const made = await order(await makePage())
     const payments = createPaymentService({ log })

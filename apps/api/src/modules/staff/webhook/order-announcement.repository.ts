@@ -37,7 +37,7 @@ interface ActivitySource {
 
 /** Returns an order of a payment page with its buyer and its page as they are now. */
 export async function findActivitySource(db: Database, orderId: string): Promise<ActivitySource | undefined> {
-  const isBuyers = (row: string) => sql`${sql.ref(`${row}.person_id`)} = o.person_id`
+  const isBuyers = (row: string) => sql`${sql.ref(`${row}.person_id`)} = any(people_with(o.person_id))`
   const consents = consentChannels.map(
     (channel) => sql`case when ${hasConsent(channel, isBuyers)} then ${channel}::text end`,
   )
