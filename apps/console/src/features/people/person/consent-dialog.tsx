@@ -1,4 +1,5 @@
 import { consentChannels, consentTextLimit } from '@greenroom/contract/consent'
+import { listPeople } from '@greenroom/contract/people/people-list/people-list.endpoints'
 import { addConsent, listConsents } from '@greenroom/contract/people/person/consent.endpoints'
 import { getPersonPage } from '@greenroom/contract/people/person/person.endpoints'
 import { Button, Textarea } from '@mantine/core'
@@ -36,7 +37,7 @@ type Errors = { [Name in keyof Said]?: string | undefined }
 
 /** Records what a person told staff about marketing. Nothing is chosen from the start (OQ-736). */
 export function ConsentDialog({ opened, person, onClose }: ConsentDialogProps) {
-  const { call, isPending } = useCall(addConsent, { invalidates: [getPersonPage, listConsents] })
+  const { call, isPending } = useCall(addConsent, { invalidates: [getPersonPage, listConsents, listPeople] })
   const kept = useKeptDialog<Said>({
     name: 'consent',
     id: person,

@@ -1,3 +1,4 @@
+import { listPeople } from '@greenroom/contract/people/people-list/people-list.endpoints'
 import {
   getPersonPage,
   listPersonIdentifiers,
@@ -14,7 +15,13 @@ import type { Undo } from '../../../lib/notify.tsx'
 import { refresh, undoOf } from '../../../shared/record/undo/undo.ts'
 
 /** What shows whose records are. */
-export const joiningReads = [getPersonPage, listPersonTimeline, listSamePeople, listPersonIdentifiers]
+export const joiningReads = [
+  getPersonPage,
+  listPersonTimeline,
+  listSamePeople,
+  listPersonIdentifiers,
+  listPeople,
+]
 
 /** Tells whether the role decides which records are one person's. */
 export function useMayJoin(): boolean {
