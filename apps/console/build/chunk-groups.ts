@@ -19,14 +19,14 @@ export interface Weight {
   requests: number
 }
 
-/** Costs of a request in bytes that are tried: 10 Mbit/s carry 50,000 bytes in a round trip of 40 ms, over six connections. */
-const requestCosts = [4_000, 6_000]
+/** Costs of a request in bytes that are tried: 10 Mbit/s carry 50,000 bytes in a round trip of 40 ms, over some ten connections. */
+const requestCosts = [3_000, 4_000]
 
 /** A dialog opens over a screen that has loaded most of what it imports, so it must not shape the screens' scripts. */
 const dialogWeight = { bytes: 0.02, requests: 0.02 }
 
-/** A form shows these at once; they are scripts of their own because the form is large. */
-const formPart = /-(fields|schedule)\.tsx$/
+/** A screen shows these at once; they are scripts of their own because the form or the library of the chart is large. */
+const shownPart = /(-fields|-schedule|chart-drawing)\.tsx$/
 
 /** No saving elsewhere justifies an extra byte on the first screen. */
 const firstScreenWeight = { bytes: 1_000, requests: 1_000 }
@@ -69,16 +69,16 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
   const initial = reach(entry, (chunk) => importsOf(chunk, chunks))
   const screens = new Set([...initial].flatMap(({ dynamicImports }) => dynamicImports))
   const shownBy = (chunk: Rolldown.OutputChunk) =>
-    screens.has(chunk.fileName)
-      ? chunk.dynamicImports.flatMap((name) => {
-          const part = chunks.get(name)
-          return part && formPart.test(part.facadeModuleId ?? '') ? [part] : []
-        })
-      : []
+    chunk.dynamicImports.flatMap((name) => {
+      const part = chunks.get(name)
+      return part && shownPart.test(part.facadeModuleId ?? '') ? [part] : []
+    })
+  const loadedWith = (part: Rolldown.OutputChunk) =>
+    reach(part, (one) => [...importsOf(one, chunks), ...shownBy(one)])
   const groups = new Map<Rolldown.OutputChunk, Group>()
   for (const part of chunks.values()) {
     if (!part.isDynamicEntry) continue
-    for (const chunk of reach(part, (one) => [...importsOf(one, chunks), ...shownBy(one)])) {
+    for (const chunk of loadedWith(part)) {
       if (initial.has(chunk) || chunk.isDynamicEntry) continue
       const users = new Set(groups.get(chunk)?.users).add(part.fileName)
       const bytes = gzipSync(chunk.code).length
@@ -136,7 +136,7 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
   const ownBytes = new Map(
     [...screens].map((screen) => {
       const chunk = chunks.get(screen)
-      const own = chunk ? [chunk, ...shownBy(chunk)] : []
+      const own = chunk ? [...loadedWith(chunk)].filter((one) => one === chunk || one.isDynamicEntry) : []
       return [screen, own.reduce((sum, { code }) => sum + gzipSync(code).length, 0)]
     }),
   )
