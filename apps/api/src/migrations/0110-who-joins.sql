@@ -1,4 +1,4 @@
--- Five corrections of who joins whom. The rules in words are in docs/personal-data.md.
+-- Corrections of who joins whom. The rules in words are in docs/personal-data.md.
 
 -- Compares two names: 'same' if every word of the shorter one, or its initial, is in the longer one, and one is a whole
 -- word; 'unknown' if one is empty, they have only initials in common, or they are written in different scripts;
@@ -35,6 +35,14 @@ language sql stable parallel safe
 return source = 'app_user' and not exists (select from app_user where app_user.person_id = is_former.person
   and case kind when 'email' then email_key(email) else phone_key(phone) end = value);
 
+-- Returns what a person, and everybody who is joined with them, is found by. A subquery of its own keeps the planner at
+-- the index of one person's rows: from kinds and values it would read those of all people.
+create function identifiers_with(person uuid) returns setof person_identifier language sql stable parallel safe
+begin atomic
+  select other.* from unnest(people_with(identifiers_with.person)) as one (id)
+  cross join lateral (select * from person_identifier where person_id = one.id offset 0) as other;
+end;
+
 -- Finds the person of a record; null if it is about somebody new. Only a new account can say that its own address or
 -- phone is verified.
 create or replace function find_person(
@@ -66,8 +74,8 @@ begin
     -- A name that can't be compared tells no two people apart. A verified address is that of whoever used it alone.
     where (compared = 'same' or is_alone and (compared = 'unknown' and not former or find_person.is_email_verified))
       -- Two accounts are two people until somebody merges them.
-      and not (is_new_account and exists (select from person_identifier as other
-        where other.person_id = any(people_with(fitting.person_id)) and other.kind = 'account'))
+      and not (is_new_account and exists (select from identifiers_with(fitting.person_id) as other
+        where other.kind = 'account'))
     order by id limit 1;
     if person is not null then return person; end if;
     -- Whatever name comes with it, an address that one account has verified is that account's.
@@ -88,10 +96,9 @@ begin
       ) as known
     ) as fitting
     where (compared = 'same' or compared = 'unknown' and verified and is_alone)
-      and not exists (select from person_identifier as other
-        where other.person_id = any(people_with(fitting.person_id))
-          and (other.kind = 'email' and other.is_own and email is not null and not verified
-            or other.kind = 'account' and is_new_account))
+      and not exists (select from identifiers_with(fitting.person_id) as other
+        where other.kind = 'email' and other.is_own and email is not null and not verified
+          or other.kind = 'account' and is_new_account)
     order by id limit 1;
   end if;
   return person;
