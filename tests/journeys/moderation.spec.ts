@@ -704,6 +704,51 @@ test.describe('what moderators do', () => {
     }
   })
 
+  test('shows what was reported when the public product has edited or deleted it, and offers no Delete of what is gone (OQ-775)', async ({
+    signedIn: page,
+    program,
+  }) => {
+    const send = async (kind: string, ...records: object[]) => {
+      const answer = await program.call<{ refused: number }>('POST', `/intake/${kind}`, { records })
+      expect([answer.status, answer.body.data.refused]).toEqual([200, 0])
+    }
+    const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString()
+    const id = crypto.randomUUID()
+    await send('users', { external_id: id, first_name: 'Asha', last_name: 'Rao', changed_at: at(60) })
+    const texts = { deleted: 'Double your money by Friday', edited: 'Send me your PIN' }
+    for (const [name, message] of Object.entries(texts)) {
+      const record = { external_id: `${name}-${id}`, user_external_id: id }
+      await send('posts', { ...record, message, changed_at: at(50) })
+      await send('reports', {
+        external_id: `report-${name}-${id}`,
+        entity_type: 'post',
+        entity_external_id: record.external_id,
+        reason: 'spam',
+        changed_at: at(40),
+      })
+    }
+    const record = { user_external_id: id, changed_at: at(30) }
+    await send('posts', { ...record, external_id: `deleted-${id}`, deleted: true })
+    await send('posts', { ...record, external_id: `edited-${id}`, message: 'Good morning' })
+
+    await openQueue(page, 'posts')
+    const edited = cardOf(page, texts.edited)
+    await expect(edited).toContainText('Edited in the public product')
+    await expect(edited).toContainText('Good morning')
+    await expect(edited.getByRole('button', { name: /^Delete/ })).toBeVisible()
+    const deleted = cardOf(page, texts.deleted)
+    await expect(deleted).toContainText('Deleted in the public product')
+    await expect(deleted.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+    await expectAccessibleInBothSchemes(page)
+    await deleted.focus()
+    await page.keyboard.press('d')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    await page.keyboard.press('i')
+    await expect(toast(page, 'Report Ignored!')).toBeVisible()
+    await expect(deleted).toHaveCount(0)
+    await expect(edited).toBeVisible()
+  })
+
   test('lets one of two moderators succeed at one item and tells the other calmly (OQ-121)', async ({
     signedIn: page,
     program,

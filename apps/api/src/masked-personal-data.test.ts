@@ -24,6 +24,7 @@ const unwritten = [
   'post_attachment.file_key',
   'membership_held.external_id',
   'post.tags',
+  'earlier_text.tags',
   'post_vote.option',
   'transaction.gstin',
   ...['audit_entry', 'bin_row', 'erasure', 'export', 'idempotency_key', 'intake_user', 'saved_view'].flatMap(

@@ -238,6 +238,22 @@ export interface DocumentWithoutState {
   serial: string | null;
 }
 
+export interface EarlierText {
+  created_at: Timestamp;
+  ended_at: Timestamp;
+  entity_id: string;
+  entity_type: string;
+  external_id: string | null;
+  id: string;
+  is_deleted: boolean;
+  kept_until: Timestamp;
+  message: string;
+  parent_comment_id: string | null;
+  post_id: string | null;
+  tags: Generated<string[]>;
+  user_id: string;
+}
+
 export interface EarlyEvent {
   event: Json;
   gateway_order_id: string | null;
@@ -1155,6 +1171,7 @@ export interface DB {
   document_link: DocumentLink;
   document_series: DocumentSeries;
   document_without_state: DocumentWithoutState;
+  earlier_text: EarlierText;
   early_event: EarlyEvent;
   erasure: Erasure;
   erasure_file: ErasureFile;

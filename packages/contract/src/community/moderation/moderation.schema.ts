@@ -35,6 +35,7 @@ export const moderationMessages = {
   ignoredByOther: 'Somebody else has ignored these reports. Only they can open them again.',
   ignoredAgain: 'These reports have been ignored again meanwhile.',
   reportsDeleted: 'These reports were deleted.',
+  deletedAlready: 'The public product has deleted this already. Ignore its reports.',
   providerAuthor: "This user writes the provider's posts and can't be deleted.",
 } as const
 
@@ -59,6 +60,16 @@ export type ReportCounts = z.output<typeof ReportCounts>
 export const withCounts = z.optional(booleanText())
 export const reportCountsBeside = { report_counts: z.optional(ReportCounts) }
 
+/** What the public product did to an item since its oldest open report. The item is listed as it was then (OQ-775). */
+export const Changed = z.object({
+  how: z.enum(['edited', 'deleted']),
+  /** The latest change. */
+  at: z.string(),
+  /** What it says now; empty for a deleted one. */
+  message: PersonalNote,
+})
+export type Changed = z.output<typeof Changed>
+
 export const ReportedComment = z.object({
   id: z.string(),
   _id: z.string(),
@@ -74,6 +85,7 @@ export const ReportedComment = z.object({
   user: z.object({ _id: z.string(), first_name: PersonalName, last_name: PersonalName }),
   created_at: z.string(),
   reaction_message: PersonalNote,
+  changed: z.nullable(Changed),
   reports: Reports,
 })
 export type ReportedComment = z.output<typeof ReportedComment>

@@ -3,6 +3,7 @@ import { maskedUnless, PersonalName, PersonalNote } from '../../access/personal.
 import { characterCount, isBlank, optionalText } from '../../field.ts'
 import { type FileRule, megabyte } from '../../file-rule.ts'
 import { formatNames, oneOf, otherTypes, pictureTypes, videoTypes } from '../../file-type.ts'
+import { Changed } from '../moderation/moderation.schema.ts'
 
 /** Messages for a refused post. */
 export const postMessages = {
@@ -167,12 +168,13 @@ const isOwn = (post: Record<string, unknown>) => post.is_own === true
 export const Post = maskedUnless(isOwn, z.object(postShape))
 export type Post = z.output<typeof Post>
 
-/** A post in a list. A reported one also has its open reports and its visibility (MOD-07). */
+/** A post in a list. A reported one also has its open reports, its visibility (MOD-07) and what changed since. */
 export const ListedPost = maskedUnless(
   isOwn,
   z.object({
     ...postShape,
     is_visible: z.optional(z.boolean()),
     reports: z.optional(z.record(z.string(), z.int())),
+    changed: z.optional(z.nullable(Changed)),
   }),
 )

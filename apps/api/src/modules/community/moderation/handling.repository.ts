@@ -75,7 +75,7 @@ export function listCounted(
       text: `
         select report.id, report.reason, report.created_at as received_at, report.dismissed_at as handled_at,
           report.entity_type, report.entity_id, coalesce(post.id, comment.post_id) as post_id,
-          left(coalesce(post.message, comment.message), 300) as text,
+          left(coalesce(post.message, comment.message, deleted.message), 300) as text,
           member.id as user_id, member.first_name, member.last_name
         from (
           select * from report where ${time} >= $1 and ${time} < $2
@@ -83,8 +83,10 @@ export function listCounted(
         ) as report
         left join post on report.entity_type = 'post' and post.id = report.entity_id
         left join comment on report.entity_type = 'comment' and comment.id = report.entity_id
-        join app_user as member on member.id =
-          case report.entity_type when 'user' then report.entity_id else coalesce(post.user_id, comment.user_id) end
+        left join earlier_text as deleted on deleted.is_deleted
+          and deleted.entity_type = report.entity_type and deleted.entity_id = report.entity_id
+        join app_user as member on member.id = case report.entity_type when 'user' then report.entity_id
+          else coalesce(post.user_id, comment.user_id, deleted.user_id) end
         order by report.${time} desc, report.id desc`,
     },
     [from, until],

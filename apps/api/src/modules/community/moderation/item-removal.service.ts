@@ -4,6 +4,7 @@ import type { Files } from '../../../platform/files/files.ts'
 import type { BinDisposal } from '../../desk/bin/bin-disposal.service.ts'
 import { keepInBin } from '../../desk/bin/bin-keeping.service.ts'
 import { nameOf } from '../user/user.service.ts'
+import { keepDeletedTexts, keepEarlierText, lockDeletedItems } from './earlier-text.repository.ts'
 import {
   attachmentsOfPost,
   countReplies,
@@ -24,10 +25,14 @@ export type ItemRemoval = ReturnType<typeof createItemRemoval>
  */
 type Check = (comments?: number) => Promise<Record<string, unknown>>
 
-/** What moderators delete goes to the bin; what members delete in the public product is gone at once (OQ-479). */
+/**
+ * What moderators delete goes to the bin; what the public product deletes nobody can bring back (OQ-479), but its text is
+ * kept for moderators (OQ-775).
+ */
 interface RemovalOptions {
   check?: Check
-  toBin: boolean
+  /** When the public product deleted it; absent if a moderator deletes it. */
+  sentAt?: Date
 }
 
 /** An item that was deleted. */
@@ -48,6 +53,9 @@ export function createItemRemoval({
     /** Deletes from the bin what a member deleted in the public product. */
     disposeSent: disposal.disposeSent,
 
+    keepEarlierText,
+    lockDeletedItems,
+
     /**
      * Deletes a post with its comments, reports and files.
      * @returns null if it does not exist
@@ -55,7 +63,7 @@ export function createItemRemoval({
     async removePost(
       call: Call,
       id: string,
-      { check = async () => ({}), toBin }: RemovalOptions,
+      { check = async () => ({}), sentAt }: RemovalOptions,
     ): Promise<Removed | null> {
       const post = (await lockPost(call.db, id)) ? await findPost(call.db, id) : undefined
       if (!post) return null
@@ -63,11 +71,12 @@ export function createItemRemoval({
       const label = labelOf('post', post.message)
       const author = await findUser(call.db, post.user_id)
       const attachments = await attachmentsOfPost(call.db, id)
-      const binId = toBin
-        ? await keepInBin(call, { kind: 'post', id, label, permission: 'moderation.write' })
-        : null
+      const binId = sentAt
+        ? null
+        : await keepInBin(call, { kind: 'post', id, label, permission: 'moderation.write' })
+      if (sentAt) await keepDeletedTexts(call, { kind: 'post', id, endedAt: sentAt })
       await deletePost(call.db, id)
-      if (!toBin) await files.releaseAll(call.db, attachments)
+      if (sentAt) await files.releaseAll(call.db, attachments)
       await recordAudit(call, {
         action: 'post.remove',
         entityType: 'post',
@@ -95,7 +104,7 @@ export function createItemRemoval({
     async removeComment(
       call: Call,
       id: string,
-      { check = async () => ({}), toBin }: RemovalOptions,
+      { check = async () => ({}), sentAt }: RemovalOptions,
     ): Promise<Removed | null> {
       const comment = (await lockComment(call.db, id)) ? await findComment(call.db, id) : undefined
       if (!comment) return null
@@ -103,9 +112,10 @@ export function createItemRemoval({
       const label = labelOf('comment', comment.message)
       const author = await findUser(call.db, comment.user_id)
       const replies = await countReplies(call.db, id)
-      const binId = toBin
-        ? await keepInBin(call, { kind: 'comment', id, label, permission: 'moderation.write' })
-        : null
+      const binId = sentAt
+        ? null
+        : await keepInBin(call, { kind: 'comment', id, label, permission: 'moderation.write' })
+      if (sentAt) await keepDeletedTexts(call, { kind: 'comment', id, endedAt: sentAt })
       await deleteComment(call.db, id)
       await recordAudit(call, {
         action: 'comment.remove',

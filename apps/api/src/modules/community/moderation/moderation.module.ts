@@ -60,5 +60,6 @@ export function moderationModule(
   on(host, removeUser).handle(async (call, { params, body }) => {
     return { data: await moderation.removeUser(call, params.id, body.reports), message: deleted }
   })
+  host.addSweep('earlier-texts', moderation.deleteDueTexts)
   return { numbers: handling.table }
 }

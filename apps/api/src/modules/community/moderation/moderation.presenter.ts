@@ -1,9 +1,10 @@
 import type {
+  Changed,
   ReportedComment,
   ReportedUser,
   Reports,
 } from '@greenroom/contract/community/moderation/moderation.schema'
-import type { ReportedCommentRow, ReportedUserRow } from './report-queue.repository.ts'
+import type { ChangedItem, ReportedCommentRow, ReportedUserRow } from './report-queue.repository.ts'
 
 /** Returns the counts of a summary row by reason. */
 export function presentReports(row: Reports): Reports {
@@ -17,6 +18,12 @@ export function presentReports(row: Reports): Reports {
     other: row.other,
     harassment: row.harassment,
   }
+}
+
+/** Returns what the public product did to an item since it was reported. */
+export function presentChange({ changed_at, is_deleted, message_now }: ChangedItem): Changed | null {
+  if (changed_at === null) return null
+  return { how: is_deleted ? 'deleted' : 'edited', at: changed_at, message: message_now ?? '' }
 }
 
 /** Presents a reported comment for a response. */
@@ -33,6 +40,7 @@ export function presentComment(row: ReportedCommentRow): ReportedComment {
     user: { _id: row.user_id, first_name: row.first_name, last_name: row.last_name },
     created_at: row.created_at,
     reaction_message: row.message,
+    changed: presentChange(row),
     reports: presentReports(row),
   }
 }

@@ -14,6 +14,7 @@ import { isRecordId } from '../../../platform/database/record-id.ts'
 import { announce } from '../../../platform/webhooks/announce.ts'
 import { nameOf } from '../user/user.service.ts'
 import type { UserRemoval } from '../user/user-removal.service.ts'
+import { deleteDueTexts, findDeletedItem } from './earlier-text.repository.ts'
 import { type ItemRemoval, labelOf } from './item-removal.service.ts'
 import { presentComment, presentReports, presentUser } from './moderation.presenter.ts'
 import {
@@ -32,8 +33,12 @@ import {
   listReportedComments,
   listReportedUsers,
   type QueuePage,
+  type Reported,
   type ReportedKind,
 } from './report-queue.repository.ts'
+
+/** Kept texts that one round of the job deletes. The next round continues. */
+const mostDeleted = 1_000
 
 /** When the reports of an item were dismissed. */
 interface Ignored {
@@ -57,7 +62,7 @@ export function reportedPosts<Row extends object>(
   call: Call,
   page: { reportTypes: ReportType[] | null; limit: number; offset: number },
   source: ItemSource,
-): Promise<(Row & Reports)[]> {
+): Promise<(Row & Reported)[]> {
   return listReported(call.db, 'post', source, page)
 }
 
@@ -113,7 +118,9 @@ export function createModerationService({ items, removal }: { items: ItemRemoval
       if (!user) throw notFound()
       return nameOf(user)
     }
-    const found = await (kind === 'post' ? findPost(call.db, id) : findComment(call.db, id))
+    const found =
+      (await (kind === 'post' ? findPost(call.db, id) : findComment(call.db, id))) ??
+      (await findDeletedItem(call.db, kind, id))
     if (!found) throw notFound()
     return labelOf(kind, found.message)
   }
@@ -134,9 +141,13 @@ export function createModerationService({ items, removal }: { items: ItemRemoval
     const post = kind === 'post' ? await findPost(call.db, id) : undefined
     const removed = await (kind === 'post' ? items.removePost : items.removeComment)(call, id, {
       check,
-      toBin: true,
     })
-    if (!removed?.binId) throw notFound()
+    if (!removed?.binId) {
+      if (await findDeletedItem(call.db, kind, id)) {
+        throw new AppError('WRONG_STATE', moderationMessages.deletedAlready)
+      }
+      throw notFound()
+    }
     if (post) {
       await announce(call, {
         event: 'post.removed',
@@ -200,12 +211,16 @@ export function createModerationService({ items, removal }: { items: ItemRemoval
     /**
      * Deletes a reported post with its comments and files, or a reported comment with its replies
      * (OQ-071). The bin keeps them for thirty days (OQ-475).
-     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if it has no open report, STALE if its reports or
+     * @throws AppError NOT_FOUND if the item is gone, WRONG_STATE if it has no open report or if the public product has
+     * deleted it, STALE if its reports or
      * comments are others than were seen
      */
     async remove(call: Call, item: ReportedItem & { comments?: number | undefined }): Promise<Binned> {
       return remove(call, kindOf(item), idOf(item.entity_id), item)
     },
+
+    /** Deletes what has been kept for thirty days, with the open reports of deleted items. Returns how many texts. */
+    deleteDueTexts: (call: Call) => deleteDueTexts(call.db, call.now, mostDeleted),
 
     /**
      * Dismisses the open reports of a user.

@@ -231,6 +231,7 @@ describe('queues', () => {
       post: { message: 'M'.repeat(300), user: { first_name: 'Kabir', last_name: 'Anand' } },
       user: { _id: author, first_name: 'Ritu', last_name: 'Bose' },
       created_at,
+      changed: null,
       reaction_message: message,
       reports: { ...noReports, spam: 2, other: 2 },
     })

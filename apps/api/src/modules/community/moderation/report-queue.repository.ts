@@ -42,24 +42,32 @@ const idsOfSome = (kind: ReportedKind) => `
   ) as hit
   ${newest} ${page}`
 
-/** What to read of each item on a page, next to its counts. */
+/**
+ * What to read of each item on a page, next to its counts. For posts and comments the item's row, which may be deleted,
+ * `reported`, which is null unless it was changed, and `author` are joined.
+ */
 export interface ItemSource {
   /** A unique name, for prepared statements. */
   name: string
-  /** Columns and joins to `summary.entity_id`, as SQL. */
+  /** Columns and further joins to `summary.entity_id`, as SQL. */
   columns: string
   joins: string
 }
 
 const comments: ItemSource = {
   name: 'comments',
-  columns: `comment.id, comment.post_id, comment.parent_comment_id, comment.message, comment.created_at,
-    author.id as user_id, author.first_name, author.last_name, left(post.message, 300) as post_message,
-    post_author.first_name as post_first_name, post_author.last_name as post_last_name`,
-  joins: `join comment on comment.id = summary.entity_id
-    join app_user as author on author.id = comment.user_id
-    join post on post.id = comment.post_id
-    join app_user as post_author on post_author.id = post.user_id`,
+  columns: `summary.entity_id as id, coalesce(comment.post_id, reported.post_id) as post_id,
+    coalesce(comment.parent_comment_id, reported.parent_comment_id) as parent_comment_id,
+    coalesce(reported.message, comment.message) as message,
+    coalesce(comment.created_at, reported.created_at) as created_at,
+    author.id as user_id, author.first_name, author.last_name,
+    left(coalesce(post.message, deleted_post.message, ''), 300) as post_message,
+    coalesce(post_author.first_name, '') as post_first_name,
+    coalesce(post_author.last_name, '') as post_last_name`,
+  joins: `left join post on post.id = coalesce(comment.post_id, reported.post_id)
+    left join earlier_text as deleted_post on deleted_post.entity_type = 'post' and deleted_post.is_deleted
+      and deleted_post.entity_id = coalesce(comment.post_id, reported.post_id)
+    left join app_user as post_author on post_author.id = coalesce(post.user_id, deleted_post.user_id)`,
 }
 
 const users: ItemSource = {
@@ -69,6 +77,40 @@ const users: ItemSource = {
   joins: 'join app_user as member on member.id = summary.entity_id',
 }
 
+/** What became of an item since its oldest open report: null for one that says what it said then (OQ-775). */
+export interface ChangedItem {
+  /** ISO text. */
+  changed_at: string | null
+  is_deleted: boolean
+  /** What it says now; null for a deleted one. */
+  message_now: string | null
+}
+
+/**
+ * Joins to a reported item of `table` what it said when its oldest open report was made, as `reported`, if it was
+ * edited or deleted since.
+ */
+const joinReported = (table: 'post' | 'comment') => `
+  left join lateral (
+    select message, tags, user_id, post_id, parent_comment_id, created_at, (
+      select max(ended_at) from earlier_text as latest
+      where latest.entity_type = summary.entity_type and latest.entity_id = summary.entity_id
+    ) as changed_at
+    from earlier_text
+    where earlier_text.entity_type = summary.entity_type and earlier_text.entity_id = summary.entity_id
+      and (is_deleted or ended_at >= (
+        select min(report.created_at) from report
+        where report.entity_type = summary.entity_type and report.entity_id = summary.entity_id
+          and report.dismissed_at is null
+      ))
+    order by ended_at, is_deleted limit 1
+  ) as reported on true
+  left join ${table} on ${table}.id = summary.entity_id
+  join app_user as author on author.id = coalesce(${table}.user_id, reported.user_id)`
+
+/** The counts of a reported post or comment, and what became of it. */
+export type Reported = Reports & ChangedItem
+
 const made = new Map<string, PreparedStatement>()
 
 /**
@@ -77,11 +119,18 @@ const made = new Map<string, PreparedStatement>()
  */
 function statement(kind: ReportedKind, source: ItemSource, isFiltered: boolean): PreparedStatement {
   const name = `reports/${kind}/${source.name}/${isFiltered ? 'some' : 'any'}`
+  const changed =
+    kind === 'user'
+      ? { columns: '', joins: '' }
+      : {
+          columns: `reported.changed_at, ${kind}.id is null as is_deleted, ${kind}.message as message_now,`,
+          joins: joinReported(kind),
+        }
   const known = made.get(name) ?? {
     name,
     text: `
-      select ${countColumns}, ${source.columns}
-      from report_summary as summary ${source.joins}
+      select ${countColumns}, ${changed.columns} ${source.columns}
+      from report_summary as summary ${changed.joins} ${source.joins}
       where summary.entity_type = '${kind}'
         and summary.entity_id = any (array(${isFiltered ? idsOfSome(kind) : idsOfAny(kind)}))
       order by summary.newest_at desc, summary.entity_id desc`,
@@ -126,7 +175,7 @@ export async function countReported(
   return counts as Reports & { waiting: number }
 }
 
-export type ReportedCommentRow = Reports & {
+export type ReportedCommentRow = Reported & {
   id: string
   post_id: string
   parent_comment_id: string | null

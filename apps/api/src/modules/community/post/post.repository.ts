@@ -39,22 +39,28 @@ export interface PostValues {
   poll_allow_multiple: boolean
 }
 
-const columns = `post.id, post.user_id, post.message, post.tags, post.is_pinned, post.is_visible, post.like_count,
-    post.comment_count, post.poll_expires_at, post.poll_allow_multiple, post.version, post.created_at,
-    author.first_name, author.last_name, author.username, author.designation, author.is_opc,
-    author.profile_picture_key,
+const columnsBeside = `author.first_name, author.last_name, author.username, author.designation, author.is_opc,
+    author.profile_picture_key, post.poll_expires_at,
     (select json_agg(json_build_array(kind, file_key) order by kind, position)
       from post_attachment where post_id = post.id) as attachments,
     (select json_agg(json_build_object('option', option, 'votes', votes) order by position)
       from post_poll_option where post_id = post.id) as options`
 
+const columns = `post.id, post.user_id, post.message, post.tags, post.is_pinned, post.is_visible, post.like_count,
+    post.comment_count, post.poll_allow_multiple, post.version, post.created_at, ${columnsBeside}`
+
 const selected = `select ${columns} from post join app_user as author on author.id = post.user_id`
 
-/** The columns of a reported post in the moderation queue. */
+/** The columns of a reported post in the moderation queue, as it was reported; a deleted one has its text alone. */
 export const reportedPost = {
   name: 'posts',
-  columns,
-  joins: 'join post on post.id = summary.entity_id join app_user as author on author.id = post.user_id',
+  columns: `summary.entity_id as id, author.id as user_id, coalesce(reported.message, post.message) as message,
+    coalesce(reported.tags, post.tags) as tags, coalesce(post.is_pinned, false) as is_pinned,
+    coalesce(post.is_visible, true) as is_visible, coalesce(post.like_count, 0) as like_count,
+    coalesce(post.comment_count, 0) as comment_count,
+    coalesce(post.poll_allow_multiple, false) as poll_allow_multiple, coalesce(post.version, 0) as version,
+    coalesce(post.created_at, reported.created_at) as created_at, ${columnsBeside}`,
+  joins: '',
 } as const
 
 /** Selects a page by ids from an index, so that only the rows of the page are read. */

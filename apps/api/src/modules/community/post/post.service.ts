@@ -20,7 +20,7 @@ import { type Files, keyOfUrl } from '../../../platform/files/files.ts'
 import type { SpooledFile } from '../../../platform/files/spool.ts'
 import { announce } from '../../../platform/webhooks/announce.ts'
 import { keepInBin } from '../../desk/bin/bin-keeping.service.ts'
-import { presentReports } from '../moderation/moderation.presenter.ts'
+import { presentChange, presentReports } from '../moderation/moderation.presenter.ts'
 import { reportedPosts } from '../moderation/moderation.service.ts'
 import type { UserService } from '../user/user.service.ts'
 import { presentPost } from './post.presenter.ts'
@@ -131,6 +131,7 @@ export function createPostService({
       return rows.map((row) => ({
         ...present(row),
         is_visible: row.is_visible,
+        changed: presentChange(row),
         reports: presentReports(row),
       }))
     },

@@ -51,6 +51,7 @@ export const binTables = {
     parent: 'parent_comment_id',
     references: [to('post', 'post_id'), to('app_user', 'user_id'), to('comment', 'parent_comment_id')],
   },
+  earlier_text: { hasId: true, person: 'user_id', references: [to('app_user', 'user_id')] },
   post_vote: {
     hasId: false,
     person: 'user_id',

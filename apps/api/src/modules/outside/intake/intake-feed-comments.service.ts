@@ -107,13 +107,14 @@ export function createCommentIntake({ items }: { items: ItemRemoval }) {
       return { outcome: 'unchanged', id: comment.id }
     }
     if (record.deleted) {
-      await items.removeComment(call, comment.id, { toBin: false })
+      await items.removeComment(call, comment.id, { sentAt: changedAt })
       return { outcome: 'changed', id: null }
     }
     if (message === comment.message) {
       await setSourceChangedAt(call.db, 'comment', comment.id, changedAt)
       return { outcome: 'unchanged', id: comment.id }
     }
+    await items.keepEarlierText(call, { kind: 'comment', id: comment.id, endedAt: changedAt })
     await updateSentComment(call.db, comment.id, { message, source_changed_at: changedAt })
     await recordAudit(call, {
       action: 'comment.update',

@@ -71,7 +71,7 @@ export function createPostIntake({ items, authorId }: { items: ItemRemoval; auth
       return { outcome: 'unchanged', id: post.id }
     }
     if (record.deleted) {
-      await items.removePost(call, post.id, { toBin: false })
+      await items.removePost(call, post.id, { sentAt: changedAt })
       return { outcome: 'changed', id: null }
     }
     const { message = '', tags = [] } = record
@@ -79,6 +79,7 @@ export function createPostIntake({ items, authorId }: { items: ItemRemoval; auth
       await setSourceChangedAt(call.db, 'post', post.id, changedAt)
       return { outcome: 'unchanged', id: post.id }
     }
+    await items.keepEarlierText(call, { kind: 'post', id: post.id, endedAt: changedAt })
     await updateSentPost(call.db, post.id, { message, tags, source_changed_at: changedAt, now: call.now })
     await recordAudit(call, {
       action: 'post.update',

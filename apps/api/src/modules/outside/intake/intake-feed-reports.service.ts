@@ -33,7 +33,11 @@ import { pastTime } from './intake-time.ts'
 type ItemOf = (record: ReportRecord) => { type: ReportedType; id: string; label: string }
 
 /** Reports as the public product sends them (OQ-426). Triggers move the moderators' queue. */
-export function createReportIntake({ items }: { items: Pick<ItemRemoval, 'disposeSent'> }) {
+export function createReportIntake({
+  items,
+}: {
+  items: Pick<ItemRemoval, 'disposeSent' | 'lockDeletedItems'>
+}) {
   /** Locks the people and the items that records name, so that none is deleted meanwhile. */
   async function locked(call: Call, records: readonly ReportRecord[]) {
     const named = (type: ReportedType) => {
@@ -58,14 +62,17 @@ export function createReportIntake({ items }: { items: Pick<ItemRemoval, 'dispos
       'share',
     )
     const lockedComments = await lockComments(call.db, comments, 'key share')
+    // A late report about what the public product has deleted counts while its text is kept (OQ-775).
+    const deletedPosts = await items.lockDeletedItems(call.db, 'post', posts)
+    const deletedComments = await items.lockDeletedItems(call.db, 'comment', comments)
     const removed = {
       post: await removedAmong(call.db, 'post', posts.externalIds),
       comment: await removedAmong(call.db, 'comment', comments.externalIds),
       user: new Set<string>(),
     }
     const found = {
-      post: finder(lockedPosts, ({ message }) => labelOf('post', message)),
-      comment: finder(lockedComments, ({ message }) => labelOf('comment', message)),
+      post: finder([...lockedPosts, ...deletedPosts], ({ message }) => labelOf('post', message)),
+      comment: finder([...lockedComments, ...deletedComments], ({ message }) => labelOf('comment', message)),
       user: finder(lockedPeople, nameOf),
     }
     const itemOf: ItemOf = ({ entity_type: type = 'post', entity_id, entity_external_id: externalId }) => {

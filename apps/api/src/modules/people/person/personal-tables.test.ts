@@ -188,6 +188,8 @@ describe('a person with rows in each declared table', () => {
       sql`insert into post_like (post_id, user_id, liked_at) values (${post}::uuid, ${user}::uuid, now())`,
       sql`insert into post_vote (post_id, user_id, option, cast_at)
         values (${post}::uuid, ${user}::uuid, ${first_name}, now())`,
+      sql`insert into earlier_text (id, entity_type, entity_id, user_id, message, created_at, ended_at, is_deleted, kept_until)
+        values (gen_random_uuid(), 'post', gen_random_uuid(), ${user}::uuid, ${text}, now(), now(), true, now())`,
       sql`insert into post_poll_option (post_id, position, option)
         select id, 0, ${first_name} from post where user_id = ${user}::uuid`,
       sql`insert into membership (id, name, currency_code, current_price, original_price, created_at, updated_at)

@@ -190,6 +190,18 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     type: 'comment',
     is: ['labelled', 'binned'],
   },
+  earlier_text: {
+    of: { account: 'user_id' },
+    written: { message: 'text' },
+    other: 'external_id entity_type',
+    record: 'tags',
+    erased: ['deleted', 'community', 'moderators need it no longer than the post or comment itself'],
+    exported: { as: 'earlier_texts', by: 'ended_at' },
+    columns:
+      'entity_type as of, entity_id as of_id, message, tags, created_at, ended_at, is_deleted, kept_until',
+    counted: { not: 'it is counted with the post or the comment' },
+    is: ['binned'],
+  },
   post_like: {
     of: { account: 'user_id' },
     erased: ['deleted', 'special: reactions', 'it says what the person likes'],

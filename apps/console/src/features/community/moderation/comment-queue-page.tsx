@@ -9,6 +9,7 @@ import { useDialogSearch } from '../../../shared/record/record-list/use-list-sea
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { ChangedSince } from './changed-since.tsx'
 import { mostLines, reportedCommentMessages } from './moderation-messages.ts'
 import { commentQueue } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
@@ -56,6 +57,7 @@ function CommentFacts({ comment, onShowPost }: { comment: ReportedComment; onSho
             : reportedCommentMessages.onComment
         }
       />
+      <ChangedSince changed={comment.changed} />
       <PostText
         text={comment.reaction_message}
         clamp={{ lines: mostLines, of: reportedCommentMessages.by(memberName(comment.user)) }}

@@ -66,6 +66,11 @@ export const queueMessages = {
   reports: (count: number) => (count === 1 ? 'report' : 'reports'),
   reportsLabel: 'Open reports',
   hidden: 'Hidden',
+  editedAt: (time: string) => `Edited in the public product, ${time}. Below is what was reported.`,
+  deletedAt: (time: string) =>
+    `Deleted in the public product, ${time}. Below is what was reported, kept for 30 days.`,
+  now: 'Now it says: ',
+  nowEmpty: 'Now it has no text.',
 } as const
 
 /** The toast of Ignore and Delete (MOD-19, MOD-20), which counts several of them (OQ-218). */

@@ -6,6 +6,7 @@ import { PostCounts, PostMedia, PostTags } from '../../../shared/community/post-
 import { memberName } from '../../../shared/community/post-view/post-view-messages.ts'
 import { CopyId } from '../../../shared/record/copy-value/copied-fact.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import { ChangedSince } from './changed-since.tsx'
 import { mostLines, queueMessages, reportedPostMessages } from './moderation-messages.ts'
 import { postQueue, type ReportedPost } from './queue-kind.ts'
 import { ReportQueue } from './report-queue.tsx'
@@ -35,6 +36,7 @@ function PostFacts({ post }: { post: ReportedPost }) {
           </>
         }
       />
+      <ChangedSince changed={post.changed} />
       <div className={classes.body}>
         <div className={classes.words}>
           <PostText text={post.message} clamp={{ lines: mostLines, of: reportedPostMessages.by(name) }} />

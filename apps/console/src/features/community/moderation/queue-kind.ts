@@ -7,6 +7,7 @@ import {
   removeUser,
 } from '@greenroom/contract/community/moderation/moderation.endpoints'
 import type {
+  Changed,
   ReportCounts,
   ReportedComment,
   ReportedUser,
@@ -61,6 +62,8 @@ export interface QueueKind<Item> {
   /** Both are refused as STALE if the item has other reports than are shown. */
   ignore: (item: Item) => Promise<{ data: { dismissed_at: string } }>
   remove: (item: Item) => Promise<{ data: { bin_id: string } }>
+  /** Whether there is something left to delete. */
+  isThere: (item: Item) => boolean
   /** What the endpoint that opens reports again calls the items. */
   reopened: 'activity' | 'reaction' | 'user'
   /** The question before a deletion, with its effect. */
@@ -89,6 +92,7 @@ export const userQueue: QueueKind<ReportedUser> = {
     callEndpoint(ignoreUserReports, { params: { id: user._id }, body: { reports: reportsOf(user) } }),
   remove: (user) =>
     callEndpoint(removeUser, { params: { id: user._id }, body: { reports: reportsOf(user) } }),
+  isThere: () => true,
   reopened: 'user',
   question: (user) => ({ title: removeMessages.user(memberName(user)), effect: removeMessages.userEffect }),
   facts: (user) => [reportsFact(user)],
@@ -113,6 +117,7 @@ export const postQueue: QueueKind<ReportedPost> = {
   ignore: (post) => callEndpoint(ignoreReport, { body: seen(post, 'activity') }),
   remove: (post) =>
     callEndpoint(removeReported, { body: { ...seen(post, 'activity'), comments: post.comment_count } }),
+  isThere: isNotDeleted,
   reopened: 'activity',
   question: (post) => ({
     title: removeMessages.post(memberName(post.user), post.comment_count),
@@ -143,6 +148,7 @@ export const commentQueue: QueueKind<ReportedComment> = {
   nameOf: (comment) => memberName(comment.user),
   ignore: (comment) => callEndpoint(ignoreReport, { body: seen(comment, 'reaction') }),
   remove: (comment) => callEndpoint(removeReported, { body: seen(comment, 'reaction') }),
+  isThere: isNotDeleted,
   reopened: 'reaction',
   question: (comment) => ({
     title: removeMessages.comment(memberName(comment.user)),
@@ -153,6 +159,11 @@ export const commentQueue: QueueKind<ReportedComment> = {
 }
 
 type Reported = { reports?: Partial<Record<ReportType, number>> | undefined }
+
+/** The public product may have deleted it since it was reported. */
+function isNotDeleted({ changed }: { changed?: Changed | null | undefined }): boolean {
+  return changed?.how !== 'deleted'
+}
 
 function reportsOf({ reports = {} }: Reported): number {
   return Object.values(reports).reduce((sum, count) => sum + count, 0)

@@ -16,6 +16,8 @@ interface ReportCardProps {
   isHandled: boolean
   /** Whether the role includes Ignore and Delete. */
   mayAct: boolean
+  /** Whether there is something left to delete. */
+  isThere: boolean
   onIgnore: () => void
   onRemove: () => void
   /** Called on hover and focus of Delete. */
@@ -34,6 +36,7 @@ export function ReportCard({
   queue,
   isHandled,
   mayAct,
+  isThere,
   onIgnore,
   onRemove,
   onRemoveIntent,
@@ -74,16 +77,18 @@ export function ReportCard({
               >
                 {queueMessages.ignore}
               </LightButton>
-              <LightButton
-                className="gr-delete"
-                aria-label={`${queueMessages.remove}: ${name}`}
-                aria-keyshortcuts="D"
-                onClick={onRemove}
-                onPointerEnter={onRemoveIntent}
-                onFocus={onRemoveIntent}
-              >
-                {queueMessages.remove}
-              </LightButton>
+              {isThere && (
+                <LightButton
+                  className="gr-delete"
+                  aria-label={`${queueMessages.remove}: ${name}`}
+                  aria-keyshortcuts="D"
+                  onClick={onRemove}
+                  onPointerEnter={onRemoveIntent}
+                  onFocus={onRemoveIntent}
+                >
+                  {queueMessages.remove}
+                </LightButton>
+              )}
             </div>
           )}
         </div>

@@ -131,7 +131,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
     }
     event.preventDefault()
     if (command === 'ignore') act(item, 'ignore')
-    if (command === 'remove') ask(item)
+    if (command === 'remove' && kind.isThere(item)) ask(item)
     if (command === 'show-post') onShowPost?.(item)
     if (command === 'previous' && place > 0) focusPlace(place - 1)
     if (command === 'next') {
@@ -197,6 +197,7 @@ export function ReportQueue<Item extends { reports?: Partial<Record<string, numb
                   queue={kind.live}
                   isHandled={queue.news?.left.has(idOf(item)) ?? false}
                   mayAct={mayAct}
+                  isThere={kind.isThere(item)}
                   onIgnore={() => act(item, 'ignore')}
                   onRemove={() => ask(item)}
                   onRemoveIntent={() => prefetchDialogs()}
