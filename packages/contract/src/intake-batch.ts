@@ -60,7 +60,16 @@ export const IntakeResult = z.object({
   _id: z.nullable(z.string()),
   /** Why a record was refused. */
   message: z.optional(z.string()),
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  errors: z.optional(
+    z.array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        /** What was sent there, cut to 100 characters. */
+        value: z.optional(z.string()),
+      }),
+    ),
+  ),
 })
 export type IntakeResult = z.output<typeof IntakeResult>
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { AppError } from '../platform/app-error.ts'
-import { validator } from '../platform/http/validation.ts'
+import { recordValidator } from '../platform/http/validation.ts'
 import { readImportFile } from './import-file.ts'
 import { type RecordSchema, recordSchema, unknownFields } from './record-schema.ts'
 import { textOf } from './send-records.ts'
@@ -41,7 +41,7 @@ function problemOf(record: unknown, schema: z.ZodMiniObject, fields: RecordSchem
 /** Returns why the server would refuse a record: it has the same validator. */
 function refusalsOf(record: unknown, schema: z.ZodMiniObject): string[] {
   try {
-    validator(schema)(record)
+    recordValidator(schema)(record)
     return []
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -51,7 +51,7 @@ export const UserRecord = z
     consents: SentConsents,
     changed_at: changedAt(),
     /** Deletes the person with their posts and comments. Orders and bookings stay. */
-    deleted: z.optional(z.literal(true)),
+    deleted: z.optional(z.boolean()),
   })
   .check(
     z.refine((user) => user.deleted === true || user.first_name !== undefined, {
