@@ -21,6 +21,7 @@ export const contactFields = {
   }),
   last_name: shortText(100),
   email: z.string().check(
+    z.trim(),
     z.refine((text) => text === '' || (text.length <= 254 && emailPattern.test(text)), {
       error: userIntakeMessages.email,
     }),

@@ -73,7 +73,7 @@ export const SignUpRecord = z.object({
     external_id: z.optional(externalId()),
     _id: z.optional(reference('_id must be the id of an account')),
     name: requiredText(registrationMessages.name, { max: 200, message: 'Should not exceed 200 characters' }),
-    email: email(),
+    email: z.pipe(z.string({ error: 'Invalid email format' }).check(z.trim()), email()),
     phone: z._default(optionalText(40), ''),
   }),
   source: z.optional(optionalText(200)),

@@ -55,7 +55,7 @@ it.each<[path: string, valid: () => object, empty: object]>([
   ],
   ['posts', post, { deleted: false, tags: null, attachments: null, created_at: '' }],
 ])(
-  '/intake/%s stores a record with empty optional fields like one without: %#, %j (OQ-739)',
+  '/intake/%s stores a record with empty optional fields like one without (%#, OQ-739)',
   async (path, valid, empty) => {
     const external_id = newId()
     const [record] = (
@@ -76,6 +76,26 @@ it('empties a field that a newer record has as null, as if it were left out (OQ-
   const { body } = await app.call('GET', '/admin/users?email=devika@mail.example&limit=200')
   const mine = body.data.find((one: { external_id: string }) => one.external_id === external_id)
   expect(mine?.phone ?? '').toBe('')
+})
+
+it('reads an address with spaces around it, and a country in lower case (OQ-739)', async () => {
+  const external_id = newId()
+  const { results } = await sendRecords(app, '/intake/orders', key, [
+    {
+      external_id,
+      ...order(),
+      user: { first_name: 'Asha', email: ' asha.trim@mail.example ' },
+      billing: { country: ' in' },
+      changed_at: at(2),
+    },
+  ])
+  expect(results[0]?.errors).toBeUndefined()
+  const stored = await app.database.kysely
+    .selectFrom('transaction')
+    .select(['user_email', 'billing_country'])
+    .where('reference_order_id', '=', external_id)
+    .executeTakeFirst()
+  expect(stored).toEqual({ user_email: 'asha.trim@mail.example', billing_country: 'IN' })
 })
 
 it('names the value of a refused field as it was sent (OQ-740)', async () => {

@@ -4,7 +4,7 @@ import type { CommunityLink } from '@greenroom/contract/sessions/masterclass/mas
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { PriceColumns } from '../../../platform/database/price-columns.ts'
-import { type ListOrder, type Page, type Placed, pageOf, placeIn } from './list-order.ts'
+import { type ListOrder, type Page, type Placed, pageOf, placeIn } from './list-order.repository.ts'
 
 /** What a list shows: a page, or the one record with an id. */
 export type Shown = Page | { id: string }

@@ -11,7 +11,7 @@ import type {
   PublicWebinar,
 } from '@greenroom/contract/outside/public-read/public-read.schema'
 import type { Call } from '../../../platform/call.ts'
-import { type ListOrder, nextCursor, type Page, type Placed } from './list-order.ts'
+import { type ListOrder, nextCursor, type Page, type Placed } from './list-order.repository.ts'
 import { readPriceToPay } from './public-price.service.ts'
 import { createPublicPresenter } from './public-read.presenter.ts'
 import {
