@@ -86,6 +86,8 @@ function plainCell(text: string): string {
   while (start < end && invisibleEnd.test(text[start] ?? '')) start++
   while (start < end && invisibleEnd.test(text[end - 1] ?? '')) end--
   const cell = text.slice(start, end).replace(/[\u00a0\u2007\u202f]/g, ' ')
+  // What databases write for nothing.
+  if (cell === '\\N') return ''
   return isGuarded(cell) ? cell.slice(1) : cell
 }
 
@@ -97,8 +99,11 @@ const shortened =
   "A spreadsheet shortened this number, and its digits can't be restored. Format the column as text and export it again"
 const decimal = 'A spreadsheet made a decimal number of this. Format the column as text and export it again'
 
-/** Returns what a spreadsheet did to an id or a phone: it takes one of digits alone for a number. */
+const failed = 'This is an error of the spreadsheet. Correct the cell and export it again'
+
+/** Returns what a spreadsheet did to a cell: it takes an id or a phone of digits alone for a number. */
 function problemOf(cell: string, { path, schema }: Column): string | null {
+  if (/^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|ERROR!)$/.test(cell)) return failed
   const isNumber = typeOf(schema) === 'integer'
   if (!isNumber && !/(?:^|_)(?:id|phone|reference|document)$/.test(path.at(-1) ?? '')) return null
   if (/^[+-]?\d(?:[.,]\d+)?E[+-]\d{1,3}$/i.test(cell)) return shortened

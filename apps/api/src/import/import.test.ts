@@ -202,6 +202,7 @@ describe('reading what spreadsheets write (OQ-741)', () => {
     ['rows and columns of commas at the end', `${header},,\nu-1,Asha,${time},,\n,,,,\n,,,,\n`],
     ['empty rows of other lengths', `${header}\nu-1,Asha,${time}\n,\n , ,\u00a0,\n\n`],
     ['an empty column in between', `external_id,,first_name,changed_at\nu-1,,Asha,${time}\n`],
+    ['what databases write for nothing', `${header},phone\nu-1,Asha,${time},\\N\n`],
     ['an empty column at the start', `,${header}\n,u-1,Asha,${time}\n`],
     ['more empty cells than columns', `${header}\nu-1,Asha,${time},,,\n`],
     ['semicolons', `${header}\nu-1,Asha,${time}\n`.replaceAll(',', ';')],
@@ -268,12 +269,15 @@ describe('reading what spreadsheets write (OQ-741)', () => {
 
   const shortened =
     "A spreadsheet shortened this number, and its digits can't be restored. Format the column as text and export it again"
+  const failed = 'This is an error of the spreadsheet. Correct the cell and export it again'
   const decimal = 'A spreadsheet made a decimal number of this. Format the column as text and export it again'
   it.each([
     ['phone', '9.1E+11', shortened],
     ['phone', '9,19846E+11', shortened],
     ['phone', '+9.19846E+11', shortened],
     ['external_id', '1E+15', shortened],
+    ['phone', '#NAME?', failed],
+    ['phone', '#N/A', failed],
     ['external_id', '123.0', decimal],
     ['phone', '919845012763.0', decimal],
     ['phone', '919845012763,00', decimal],
