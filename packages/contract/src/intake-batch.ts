@@ -30,11 +30,26 @@ export function isRecordTime(text: string): boolean {
 }
 
 /**
+ * Rewrites a time as PHP, Java, Python and PostgreSQL print it, with a space for the T and an offset without a colon, to
+ * the usual notation. It means the same (OQ-744).
+ */
+export const otherNotation = z.overwrite<string>((text) =>
+  text.replace(
+    /^([\d-]{10})[T ]([\d:.]{5,18}) ?(Z|([+-]\d\d):?(\d\d)?)$/,
+    (_, day, clock, zone, hours, minutes) =>
+      zone === 'Z' ? `${day}T${clock}Z` : `${day}T${clock}${hours}:${minutes ?? '00'}`,
+  ),
+)
+
+/**
  * A required instant of a record, from the year 2000 on.
  * @param required message for a missing or empty value
  */
 export function recordTime(required: string) {
-  return instant(required).check(z.refine(isRecordTime, { error: intakeMessages.early }))
+  return z.pipe(
+    z.string({ error: required }).check(otherNotation),
+    instant(required).check(z.refine(isRecordTime, { error: intakeMessages.early })),
+  )
 }
 
 /**
@@ -60,7 +75,16 @@ export const IntakeResult = z.object({
   _id: z.nullable(z.string()),
   /** Why a record was refused. */
   message: z.optional(z.string()),
-  errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  errors: z.optional(
+    z.array(
+      z.object({
+        path: z.string(),
+        message: z.string(),
+        /** What was sent there, cut to 100 characters. */
+        value: z.optional(z.string()),
+      }),
+    ),
+  ),
 })
 export type IntakeResult = z.output<typeof IntakeResult>
 

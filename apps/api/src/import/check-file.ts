@@ -1,50 +1,46 @@
+import { givenAt } from '@greenroom/contract/sent-record'
 import type * as z from 'zod/mini'
 import { AppError } from '../platform/app-error.ts'
-import { validator } from '../platform/http/validation.ts'
-import { readImportFile } from './import-file.ts'
+import { recordValidator } from '../platform/http/validation.ts'
+import type { ImportLine } from './import-file.ts'
 import { type RecordSchema, recordSchema, unknownFields } from './record-schema.ts'
-import { textOf } from './send-records.ts'
+import { type Refusal, refusalText } from './refusal.ts'
 
 /** Max number of names that a line's problem lists. */
 const mostNames = 100
 
 /**
- * Validates every record of a file before any is sent.
- * @param report called with each bad line and why
+ * Returns a function that tells why a line cannot be stored, by the validator of the server.
+ * @returns null for a good record
  */
-export async function checkImportFile(
-  file: string,
-  schema: z.ZodMiniObject,
-  report: (line: number, message: string) => void,
-): Promise<{ good: number; bad: number }> {
+export function lineChecker(schema: z.ZodMiniObject): (line: ImportLine) => string | null {
   const fields = recordSchema(schema)
-  let [good, bad] = [0, 0]
-  for await (const one of readImportFile(file, schema)) {
-    const problem = 'problem' in one ? one.problem : problemOf(one.record, schema, fields)
-    if (problem === null) good++
-    else {
-      bad++
-      report(one.line, problem)
-    }
+  const validate = recordValidator(schema)
+  return (line) => {
+    const refusals =
+      'record' in line ? [...line.refusals, ...refusalsOf(line.record, validate, fields)] : line.refusals
+    // What a spreadsheet did to a cell says more than the field's own message.
+    const first = refusals.filter(
+      ({ path }, index) => path === '' || refusals.findIndex((one) => one.path === path) === index,
+    )
+    return first.length === 0 ? null : refusalText(first)
   }
-  return { good, bad }
 }
 
-function problemOf(record: unknown, schema: z.ZodMiniObject, fields: RecordSchema): string | null {
-  const errors = refusalsOf(record, schema)
+function refusalsOf(
+  record: unknown,
+  validate: (record: unknown) => unknown,
+  fields: RecordSchema,
+): Refusal[] {
   // The server ignores them: a misspelt outside_document would bring the order a second invoice.
-  const unknown = unknownFields(record, fields).slice(0, mostNames)
-  if (unknown.length > 0) errors.unshift(`These names are not fields: ${unknown.join(', ')}`)
-  return errors.length === 0 ? null : errors.join('; ')
-}
-
-/** Returns why the server would refuse a record: it has the same validator. */
-function refusalsOf(record: unknown, schema: z.ZodMiniObject): string[] {
+  const names = unknownFields(record, fields).slice(0, mostNames).join(', ')
+  const unknown = names === '' ? [] : [{ path: '', message: `These names are not fields: ${names}` }]
   try {
-    validator(schema)(record)
-    return []
+    validate(record)
+    return unknown
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return (error.errors ?? [{ path: '', message: error.message }]).map(textOf)
+    const { message, errors = [{ path: '', message }] } = error
+    return [...unknown, ...errors.map((one) => ({ ...one, value: givenAt(record, one.path) }))]
   }
 }

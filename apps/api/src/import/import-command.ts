@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
@@ -7,10 +8,11 @@ import { publicUrlOf } from '../platform/identity/public-url.ts'
 import { sandboxCredential } from '../platform/identity/sandbox-credential.ts'
 import { isSystemError } from '../platform/system-error.ts'
 import { readSettings, SettingsError } from '../settings.ts'
-import { checkImportFile } from './check-file.ts'
-import { readImportFile } from './import-file.ts'
-import { loadProgress } from './import-progress.ts'
+import { lineChecker } from './check-file.ts'
+import { type ImportTable, readImportFile, separatorNames } from './import-file.ts'
+import { type ImportProgress, loadProgress } from './import-progress.ts'
 import { ImportRefused } from './import-refused.ts'
+import { openRefusedRows, type RefusedRows } from './refused-rows.ts'
 import { type SentRecord, sendRecords } from './send-records.ts'
 
 /** The calls that take records, by the last part of their path. */
@@ -21,11 +23,12 @@ const kinds = new Map(
 )
 type Kind = EndpointDeclaration & { batchOf: NonNullable<EndpointDeclaration['batchOf']> }
 
-const usage = `Usage: npm run import -- FILE [--as KIND] [--check]
+const usage = `Usage: npm run import -- FILE [--as KIND] [--check] [--skip-bad-rows REFUSED]
 
-FILE    records of one kind: NDJSON, or CSV with a line of column names
---as    ${[...kinds.keys()].join(', ')}; by default what the file's name begins with
---check only checks the file
+FILE             records of one kind: NDJSON, or CSV with a line of column names
+--as             ${[...kinds.keys()].join(', ')}; by default what the file's name begins with
+--check          only checks the file
+--skip-bad-rows  sends the good records and writes the others into the file REFUSED, with the reasons
 
 GREENROOM_URL is the address of the server, by default this computer's. GREENROOM_KEY is an API key with the permission
 intake.write; the sandbox needs none.`
@@ -35,42 +38,108 @@ const progressPause = 1_000
 /** Max number of refused lines that are printed. */
 const mostPrinted = 1_000
 
+/** A file that is being imported. */
+interface Import {
+  file: string
+  kind: Kind
+  /** Tells why a line cannot be stored; null if it can. */
+  check: ReturnType<typeof lineChecker>
+  /** How the file is written, once its first line is read; undefined for NDJSON. */
+  table: ImportTable | undefined
+}
+
+/** Where a file is sent, and how far it came. */
+interface Target {
+  server: string
+  url: string
+  progress: ImportProgress
+}
+
 async function run(): Promise<boolean> {
-  const { file, kind, isCheckOnly } = readArguments()
+  const { file, kind, isCheckOnly, refusedFile } = readArguments()
+  const work: Import = { file, kind, check: lineChecker(kind.batchOf), table: undefined }
+  const target = isCheckOnly ? undefined : await targetOf(file, kind)
+  // An earlier run has written the rows that the check refuses.
+  const isGoingOn = !!target?.progress.done && refusedFile !== undefined && existsSync(refusedFile)
+  const rows =
+    refusedFile === undefined || isCheckOnly
+      ? undefined
+      : openRefusedRows(refusedFile, { file, table: () => work.table, isGoingOn })
   const name = basename(kind.path)
-  const checked = await checkImportFile(file, kind.batchOf, (line, message) =>
-    printLine(line, message, mostPrinted),
-  )
-  if (checked.bad > 0) {
-    console.error(
-      `${number(checked.bad)} of ${number(checked.bad + checked.good)} ${name} cannot be stored as they are. Nothing was sent.`,
-    )
-    return false
+  const { good, bad } = await checkFile(work, isGoingOn ? undefined : rows)
+  if (bad > 0) {
+    console.error(`${number(bad)} of ${number(bad + good)} ${name} cannot be stored as they are.`)
+    if (!rows) {
+      if (!isCheckOnly) console.error('Nothing was sent. To send the others, add --skip-bad-rows REFUSED.')
+      return false
+    }
+  } else console.log(`Checked ${number(good)} ${name}: all can be sent.`)
+  const isStored = !target || good === 0 || (await send(work, target, { total: good, rows }).catch(toGoOn))
+  const isComplete = isStored && bad === 0
+  if (rows && !isComplete) {
+    console.log(`The refused rows are in ${refusedFile}. Correct them there, and import that file.`)
   }
-  console.log(`Checked ${number(checked.good)} ${name}: all can be sent.`)
-  if (isCheckOnly || checked.good === 0) return true
-  return send(file, kind, checked.good).catch((error: unknown) => {
-    if (error instanceof SettingsError || error instanceof ImportRefused) throw error
-    throw new Error(`${reasonOf(error)}\nRun the same command again: it goes on where it stopped.`)
+  return isComplete
+}
+
+function toGoOn(error: unknown): never {
+  if (error instanceof SettingsError || error instanceof ImportRefused) throw error
+  throw new Error(`${reasonOf(error)}\nRun the same command again: it goes on where it stopped.`)
+}
+
+/** Reads a whole file before anything is sent. */
+async function checkFile(
+  work: Import,
+  rows: RefusedRows | undefined,
+): Promise<{ good: number; bad: number }> {
+  let [good, bad] = [0, 0]
+  for await (const line of linesOf(work)) {
+    const problem = work.check(line)
+    if (problem === null) good++
+    else {
+      printLine(line.line, problem, mostPrinted - bad++)
+      rows?.add(line.source, problem)
+    }
+  }
+  const { separator = ',' } = work.table ?? {}
+  if (separator !== ',') console.log(`The cells of this file are separated by ${separatorNames[separator]}.`)
+  return { good, bad }
+}
+
+function linesOf(work: Import) {
+  return readImportFile(work.file, work.kind.batchOf, (table) => {
+    work.table = table
   })
 }
 
-async function send(file: string, kind: Kind, total: number): Promise<boolean> {
-  const settings = readSettings(process.env)
-  const server = (process.env.GREENROOM_URL ?? publicUrlOf(settings)).replace(/\/+$/, '')
-  const credential = process.env.GREENROOM_KEY ?? (await sandboxCredential(settings, { server }))
-  const name = basename(kind.path)
+async function targetOf(file: string, kind: Kind): Promise<Target> {
+  const server = (process.env.GREENROOM_URL ?? publicUrlOf(readSettings(process.env))).replace(/\/+$/, '')
   const url = server + kind.path
-  const progress = await loadProgress(file, url)
+  return { server, url, progress: await loadProgress(file, url) }
+}
+
+async function send(
+  work: Import,
+  { server, url, progress }: Target,
+  { total, rows }: { total: number; rows: RefusedRows | undefined },
+): Promise<boolean> {
+  const credential =
+    process.env.GREENROOM_KEY ?? (await sandboxCredential(readSettings(process.env), { server }))
+  const name = basename(work.kind.path)
   if (progress.done > 0) console.log(`Going on after the ${number(progress.done)} that an earlier run sent.`)
   const begun = performance.now()
   let printed = begun
   let [stored, refused] = [0, 0]
-  for await (const batch of sendRecords(recordsFrom(file, kind, progress.done), { url, credential })) {
+  const records = recordsFrom(work, progress.done)
+  for await (const batch of sendRecords(records, { url, credential })) {
     const done = progress.done + batch.done
+    for (const { line, source, message } of batch.refused) {
+      printLine(line, message, mostPrinted - refused++)
+      // Before the progress is saved, so that none is missing after a break.
+      rows?.add(source, message)
+    }
     await progress.save(done)
     stored += batch.stored
-    for (const { line, message } of batch.refused) printLine(line, message, mostPrinted - refused++)
     if (performance.now() - printed >= progressPause) {
       printed = performance.now()
       const perSecond = batch.done / ((printed - begun) / 1000)
@@ -88,16 +157,21 @@ async function send(file: string, kind: Kind, total: number): Promise<boolean> {
   return refused === 0
 }
 
-async function* recordsFrom(file: string, kind: Kind, skipped: number): AsyncGenerator<SentRecord> {
+async function* recordsFrom(work: Import, skipped: number): AsyncGenerator<SentRecord> {
   let count = 0
-  for await (const one of readImportFile(file, kind.batchOf)) {
-    if ('record' in one && ++count > skipped) yield one
+  for await (const one of linesOf(work)) {
+    if (work.check(one) === null && ++count > skipped) yield one
   }
 }
 
-function readArguments(): { file: string; kind: Kind; isCheckOnly: boolean } {
+function readArguments(): {
+  file: string
+  kind: Kind
+  isCheckOnly: boolean
+  refusedFile: string | undefined
+} {
   const { values, positionals } = parseArgs({
-    options: { as: { type: 'string' }, check: { type: 'boolean' } },
+    options: { as: { type: 'string' }, check: { type: 'boolean' }, 'skip-bad-rows': { type: 'string' } },
     allowPositionals: true,
   })
   const [file] = positionals
@@ -105,7 +179,7 @@ function readArguments(): { file: string; kind: Kind; isCheckOnly: boolean } {
   const named = values.as ?? [...kinds.keys()].find((name) => basename(file).startsWith(name))
   const kind = kinds.get(named ?? '')
   if (!kind) throw new SettingsError(`Say which records these are, with --as.\n\n${usage}`)
-  return { file, kind, isCheckOnly: values.check === true }
+  return { file, kind, isCheckOnly: values.check === true, refusedFile: values['skip-bad-rows'] }
 }
 
 function printLine(line: number, message: string, left: number): void {

@@ -2,7 +2,7 @@ import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { ImportRefused } from './import-refused.ts'
 
 /** How far a file was imported, kept beside it, so that an interrupted import goes on there. */
-interface ImportProgress {
+export interface ImportProgress {
   /** How many records are stored or were refused by the server. */
   readonly done: number
   save(done: number): Promise<void>

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,13 +8,16 @@ import { OrderRecord, orderIntakeMessages } from '@greenroom/contract/outside/in
 import { UserRecord } from '@greenroom/contract/outside/intake/user-intake.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
+import { csvRows } from '../platform/table-file/csv-text.ts'
 import { createTestApp, type TestApp } from '../test-app.ts'
 import { makeKey } from '../test-intake.ts'
 import { makeMasterclass } from '../test-records.ts'
-import { checkImportFile } from './check-file.ts'
-import { readImportFile } from './import-file.ts'
+import { lineChecker } from './check-file.ts'
+import { type ImportTable, readImportFile } from './import-file.ts'
 import { loadProgress } from './import-progress.ts'
 import { ImportRefused } from './import-refused.ts'
+import { refusalText } from './refusal.ts'
+import { openRefusedRows } from './refused-rows.ts'
 import { sendRecords } from './send-records.ts'
 
 let folder: string
@@ -27,6 +30,31 @@ async function fileWith(name: string, content: string | Buffer): Promise<string>
   const file = join(folder, name)
   await writeFile(file, content)
   return file
+}
+
+/** Reads a file as a test expects it: each line with its record, or with what cannot be read. */
+async function read(file: string, schema: z.ZodMiniObject = UserRecord) {
+  return (await all(readImportFile(file, schema))).map(({ line, record, refusals }) =>
+    refusals.length > 0 ? { line, problem: refusalText(refusals) } : { line, record },
+  )
+}
+
+async function checkImportFile(
+  file: string,
+  schema: z.ZodMiniObject,
+  report: (line: number, message: string) => void,
+) {
+  const check = lineChecker(schema)
+  let [good, bad] = [0, 0]
+  for await (const one of readImportFile(file, schema)) {
+    const problem = check(one)
+    if (problem === null) good++
+    else {
+      bad++
+      report(one.line, problem)
+    }
+  }
+  return { good, bad }
 }
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
@@ -49,7 +77,7 @@ describe('reading a file', () => {
       'users.ndjson',
       `\uFEFF${lines(user('u-1'))}\n{"external_id": \n${lines(user('u-2'))}`,
     )
-    expect(await all(readImportFile(file, UserRecord))).toEqual([
+    expect(await read(file, UserRecord)).toEqual([
       { line: 1, record: user('u-1') },
       { line: 3, problem: 'This line is not JSON' },
       { line: 4, record: user('u-2') },
@@ -64,7 +92,7 @@ describe('reading a file', () => {
         'O-2,Ravi,,ninety,\r\n' +
         'O-3,Ravi\r\n',
     )
-    expect(await all(readImportFile(file, OrderRecord))).toEqual([
+    expect(await read(file, OrderRecord)).toEqual([
       {
         line: 2,
         record: {
@@ -75,7 +103,7 @@ describe('reading a file', () => {
         },
       },
       { line: 4, record: { external_id: 'O-2', user: { first_name: 'Ravi' }, amount: 'ninety' } },
-      { line: 5, problem: 'This line has 2 cells instead of 5' },
+      { line: 5, record: { external_id: 'O-3', user: { first_name: 'Ravi' } } },
     ])
   })
 
@@ -104,7 +132,7 @@ describe('reading a file', () => {
       `external_id,amount,discount_amount\nO-1,"${cell}","${cell}"\n`,
     )
     const record = { external_id: 'O-1', amount, discount_amount: amount }
-    expect(await all(readImportFile(file, OrderRecord))).toEqual([{ line: 2, record }])
+    expect(await read(file, OrderRecord)).toEqual([{ line: 2, record }])
   })
 
   it('splits JSON at line feeds only, so that a text may have the line separators of Unicode (OQ-441)', async () => {
@@ -113,7 +141,7 @@ describe('reading a file', () => {
       'separators.ndjson',
       lines(record, user('u-2')).replaceAll('\n', '\r\n').trim(),
     )
-    expect(await all(readImportFile(file, UserRecord))).toEqual([
+    expect(await read(file, UserRecord)).toEqual([
       { line: 1, record },
       { line: 2, record: user('u-2') },
     ])
@@ -122,24 +150,20 @@ describe('reading a file', () => {
   it('refuses lines in another encoding, whose letters would be lost (OQ-441)', async () => {
     const problem = 'This line is not UTF-8. Save the file as UTF-8.'
     const json = Buffer.from(lines(user('u-1'), user('u-2', { first_name: 'José' })), 'latin1')
-    expect(await all(readImportFile(await fileWith('latin.ndjson', json), UserRecord))).toEqual([
+    expect(await read(await fileWith('latin.ndjson', json), UserRecord)).toEqual([
       { line: 1, record: user('u-1') },
       { line: 2, problem },
     ])
     const csv = Buffer.from('external_id,first_name\nu-1,José\n', 'latin1')
-    expect(await all(readImportFile(await fileWith('latin.csv', csv), UserRecord))).toEqual([
-      { line: 2, problem },
-    ])
+    expect(await read(await fileWith('latin.csv', csv), UserRecord)).toEqual([{ line: 2, problem }])
   })
 
   it('refuses a line of more than 8 MB, and a quote that is never closed (OQ-441)', async () => {
     const long = await fileWith('long.ndjson', 'x'.repeat(9_000_000))
-    await expect(all(readImportFile(long, UserRecord))).rejects.toThrow(
-      'A line of this file is longer than 8 MB.',
-    )
+    await expect(read(long, UserRecord)).rejects.toThrow('A line of this file is longer than 8 MB.')
     for (const end of ['', 'x\n'.repeat(5_000_000)]) {
       const open = await fileWith('open.csv', `external_id,first_name\nu-1,"Devika\n${end}`)
-      await expect(all(readImportFile(open, UserRecord))).rejects.toThrow(ImportRefused)
+      await expect(read(open, UserRecord)).rejects.toThrow(ImportRefused)
     }
   })
 
@@ -150,31 +174,243 @@ describe('reading a file', () => {
   ])('refuses the columns %s (OQ-441)', async (columns, message) => {
     const file = await fileWith('columns.csv', `${columns}\nO-1,a,b\n`)
     const schema = columns.includes('user') ? OrderRecord : UserRecord
-    await expect(all(readImportFile(file, schema))).rejects.toThrow(message)
+    await expect(read(file, schema)).rejects.toThrow(message)
   })
 
   it('refuses columns that no field has, and a file that does not exist (OQ-441)', async () => {
     const file = await fileWith('wrong.csv', 'external_id,user.mail,prise\nO-1,a@example.com,1\n')
-    await expect(all(readImportFile(file, OrderRecord))).rejects.toThrow(
-      'These columns are not fields: user.mail, prise',
-    )
+    await expect(read(file, OrderRecord)).rejects.toThrow('These columns are not fields: user.mail, prise')
     for (const name of ['missing.csv', 'missing.ndjson']) {
-      await expect(all(readImportFile(join(folder, name), OrderRecord))).rejects.toThrow('ENOENT')
+      await expect(read(join(folder, name), OrderRecord)).rejects.toThrow('ENOENT')
     }
+  })
+})
+
+describe('reading what spreadsheets write (OQ-741)', () => {
+  const header = 'external_id,first_name,changed_at'
+  const time = '2026-11-20T10:00:00Z'
+  const asha = { line: 2, record: { external_id: 'u-1', first_name: 'Asha', changed_at: time } }
+  const table = async (text: string | Buffer, name = 'users.csv', schema: z.ZodMiniObject = UserRecord) =>
+    read(await fileWith(name, text), schema)
+  const utf16 = (text: string, isBig = false) => {
+    const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le')
+    return isBig ? bytes.swap16() : bytes
+  }
+  const tabs = `${header}\nu-1,Asha,${time}\n`.replaceAll(',', '\t')
+
+  it.each<[what: string, text: string | Buffer]>([
+    ['rows and columns of commas at the end', `${header},,\nu-1,Asha,${time},,\n,,,,\n,,,,\n`],
+    ['empty rows of other lengths', `${header}\nu-1,Asha,${time}\n,\n , ,\u00a0,\n\n`],
+    ['an empty column in between', `external_id,,first_name,changed_at\nu-1,,Asha,${time}\n`],
+    ['what databases write for nothing', `${header},phone\nu-1,Asha,${time},\\N\n`],
+    ['an empty column at the start', `,${header}\n,u-1,Asha,${time}\n`],
+    ['more empty cells than columns', `${header}\nu-1,Asha,${time},,,\n`],
+    ['semicolons', `${header}\nu-1,Asha,${time}\n`.replaceAll(',', ';')],
+    ['tabs', tabs],
+    ['vertical bars', tabs.replaceAll('\t', '|')],
+    ['quoted names and semicolons', `"external_id";"first_name";"changed_at"\r\n"u-1";"Asha";"${time}"\r\n`],
+    ['UTF-16 LE with tabs', utf16(tabs)],
+    ['UTF-16 BE with tabs', utf16(tabs, true)],
+    ['UTF-16 LE with commas', utf16(`${header}\r\nu-1,Asha,${time}\r\n`)],
+    ['UTF-16 LE without a mark', utf16(tabs).subarray(2)],
+    ['UTF-16 BE without a mark', utf16(tabs, true).subarray(2)],
+    ['UTF-8 with a mark', `\uFEFF${header}\nu-1,Asha,${time}\n`],
+    ['CR as the end of a line', `${header}\ru-1,Asha,${time}\r`],
+    ['CRLF after the names alone', `${header}\r\nu-1,Asha,${time}\n`],
+    ['LF after the names alone', `${header}\nu-1,Asha,${time}\r\n\r\n`],
+    [
+      'names in other case and with spaces',
+      ` External_ID ,First Name,\u00a0CHANGED_AT\u200b\nu-1,Asha,${time}\n`,
+    ],
+    ['invisible characters around cells', `${header}\n\u00a0u-1\u200b,\u202aAsha\u202c,${time}\ufeff\n`],
+    ['the column of an earlier refusal', `import_problem,${header}\nWrong,u-1,Asha,${time}\n`],
+    ['no line break at the end', `${header}\nu-1,Asha,${time}`],
+  ])('reads %s', async (_what, text) => {
+    expect(await table(text)).toEqual([asha])
+  })
+
+  it.each(['users.txt', 'users.tsv', 'users.TSV'])('reads tabs in %s', async (name) => {
+    expect(await table(tabs, name)).toEqual([asha])
+  })
+
+  it('reads UTF-16 with JSON, and JSON in a .txt', async () => {
+    expect(await table(utf16(lines(user('u-1'))), 'users.ndjson')).toEqual([{ line: 1, record: user('u-1') }])
+    expect(await table(lines(user('u-1')), 'users.txt')).toEqual([{ line: 1, record: user('u-1') }])
+  })
+
+  it('skips the line with which Excel declares a separator, and empty lines before the names', async () => {
+    const rows = `${header}\nu-1,Asha,${time}\n`.replaceAll(',', ';')
+    expect(await table(`sep=;\n${rows}`)).toEqual([{ ...asha, line: 3 }])
+    expect(await table(`\n;;\n${rows}`)).toEqual([{ ...asha, line: 4 }])
+  })
+
+  it('keeps line breaks and quotes in cells, and counts the lines', async () => {
+    const cells = ['"12 MG Road\r\nPune"', '"12\rPune"', '12" pipe', '"say ""hi"""', 'Asha "A" Rao']
+    const rows = cells.map((cell, index) => `O-${index},${cell}\r\n`).join('')
+    const found = await table(`external_id,billing.address\r\n${rows}`, 'orders.csv', OrderRecord)
+    expect(found.map(({ line, record }) => [line, (record as OrderRecord).billing?.address])).toEqual([
+      [2, '12 MG Road\r\nPune'],
+      [4, '12\rPune'],
+      [6, '12" pipe'],
+      [7, 'say "hi"'],
+      [8, 'Asha "A" Rao'],
+    ])
+  })
+
+  it.each([
+    ...['TRUE', 'True', 'yes', 'Y', '1', 't'].map((cell) => [cell, true] as const),
+    ...['FALSE', 'No', 'n', '0', 'F'].map((cell) => [cell, false] as const),
+    ...['maybe', 'constructor', '2'].map((cell) => [cell, cell] as const),
+  ])('reads the cell %j of a yes or no as %j', async (cell, value) => {
+    expect(await table(`external_id,deleted\nu-1,${cell}\n`)).toEqual([
+      { line: 2, record: { external_id: 'u-1', deleted: value } },
+    ])
+  })
+
+  const shortened =
+    "A spreadsheet shortened this number, and its digits can't be restored. Format the column as text and export it again"
+  const failed = 'This is an error of the spreadsheet. Correct the cell and export it again'
+  const decimal = 'A spreadsheet made a decimal number of this. Format the column as text and export it again'
+  it.each([
+    ['phone', '9.1E+11', shortened],
+    ['phone', '9,19846E+11', shortened],
+    ['phone', '+9.19846E+11', shortened],
+    ['external_id', '1E+15', shortened],
+    ['phone', '#NAME?', failed],
+    ['phone', '#N/A', failed],
+    ['external_id', '123.0', decimal],
+    ['phone', '919845012763.0', decimal],
+    ['phone', '919845012763,00', decimal],
+  ])('refuses the %s %j and says why', async (column, cell, problem) => {
+    const other = column === 'phone' ? 'external_id;phone\nu-1;' : 'first_name;external_id\nAsha;'
+    const text = `${other}${cell}\n`
+    expect(await table(text)).toEqual([{ line: 2, problem: `${column}: ${problem} (given: "${cell}")` }])
+  })
+
+  it('refuses a shortened amount with that reason alone, and keeps such texts elsewhere', async () => {
+    const file = await fileWith(
+      'orders.csv',
+      'external_id,discount_amount,billing.name\nO-1,2.5E+05,9.1E+11\n',
+    )
+    const check = lineChecker(OrderRecord)
+    const [line] = await all(readImportFile(file, OrderRecord))
+    expect(line?.record).toMatchObject({ billing: { name: '9.1E+11' } })
+    const problem = (line && check(line)) ?? ''
+    expect(problem.split('; ').filter((one) => one.startsWith('discount_amount'))).toEqual([
+      `discount_amount: ${shortened} (given: "2.5E+05")`,
+    ])
+  })
+
+  it('takes away the apostrophe of our exports, and no other (OQ-290)', async () => {
+    const texts = ['+919845012763', '-5', '=1+1', '@asha', "'+9", "''=x", "'tis", "O'Neill"]
+    const column = { key: 'x', heading: 'phone', kind: 'text' } as never
+    const rows = texts.map((text) => csvRows([column], [[text]]))
+    const found = await table(`external_id,phone\n${rows.map((row, index) => `u-${index},${row}`).join('')}`)
+    expect(found.map(({ record }) => (record as UserRecord).phone)).toEqual(texts)
+  })
+
+  it('refuses a value in a column without a name, cells that are too many, and a file that is cut', async () => {
+    expect(await table(`${header},\nu-1,Asha,${time},x\nu-2,Asha,${time},,y\nu-3,Asha`)).toEqual([
+      { line: 2, problem: 'Column 4 has a value and no name (given: "x")' },
+      { line: 3, problem: 'This line has 5 cells instead of 4' },
+      { line: 4, problem: 'The file ends within this line: it has 2 cells instead of 4' },
+    ])
+  })
+
+  it('reads a row that leaves out empty cells at its end, as Excel does in blocks of sixteen', async () => {
+    expect(await table(`external_id,first_name,phone,deleted\nu-1,Asha\nu-2,,,TRUE\n`)).toEqual([
+      { line: 2, record: { external_id: 'u-1', first_name: 'Asha' } },
+      { line: 3, record: { external_id: 'u-2', deleted: true } },
+    ])
+  })
+
+  it.each([
+    ['users.csv', Buffer.from('504b030414000600', 'hex'), /^This is a spreadsheet or a ZIP archive/],
+    ['users.csv', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^This is an old spreadsheet/],
+    ['users.csv.gz', Buffer.from('1f8b0800', 'hex'), /^This file is compressed/],
+    ['users.json', Buffer.from('[\n{"external_id": "u-1"}\n]'), /^This file is a JSON list/],
+    ['users.csv', Buffer.from(`first_name,First Name\nA,B\n`), 'These columns are there twice: First Name'],
+  ])('says what %s is, and what to do (%#)', async (name, content, message) => {
+    await expect(table(content, name)).rejects.toThrow(message)
+  })
+})
+
+describe('the file of refused rows (OQ-740)', () => {
+  /** Checks a file as the command does, and returns the file of its refused rows. */
+  async function refusedOf(file: string, place: string) {
+    let found: ImportTable | undefined
+    const rows = openRefusedRows(place, { file, table: () => found, isGoingOn: false })
+    const check = lineChecker(UserRecord)
+    for await (const line of readImportFile(file, UserRecord, (table) => {
+      found = table
+    })) {
+      const problem = check(line)
+      if (problem !== null) rows.add(line.source, problem)
+    }
+    return readFile(place, 'utf8')
+  }
+
+  it('has the rows of a table with their separator, the reason first, and imports when they are corrected', async () => {
+    const file = await fileWith(
+      'people.csv',
+      'External_Id;first_name;email;changed_at\nu-1;Asha;;2026-11-20T10:00:00Z\nu-2;"Ravi; ""R""";no;2026-11-20T10:00:00Z\nu-3;A;;;;7\n',
+    )
+    const place = join(folder, 'refused.csv')
+    const text = await refusedOf(file, place)
+    expect(text).toBe(
+      '\uFEFFimport_problem;External_Id;first_name;email;changed_at\r\n' +
+        '"email: Invalid email format (given: ""no"")";u-2;"Ravi; ""R""";no;2026-11-20T10:00:00Z\r\n' +
+        'This line has 6 cells instead of 4;u-3;A;;;;7\r\n',
+    )
+    const corrected = await fileWith('again.csv', text.replace(';no;', ';ravi@example.com;'))
+    const problems = await refusedOf(corrected, join(folder, 'refused-again.csv'))
+    expect(problems).toBe(
+      '\uFEFFimport_problem;External_Id;first_name;email;changed_at\r\nThis line has 7 cells instead of 5;u-3;A;;;;7\r\n',
+    )
+    expect((await read(corrected))[0]).toEqual({
+      line: 2,
+      record: {
+        external_id: 'u-2',
+        first_name: 'Ravi; "R"',
+        email: 'ravi@example.com',
+        changed_at: '2026-11-20T10:00:00Z',
+      },
+    })
+  })
+
+  it('has the lines of JSON with the reason as a member, and a line that is no JSON as it is', async () => {
+    const bad = user('u-2', { email: 'no' })
+    const file = await fileWith('people.ndjson', `${lines(user('u-1'), bad)}{"external_id":\n7\n`)
+    const place = join(folder, 'refused.ndjson')
+    expect((await refusedOf(file, place)).split('\n')).toEqual([
+      JSON.stringify({ ...bad, import_problem: 'email: Invalid email format (given: "no")' }),
+      '{"external_id":',
+      '7',
+      '',
+    ])
+    expect((await read(place))[0]).toEqual({ line: 1, record: bad })
+  })
+
+  it('is another file of the same format that does not exist yet', async () => {
+    const file = await fileWith('taken.csv', '')
+    const options = { file, table: () => undefined, isGoingOn: false }
+    expect(() => openRefusedRows(file, options)).toThrow('exists already')
+    expect(() => openRefusedRows(file, { ...options, isGoingOn: true })).not.toThrow()
+    expect(() => openRefusedRows(join(folder, 'new.ndjson'), options)).toThrow('ends with .csv')
   })
 })
 
 describe('checking a file', () => {
   it('names every bad line with all its fields before anything is sent (OQ-441)', async () => {
-    const bad = { external_id: 'u 2', first_name: '', changed_at: 'yesterday' }
+    const bad = { external_id: 'u 2', first_name: 'A', changed_at: 'yesterday' }
     const file = await fileWith('check.ndjson', lines(user('u-1'), bad, 7, user('u-3')))
     const problems: [number, string][] = []
     const counts = await checkImportFile(file, UserRecord, (line, message) => problems.push([line, message]))
     expect(counts).toEqual({ good: 2, bad: 2 })
     expect(problems.map(([line]) => line)).toEqual([2, 3])
     expect(problems[0]?.[1]).toBe(
-      'external_id: Enter an id of 1 to 200 visible characters without spaces; first_name: First name is required; ' +
-        'changed_at: Enter a date and time such as 2026-12-31T18:30:00Z',
+      'external_id: Enter an id of 1 to 200 visible characters without spaces (given: "u 2"); ' +
+        'changed_at: Enter a date and time such as 2026-12-31T18:30:00Z (given: "yesterday")',
     )
   })
 
@@ -188,8 +424,8 @@ describe('checking a file', () => {
     const counts = await checkImportFile(file, UserRecord, (_line, message) => problems.push(message))
     expect(counts).toEqual({ good: 1, bad: 3 })
     expect(problems).toEqual([
-      "last_name: This text holds characters that can't be stored",
-      "designation: This text holds characters that can't be stored",
+      'last_name: This text holds characters that can\'t be stored (given: "Rao\u0000")',
+      'designation: This text holds characters that can\'t be stored (given: "\ufffd")',
       'first_name: First name is required',
     ])
   })
@@ -260,7 +496,7 @@ describe('checking a file', () => {
     expect(await problemsOf(file, OrderRecord)).toEqual({
       good: 1,
       bad: 5,
-      problems: Array(5).fill(`amount: ${orderIntakeMessages.amount}`),
+      problems: cells.slice(0, 5).map((cell) => `amount: ${orderIntakeMessages.amount} (given: "${cell}")`),
     })
   })
 })
@@ -297,7 +533,7 @@ describe('sending', () => {
 
   const send = (records: unknown[], path = '/intake/users', key = credential) => {
     async function* numbered() {
-      for (const [index, record] of records.entries()) yield { line: index + 1, record }
+      for (const [index, record] of records.entries()) yield { line: index + 1, record, source: '' }
     }
     return all(sendRecords(numbered(), { url: app.url + path, credential: key }))
   }
@@ -342,7 +578,13 @@ describe('sending', () => {
     expect(batch).toEqual({
       done: 2,
       stored: 1,
-      refused: [{ line: 2, message: '_id: This account does not exist' }],
+      refused: [
+        {
+          line: 2,
+          source: '',
+          message: '_id: This account does not exist (given: "01931f6e-0000-7000-8000-00000000dead")',
+        },
+      ],
     })
   })
 

@@ -6,7 +6,6 @@ export interface RecordSchema {
   properties?: Record<string, RecordSchema>
   items?: RecordSchema
   anyOf?: RecordSchema[]
-  const?: unknown
 }
 
 /** Returns the fields of a record as they are sent. */

@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IntakeData } from '@greenroom/contract/intake-batch'
 import { mostIntakeRecords } from '@greenroom/contract/intake-batch'
+import type { ImportLine } from './import-file.ts'
 import { ImportRefused } from './import-refused.ts'
+import { refusalText } from './refusal.ts'
 
 /** A record of a file, with the line on which it begins. */
-export interface SentRecord {
-  line: number
-  record: unknown
-}
+export type SentRecord = Pick<ImportLine, 'line' | 'record' | 'source'>
 
 interface SentBatch {
   /** How many records of the file are done: all up to this one, and none after it. */
   done: number
   stored: number
-  refused: { line: number; message: string }[]
+  refused: (Pick<SentRecord, 'line' | 'source'> & { message: string })[]
 }
 
 /** Below the server's limit of eight megabytes. */
@@ -78,11 +77,12 @@ async function sendBatch(
     const response = await post(url, credential, body)
     if (response.status === 200) {
       const { data } = JSON.parse(response.text) as { data: IntakeData }
-      const refused = data.results.flatMap(({ index, outcome, message, errors }) =>
-        outcome === 'refused'
-          ? [{ line: batch[index]?.line ?? 0, message: errors?.map(textOf).join('; ') ?? message ?? '' }]
-          : [],
-      )
+      const refused = data.results.flatMap(({ index, outcome, message = '', errors }) => {
+        const sent = batch[index]
+        if (outcome !== 'refused' || !sent) return []
+        const { line, source } = sent
+        return [{ line, source, message: errors ? refusalText(errors) : message }]
+      })
       return { count: batch.length, stored: batch.length - refused.length, refused }
     }
     const reason = reasonOf(response)
@@ -131,9 +131,4 @@ function reasonOf({ status, text, location }: Answer): string {
     // A proxy's page.
   }
   return `The server responded with ${status}`
-}
-
-/** Writes a refused field and its message. */
-export function textOf({ path, message }: { path: string; message: string }): string {
-  return path === '' ? message : `${path}: ${message}`
 }

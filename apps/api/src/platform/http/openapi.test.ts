@@ -47,6 +47,17 @@ describe('the OpenAPI document', () => {
     expect(lost).toEqual([])
   })
 
+  it('says that an optional field of a sent record may be null or empty, a required one not (OQ-739)', () => {
+    const { paths } = document as { paths: Record<string, { post: Json }> }
+    const body = Object(paths['/intake/orders']?.post).requestBody.content['application/json'].schema
+    const { properties } = body.properties.records.items
+    const empty = { enum: [null, ''], description: 'The same as leaving it out' }
+    expect(properties.gstin.anyOf[1]).toEqual(empty)
+    expect(properties.user.properties.last_name.anyOf[1]).toEqual(empty)
+    expect(properties.billing.anyOf[0].properties.state.anyOf[1]).toEqual(empty)
+    expect(properties.amount.anyOf).toBeUndefined()
+  })
+
   it('describes each record once, under the name that the contract gives it', () => {
     const { components, paths } = document as { components: Json; paths: Json }
     const schemas = components.schemas as Record<string, Json>

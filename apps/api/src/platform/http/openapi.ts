@@ -176,8 +176,26 @@ function requestBody(endpoint: EndpointDeclaration): Json {
 function bodySchema(body: z.core.$ZodType, batchOf: z.ZodMiniObject | undefined): Json {
   const schema = inputSchema(body) as { properties?: Record<string, Json> }
   if (!batchOf) return schema
-  const records = { ...schema.properties?.records, items: inputSchema(batchOf) }
+  const records = { ...schema.properties?.records, items: withEmpties(inputSchema(batchOf)) }
   return { ...schema, properties: { ...schema.properties, records } }
+}
+
+/** Describes that an optional field of a record may be null or empty, which is the same as leaving it out (OQ-739). */
+function withEmpties(schema: Json): Json {
+  const {
+    properties,
+    items,
+    required = [],
+  } = schema as { properties?: Json; items?: Json; required?: string[] }
+  if (items) return { ...schema, items: withEmpties(items) }
+  if (!properties) return schema
+  const described = Object.entries(properties as Record<string, Json>).map(([name, field]) => [
+    name,
+    required.includes(name)
+      ? withEmpties(field)
+      : { anyOf: [withEmpties(field), { enum: [null, ''], description: 'The same as leaving it out' }] },
+  ])
+  return { ...schema, properties: Object.fromEntries(described) }
 }
 
 /** Describes what a call takes, without names: a record that is sent has other members than one that is returned. */

@@ -1,6 +1,7 @@
 import type { FieldError } from '@greenroom/contract/error'
 import { directionTurns, isBlank } from '@greenroom/contract/field'
 import { schemaMessage } from '@greenroom/contract/schema-messages'
+import { withoutEmpty } from '@greenroom/contract/sent-record'
 import * as z from 'zod/mini'
 import { invalid } from '../app-error.ts'
 
@@ -35,6 +36,12 @@ export function validator<S extends z.core.$ZodType>(schema: S, { checksTexts = 
     refuseUnstorableText(result.data)
     return visibleTexts(result.data) as z.output<S>
   }
+}
+
+/** Makes a validator of the records that other systems send, in which an empty optional field is left out (OQ-739). */
+export function recordValidator<S extends z.ZodMiniObject>(schema: S): Validator<S> {
+  const validate = validator(schema)
+  return (value) => validate(withoutEmpty(schema, value))
 }
 
 /** More than any list of a request has, except a batch's records, which are validated one by one. */

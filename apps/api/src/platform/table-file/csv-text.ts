@@ -3,8 +3,9 @@ import { decimalText, type TableColumn, type TableRow } from './table-column.ts'
 /** Makes Excel read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-// A spreadsheet runs a cell that begins with one of these as a formula, also in their full-width forms.
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+// A spreadsheet runs a cell that begins with one of these as a formula, also in their full-width forms. Behind
+// apostrophes it gets one more, so that the import can take exactly one away.
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
 const needsQuotes = /[",\r\n]/
 
 /**
@@ -14,6 +15,11 @@ const needsQuotes = /[",\r\n]/
 function csvCell(text: string): string {
   const harmless = formulaStart.test(text) ? `'${text}` : text
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** Tells whether a cell has the apostrophe that `csvCell` puts in front. */
+export function isGuarded(text: string): boolean {
+  return text.startsWith("'") && formulaStart.test(text)
 }
 
 export function csvHeader(columns: readonly TableColumn[]): string {

@@ -28,7 +28,7 @@ export const feedIntakeMessages = {
   reason: 'Reason is required',
 } as const
 
-const deleted = z.optional(z.literal(true))
+const deleted = z.optional(z.boolean())
 const createdAt = z.optional(recordTime(feedIntakeMessages.createdAt))
 const author = z.optional(externalId(feedIntakeMessages.author))
 

@@ -29,6 +29,7 @@ export const orderIntakeMessages = {
   invoiced: 'Greenroom has issued the invoice of this order',
   blank: 'Enter a text, or leave this out',
   otherDocument: 'This order has another document',
+  country: 'Enter a country code such as IN',
 } as const
 
 /** The first moment with GST: no invoice of Greenroom can be older. */
@@ -118,7 +119,11 @@ export const OrderRecord = z
         state: z.optional(shortText(100)),
         /** ISO 3166-1 alpha-2, such as IN. */
         country: z.optional(
-          z.enum(countryCodes as [string, ...string[]], { error: 'Enter a country code such as IN' }),
+          z.string({ error: orderIntakeMessages.country }).check(
+            z.trim(),
+            z.toUpperCase(),
+            z.refine((code) => countryCodes.includes(code), { error: orderIntakeMessages.country }),
+          ),
         ),
       }),
     ),

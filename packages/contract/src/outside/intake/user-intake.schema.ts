@@ -21,6 +21,7 @@ export const contactFields = {
   }),
   last_name: shortText(100),
   email: z.string().check(
+    z.trim(),
     z.refine((text) => text === '' || (text.length <= 254 && emailPattern.test(text)), {
       error: userIntakeMessages.email,
     }),
@@ -51,7 +52,7 @@ export const UserRecord = z
     consents: SentConsents,
     changed_at: changedAt(),
     /** Deletes the person with their posts and comments. Orders and bookings stay. */
-    deleted: z.optional(z.literal(true)),
+    deleted: z.optional(z.boolean()),
   })
   .check(
     z.refine((user) => user.deleted === true || user.first_name !== undefined, {

@@ -5,6 +5,7 @@ import { externalId } from '../../intake-batch.ts'
 import { limit, offset } from '../../list.ts'
 import { currencyCodes } from '../../money.ts'
 import {
+  cursorMessage,
   PriceToPay,
   PublicBanner,
   PublicComment,
@@ -21,7 +22,12 @@ import {
 
 /** What every read of the public product has in common. */
 const read = { method: 'GET', permissions: ['intake.read'], hasETag: true } as const
-const page = z.object({ limit: limit(50), offset: offset() })
+/** What follows the record before, whatever has disappeared since (OQ-742). */
+const cursor = z.optional(z.string().check(z.maxLength(500, cursorMessage)))
+const page = z.object({ limit: limit(50), offset: offset(), cursor })
+/** A page with the cursor of the next one; null on the last page. */
+const pages = <T extends z.core.$ZodType>(record: T) =>
+  ok(z.array(record), { next_cursor: z.nullable(z.string()) })
 const byId = z.object({ id: Id })
 
 export const readMasterclasses = endpoint({
@@ -31,7 +37,7 @@ export const readMasterclasses = endpoint({
   summary: 'List published masterclasses that have not begun, the next one first',
   requirements: ['OQ-420'],
   query: page,
-  response: ok(z.array(PublicMasterclass)),
+  response: pages(PublicMasterclass),
 })
 
 export const readMasterclass = endpoint({
@@ -51,7 +57,7 @@ export const readEvents = endpoint({
   summary: 'List active events that have not begun, the next one first',
   requirements: ['OQ-420'],
   query: page,
-  response: ok(z.array(PublicEvent)),
+  response: pages(PublicEvent),
 })
 
 export const readEvent = endpoint({
@@ -71,7 +77,7 @@ export const readWebinars = endpoint({
   summary: 'List published webinars that have not begun, the next one first',
   requirements: ['OQ-420'],
   query: page,
-  response: ok(z.array(PublicWebinar)),
+  response: pages(PublicWebinar),
 })
 
 export const readWebinar = endpoint({
@@ -91,7 +97,7 @@ export const readMemberships = endpoint({
   summary: 'List memberships, the newest first',
   requirements: ['OQ-420'],
   query: page,
-  response: ok(z.array(PublicMembership)),
+  response: pages(PublicMembership),
 })
 
 export const readMembership = endpoint({
@@ -111,7 +117,7 @@ export const readPaymentPages = endpoint({
   summary: 'List active payment pages, the newest first',
   requirements: ['OQ-420'],
   query: page,
-  response: ok(z.array(PublicPaymentPage)),
+  response: pages(PublicPaymentPage),
 })
 
 export const readPaymentPage = endpoint({
@@ -131,7 +137,7 @@ export const readBanners = endpoint({
   summary: 'List the banners that are due now, in their order',
   requirements: ['OQ-420'],
   query: page,
-  response: ok(z.array(PublicBanner)),
+  response: pages(PublicBanner),
 })
 
 export const readPosts = endpoint({
@@ -140,8 +146,8 @@ export const readPosts = endpoint({
   path: '/intake/posts',
   summary: 'List visible posts: pinned ones first, then the newest',
   requirements: ['OQ-420'],
-  query: z.object({ pinned: z.optional(booleanText()), limit: limit(25), offset: offset() }),
-  response: ok(z.array(PublicPost)),
+  query: z.object({ pinned: z.optional(booleanText()), limit: limit(25), offset: offset(), cursor }),
+  response: pages(PublicPost),
 })
 
 export const readPost = endpoint({
@@ -162,7 +168,7 @@ export const readComments = endpoint({
   requirements: ['OQ-420'],
   params: byId,
   query: page,
-  response: ok(z.array(PublicComment)),
+  response: pages(PublicComment),
 })
 
 export const readNews = endpoint({
@@ -172,7 +178,7 @@ export const readNews = endpoint({
   summary: 'List active news snippets, the newest first',
   requirements: ['OQ-420'],
   query: page,
-  response: ok(z.array(PublicNews)),
+  response: pages(PublicNews),
 })
 
 export const readServices = endpoint({
@@ -182,7 +188,7 @@ export const readServices = endpoint({
   summary: 'List advisory services with their advisors, the newest first',
   requirements: ['OQ-420'],
   query: page,
-  response: ok(z.array(PublicService)),
+  response: pages(PublicService),
 })
 
 export const readPrice = endpoint({

@@ -5,6 +5,8 @@ import { bannerPages, redirectTypes } from '../../marketing/banner/banner.schema
 import { CurrencyCode, Price } from '../../money.ts'
 import { attendanceTypes } from '../../sessions/masterclass/masterclass.schema.ts'
 
+export const cursorMessage = 'cursor must be the next_cursor of an earlier page of this list'
+
 /** A picture with its smaller copies; all URLs are absolute. */
 export const PublicPicture = z.object({
   url: z.string(),

@@ -3,7 +3,7 @@ import { PersonalEmail, PersonalName, PersonalNote, PersonalPhone } from '../../
 import { SentConsents } from '../../consent.ts'
 import { isInstant } from '../../date-time.ts'
 import { email, optionalText, reference, requiredText } from '../../field.ts'
-import { externalId, intakeMessages, isRecordTime } from '../../intake-batch.ts'
+import { externalId, intakeMessages, isRecordTime, otherNotation } from '../../intake-batch.ts'
 
 /** The kinds of sessions that people register for. A webinar is an event. */
 export const sessionTypes = ['masterclass', 'event'] as const
@@ -61,7 +61,11 @@ export type Registration = z.output<typeof Registration>
 const moment = (message: string) =>
   z
     .string({ error: message })
-    .check(z.refine(isInstant, { error: message }), z.refine(isRecordTime, { error: intakeMessages.early }))
+    .check(
+      otherNotation,
+      z.refine(isInstant, { error: message }),
+      z.refine(isRecordTime, { error: intakeMessages.early }),
+    )
 
 /** A free sign-up as another system sends it. */
 export const SignUpRecord = z.object({
@@ -73,7 +77,7 @@ export const SignUpRecord = z.object({
     external_id: z.optional(externalId()),
     _id: z.optional(reference('_id must be the id of an account')),
     name: requiredText(registrationMessages.name, { max: 200, message: 'Should not exceed 200 characters' }),
-    email: email(),
+    email: z.pipe(z.string({ error: 'Invalid email format' }).check(z.trim()), email()),
     phone: z._default(optionalText(40), ''),
   }),
   source: z.optional(optionalText(200)),

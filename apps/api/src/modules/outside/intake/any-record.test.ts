@@ -109,8 +109,8 @@ it('refuses a record with a million bad values at once, and stores the others (O
   expect(status).toBe(200)
   expect(body.data.results.map(({ errors }: { errors: unknown[] }) => [errors.length, errors[0]])).toEqual([
     [1, { path: 'tags', message: 'Should not have more than 1000 entries' }],
-    [100, { path: 'tags.0', message: postMessages.tag }],
-    [1, { path: 'user_external_id', message: feedIntakeMessages.userUnknown }],
+    [100, { path: 'tags.0', message: postMessages.tag, value: '1' }],
+    [1, { path: 'user_external_id', message: feedIntakeMessages.userUnknown, value: 'someone' }],
   ])
 })
 

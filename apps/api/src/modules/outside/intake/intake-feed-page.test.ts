@@ -12,12 +12,13 @@ afterAll(() => app.close())
 
 it('docs/intake-feed.md has commands that work as it says, in their order (OQ-420, OQ-422, OQ-427)', async () => {
   const membership = '01931f6e-0000-7000-8000-000000000001'
+  const another = '01931f6e-0000-7000-8000-000000000002'
   const coupon = '01931f6e-0000-7000-8000-000000000003'
   const { kysely: db, pool } = app.database
   const price = { currency_code: 'INR', current_price: 99900, original_price: 149900 }
   await db
     .insertInto('membership')
-    .values({ id: membership, name: 'Gold', ...price })
+    .values([membership, another].map((id) => ({ id, name: 'Gold', ...price })))
     .execute()
   await pool.query(`insert into coupon (id, code, valid_till, discount_percentage)
     values ('${coupon}', 'WELCOME10', '2026-12-31T18:29:59.999Z', 10)`)
@@ -40,11 +41,12 @@ it('docs/intake-feed.md has commands that work as it says, in their order (OQ-42
   const count = await runPage('intake-feed.md', variables, (_place, body, response) => {
     const { pathname } = new URL(response.url)
     if (pathname === '/intake/memberships') variables.ETAG = response.headers.get('etag') ?? ''
+    if (body?.next_cursor) variables.NEXT = body.next_cursor
     if (pathname === '/intake/price') prices.push(body.data)
     const results = (body?.data?.results ?? []) as { outcome: string }[]
     for (const { outcome } of results) sent.push(`${pathname} ${outcome}`)
   })
-  expect(count).toBe(12)
+  expect(count).toBe(14)
   expect(prices).toEqual([
     {
       entity_type: 'membership',

@@ -123,7 +123,7 @@ describe('a call with orders', () => {
     ],
     ['entity_start_time', { entity_start_time: '1970-01-01T00:00:00Z' }, intakeMessages.early],
     ['changed_at', { changed_at: '1970-01-01T00:00:00Z' }, intakeMessages.early],
-    ['payment_id', { payment_id: '' }, 'Enter the id of the payment'],
+    ['payment_id', { payment_id: 'pay 1' }, 'Enter the id of the payment'],
     ['billing.country', { billing: { country: 'India' } }, 'Enter a country code such as IN'],
     ['discount_amount', { discount_amount: '5' }, orderIntakeMessages.amount],
     ['changed_at', { changed_at: undefined }, intakeMessages.changedAt],
@@ -292,7 +292,7 @@ describe('an order', () => {
     expect(await stored(reference)).toMatchObject({ document_state: 'elsewhere', outside_document: 'INV/77' })
     expect(await rowsOf('select 1 from tax_document where order_reference = $1', [reference])).toEqual([])
     expect((await send(paid(reference, 2, { outside_document: 'INV/78' }))).results[0]?.errors).toEqual([
-      { path: 'outside_document', message: orderIntakeMessages.otherDocument },
+      { path: 'outside_document', message: orderIntakeMessages.otherDocument, value: 'INV/78' },
     ])
   })
 
@@ -378,13 +378,17 @@ describe('an order', () => {
     )
     expect((await stored(reference))?.payment_id).toBe(`pay_${reference}`)
     expect((await send(paid(reference, 2, { payment_id: 'pay_x' }))).results[0]?.errors).toEqual([
-      { path: 'payment_id', message: orderIntakeMessages.otherPayment },
+      { path: 'payment_id', message: orderIntakeMessages.otherPayment, value: 'pay_x' },
     ])
     const other = newReference()
     const taken = record(other, 0, { gateway_order_id: `order_${reference}` })
     await send(record(newReference(), 0, { gateway_order_id: `order_${reference}` }))
     expect((await send(taken)).results[0]?.errors).toEqual([
-      { path: 'gateway_order_id', message: orderIntakeMessages.gatewayOrderTaken },
+      {
+        path: 'gateway_order_id',
+        message: orderIntakeMessages.gatewayOrderTaken,
+        value: `order_${reference}`,
+      },
     ])
   })
 

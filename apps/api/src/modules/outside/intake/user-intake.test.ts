@@ -85,7 +85,7 @@ describe('a call with people', () => {
     ['username', { username: 'a\u0000' }, "This text holds characters that can't be stored"],
     ['designation', { designation: '\ud800' }, "This text holds characters that can't be stored"],
     ['description', { description: 'x'.repeat(2_001) }, 'Should not exceed 2000 characters'],
-    ['deleted', { deleted: false }, 'Choose one of true'],
+    ['deleted', { deleted: 'no' }, 'Enter true or false'],
     ['_id', { _id: newId() }, userIntakeMessages.unknownAccount],
     ['_id', { _id: 'x' }, userIntakeMessages.unknownAccount],
   ])('refuses a record with a bad %s, and nothing else (OQ-400)', async (name, values, message) => {

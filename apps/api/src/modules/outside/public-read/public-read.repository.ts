@@ -4,11 +4,7 @@ import type { CommunityLink } from '@greenroom/contract/sessions/masterclass/mas
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { PriceColumns } from '../../../platform/database/price-columns.ts'
-
-export interface Page {
-  limit: number
-  offset: number
-}
+import { type ListOrder, type Page, type Placed, pageOf, placeIn } from './list-order.repository.ts'
 
 /** What a list shows: a page, or the one record with an id. */
 export type Shown = Page | { id: string }
@@ -125,25 +121,53 @@ export interface ServiceRow {
 
 const host = sql`creator.id as host_id, nullif(btrim(creator.first_name || ' ' || creator.last_name), '') as host_name`
 
-function pageOf({ limit, offset }: Page) {
-  return sql`limit ${limit} offset ${offset}`
-}
+const byStart = (table: string): ListOrder => ({
+  name: table,
+  columns: [
+    ['start_time', 'timestamptz'],
+    [`${table}.id`, 'uuid'],
+  ],
+  direction: 'asc',
+})
 
-async function rowsOf<Row>(db: Database, query: RawBuilder<unknown>): Promise<Row[]> {
-  return (await (query as RawBuilder<Row>).execute(db)).rows
+const newestFirst = (table: string, ...before: ListOrder['columns']): ListOrder => ({
+  name: table,
+  columns: [...before, [`${table}.created_at`, 'timestamptz'], [`${table}.id`, 'uuid']],
+  direction: 'desc',
+})
+
+/** How each list is sorted. */
+export const listOrders = {
+  masterclasses: byStart('masterclass'),
+  events: byStart('event'),
+  memberships: newestFirst('membership'),
+  paymentPages: newestFirst('payment_page'),
+  banners: newestFirst('banner', ['-position', 'integer']),
+  posts: newestFirst('post', ['is_pinned', 'boolean']),
+  comments: newestFirst('comment'),
+  news: newestFirst('news'),
+  services: newestFirst('advisory_service'),
+} as const
+
+async function rowsOf<Row>(db: Database, query: RawBuilder<unknown>): Promise<(Row & Placed)[]> {
+  return (await (query as RawBuilder<Row & Placed>).execute(db)).rows
 }
 
 /** Lists published masterclasses from now on, or returns the one with an id, also after its start. */
-export function readMasterclasses(db: Database, shown: Shown, now: Date): Promise<MasterclassRow[]> {
+export function readMasterclasses(
+  db: Database,
+  shown: Shown,
+  now: Date,
+): Promise<(MasterclassRow & Placed)[]> {
   const which =
     'id' in shown
       ? sql`masterclass.id = ${shown.id}`
-      : sql`start_time >= ${now} order by start_time, masterclass.id ${pageOf(shown)}`
+      : sql`start_time >= ${now} ${pageOf(listOrders.masterclasses, shown)}`
   return rowsOf(
     db,
     sql`select masterclass.id, title, description, banner_key, start_time, end_time, attendance_type, links,
       original_price_usd, current_price_usd, original_price_inr, current_price_inr, masterclass.updated_at,
-      ${host}
+      ${placeIn(listOrders.masterclasses)}, ${host}
     from masterclass join creator on creator.id = creator_id where masterclass.is_active and ${which}`,
   )
 }
@@ -157,15 +181,16 @@ export function readEvents(
   type: 'ONLINE' | 'OFFLINE',
   shown: Shown,
   now: Date,
-): Promise<EventRow[]> {
+): Promise<(EventRow & Placed)[]> {
   const which =
     'id' in shown
       ? sql`event.id = ${shown.id}`
-      : sql`start_time >= ${now} order by start_time, event.id ${pageOf(shown)}`
+      : sql`start_time >= ${now} ${pageOf(listOrders.events, shown)}`
   return rowsOf(
     db,
     sql`select event.id, title, description, banner_key, ticket_banner_key, start_time, end_time, location, city,
-      google_map_location, member_only, is_paid, prices, event.updated_at, ${host},
+      google_map_location, member_only, is_paid, prices, event.updated_at,
+      ${placeIn(listOrders.events)}, ${host},
       sold_out, is_unlimited_tickets, total_tickets, total_tickets_sold,
       (select count(*)::int from registration where session_id = event.id and given_back_at is null)
         as registrations_count
@@ -175,38 +200,38 @@ export function readEvents(
 }
 
 /** Lists memberships, the newest first, or returns the one with an id. */
-export function readMemberships(db: Database, shown: Shown): Promise<MembershipRow[]> {
-  const which =
-    'id' in shown ? sql`where id = ${shown.id}` : sql`order by created_at desc, id desc ${pageOf(shown)}`
+export function readMemberships(db: Database, shown: Shown): Promise<(MembershipRow & Placed)[]> {
+  const which = 'id' in shown ? sql`and id = ${shown.id}` : pageOf(listOrders.memberships, shown)
   return rowsOf(
     db,
-    sql`select id, name, banner_key, currency_code, current_price, original_price, updated_at from membership ${which}`,
+    sql`select id, name, banner_key, currency_code, current_price, original_price, updated_at,
+      ${placeIn(listOrders.memberships)}
+    from membership where true ${which}`,
   )
 }
 
 /** Lists active payment pages, the newest first, or returns the active one with an id. */
-export function readPaymentPages(db: Database, shown: Shown): Promise<PaymentPageRow[]> {
-  const which =
-    'id' in shown ? sql`and id = ${shown.id}` : sql`order by created_at desc, id desc ${pageOf(shown)}`
+export function readPaymentPages(db: Database, shown: Shown): Promise<(PaymentPageRow & Placed)[]> {
+  const which = 'id' in shown ? sql`and id = ${shown.id}` : pageOf(listOrders.paymentPages, shown)
   return rowsOf(
     db,
     sql`select id, title, description, banner_key, original_price_usd, current_price_usd, original_price_inr,
-      current_price_inr, lsq_add_to_cart, lsq_purchase, updated_at
+      current_price_inr, lsq_add_to_cart, lsq_purchase, updated_at, ${placeIn(listOrders.paymentPages)}
     from payment_page where is_active ${which}`,
   )
 }
 
 /** Lists active banners whose time has begun and not ended, by position. */
-export function readBanners(db: Database, page: Page, now: Date): Promise<BannerRow[]> {
+export function readBanners(db: Database, page: Page, now: Date): Promise<(BannerRow & Placed)[]> {
   return rowsOf(
     db,
     sql`select id, start_time, end_time, redirect_type, redirect_link, redirect_page, redirect_props,
       coalesce((
         select json_agg(json_build_object('key', file.key, 'mediaType', file.media_type) order by position)
         from banner_file join file on file.key = banner_file.file_key where banner_file.banner_id = banner.id
-      ), '[]') as files
+      ), '[]') as files, ${placeIn(listOrders.banners)}
     from banner where is_active and start_time <= ${now} and end_time > ${now}
-    order by position, created_at desc, id desc ${pageOf(page)}`,
+    ${pageOf(listOrders.banners, page)}`,
   )
 }
 
@@ -217,18 +242,17 @@ const author = sql`author.id as user_id, author.external_id as user_external_id,
  * Lists visible posts, pinned ones first, then the newest; only pinned or unpinned ones if asked; or returns the one
  * with an id.
  */
-export function readPosts(db: Database, shown: Shown, isPinned?: boolean): Promise<PostRow[]> {
+export function readPosts(db: Database, shown: Shown, isPinned?: boolean): Promise<(PostRow & Placed)[]> {
   const pinned = isPinned === undefined ? sql`true` : isPinned ? sql`is_pinned` : sql`not is_pinned`
   // The page's ids come from the index alone; only the page's posts are then read with their authors.
   const ids =
     'id' in shown
       ? sql`select id from post where is_visible and id = ${shown.id}`
-      : sql`select id from post where is_visible and ${pinned}
-          order by is_pinned desc, created_at desc, id desc ${pageOf(shown)}`
+      : sql`select id from post where is_visible and ${pinned} ${pageOf(listOrders.posts, shown)}`
   return rowsOf(
     db,
     sql`select post.id, post.external_id, message, tags, is_pinned, like_count, comment_count, poll_expires_at,
-      poll_allow_multiple, post.created_at, ${author},
+      poll_allow_multiple, post.created_at, ${author}, ${placeIn(listOrders.posts)},
       (select json_agg(json_build_object('kind', kind, 'key', file_key) order by kind, position)
         from post_attachment where post_id = post.id) as attachments,
       (select json_agg(json_build_object('option', option, 'votes', votes) order by position)
@@ -239,26 +263,28 @@ export function readPosts(db: Database, shown: Shown, isPinned?: boolean): Promi
 }
 
 /** Lists the comments of a post, the newest first. */
-export function readComments(db: Database, postId: string, page: Page): Promise<CommentRow[]> {
+export function readComments(db: Database, postId: string, page: Page): Promise<(CommentRow & Placed)[]> {
   return rowsOf(
     db,
-    sql`select comment.id, comment.external_id, parent_comment_id, message, comment.created_at, ${author}
+    sql`select comment.id, comment.external_id, parent_comment_id, message, comment.created_at, ${author},
+      ${placeIn(listOrders.comments)}
     from comment join app_user as author on author.id = comment.user_id
-    where post_id = ${postId} order by comment.created_at desc, comment.id desc ${pageOf(page)}`,
+    where post_id = ${postId} ${pageOf(listOrders.comments, page)}`,
   )
 }
 
 /** Lists active news snippets, the newest first. */
-export function readNews(db: Database, page: Page): Promise<NewsRow[]> {
+export function readNews(db: Database, page: Page): Promise<(NewsRow & Placed)[]> {
   return rowsOf(
     db,
-    sql`select id, heading, description, thumbnail_key, source, reference_link, price, is_free, created_at
-    from news where is_active order by created_at desc, id desc ${pageOf(page)}`,
+    sql`select id, heading, description, thumbnail_key, source, reference_link, price, is_free, created_at,
+      ${placeIn(listOrders.news)}
+    from news where is_active ${pageOf(listOrders.news, page)}`,
   )
 }
 
 /** Lists advisory services with their advisors by name, the newest first. */
-export function readServices(db: Database, page: Page): Promise<ServiceRow[]> {
+export function readServices(db: Database, page: Page): Promise<(ServiceRow & Placed)[]> {
   return rowsOf(
     db,
     sql`select id, service_name, slot_time, buffer_time, (
@@ -268,8 +294,8 @@ export function readServices(db: Database, page: Page): Promise<ServiceRow[]> {
       )
       from advisory_service_advisor as link join advisor on advisor.id = link.advisor_id
       where link.service_id = advisory_service.id
-    ) as advisors
-    from advisory_service order by created_at desc, id desc ${pageOf(page)}`,
+    ) as advisors, ${placeIn(listOrders.services)}
+    from advisory_service where true ${pageOf(listOrders.services, page)}`,
   )
 }
 

@@ -11,10 +11,11 @@ import type {
   PublicWebinar,
 } from '@greenroom/contract/outside/public-read/public-read.schema'
 import type { Call } from '../../../platform/call.ts'
+import { type ListOrder, nextCursor, type Page, type Placed } from './list-order.repository.ts'
 import { readPriceToPay } from './public-price.service.ts'
 import { createPublicPresenter } from './public-read.presenter.ts'
 import {
-  type Page,
+  listOrders,
   readBanners,
   readComments,
   readEvents,
@@ -33,6 +34,21 @@ import {
   findShownPost,
 } from './shown-record.service.ts'
 
+/** A page of a list with the cursor of the next one. */
+interface Listed<T> {
+  data: T[]
+  next_cursor: string | null
+}
+
+function listed<Row extends Placed, T>(
+  order: ListOrder,
+  page: Page,
+  rows: Row[],
+  present: (row: Row) => T,
+): Listed<T> {
+  return { data: rows.map(present), next_cursor: nextCursor(order, rows, page) }
+}
+
 /**
  * What the public product shows and sells: published, active and visible records only (OQ-420). A draft or hidden one
  * is refused like an unknown one.
@@ -41,51 +57,57 @@ export function createIntakeReads(publicUrl: string) {
   const present = createPublicPresenter(publicUrl)
 
   return {
-    masterclasses: async (call: Call, page: Page): Promise<PublicMasterclass[]> =>
-      (await readMasterclasses(call.db, page, call.now)).map(present.masterclass),
+    masterclasses: async (call: Call, page: Page): Promise<Listed<PublicMasterclass>> =>
+      listed(
+        listOrders.masterclasses,
+        page,
+        await readMasterclasses(call.db, page, call.now),
+        present.masterclass,
+      ),
     masterclass: async (call: Call, id: string): Promise<PublicMasterclass> =>
       present.masterclass(await findShownMasterclass(call, id)),
 
-    events: async (call: Call, page: Page): Promise<PublicEvent[]> =>
-      (await readEvents(call.db, 'OFFLINE', page, call.now)).map(present.event),
+    events: async (call: Call, page: Page): Promise<Listed<PublicEvent>> =>
+      listed(listOrders.events, page, await readEvents(call.db, 'OFFLINE', page, call.now), present.event),
     event: async (call: Call, id: string): Promise<PublicEvent> =>
       present.event(await findShownEvent(call, 'OFFLINE', id)),
 
-    webinars: async (call: Call, page: Page): Promise<PublicWebinar[]> =>
-      (await readEvents(call.db, 'ONLINE', page, call.now)).map(present.webinar),
+    webinars: async (call: Call, page: Page): Promise<Listed<PublicWebinar>> =>
+      listed(listOrders.events, page, await readEvents(call.db, 'ONLINE', page, call.now), present.webinar),
     webinar: async (call: Call, id: string): Promise<PublicWebinar> =>
       present.webinar(await findShownEvent(call, 'ONLINE', id)),
 
-    memberships: async (call: Call, page: Page): Promise<PublicMembership[]> =>
-      (await readMemberships(call.db, page)).map(present.membership),
+    memberships: async (call: Call, page: Page): Promise<Listed<PublicMembership>> =>
+      listed(listOrders.memberships, page, await readMemberships(call.db, page), present.membership),
     membership: async (call: Call, id: string): Promise<PublicMembership> =>
       present.membership(await findShownMembership(call, id)),
 
-    paymentPages: async (call: Call, page: Page): Promise<PublicPaymentPage[]> =>
-      (await readPaymentPages(call.db, page)).map(present.paymentPage),
+    paymentPages: async (call: Call, page: Page): Promise<Listed<PublicPaymentPage>> =>
+      listed(listOrders.paymentPages, page, await readPaymentPages(call.db, page), present.paymentPage),
     paymentPage: async (call: Call, id: string): Promise<PublicPaymentPage> =>
       present.paymentPage(await findShownPage(call, id)),
 
-    banners: async (call: Call, page: Page): Promise<PublicBanner[]> =>
-      (await readBanners(call.db, page, call.now)).map(present.banner),
+    banners: async (call: Call, page: Page): Promise<Listed<PublicBanner>> =>
+      listed(listOrders.banners, page, await readBanners(call.db, page, call.now), present.banner),
 
     posts: async (
       call: Call,
       { pinned, ...page }: Page & { pinned?: boolean | undefined },
-    ): Promise<PublicPost[]> => (await readPosts(call.db, page, pinned)).map(present.post),
+    ): Promise<Listed<PublicPost>> =>
+      listed(listOrders.posts, page, await readPosts(call.db, page, pinned), present.post),
     post: async (call: Call, id: string): Promise<PublicPost> => present.post(await findShownPost(call, id)),
 
     /** @throws AppError NOT_FOUND if the post is hidden or unknown */
-    async comments(call: Call, postId: string, page: Page): Promise<PublicComment[]> {
+    async comments(call: Call, postId: string, page: Page): Promise<Listed<PublicComment>> {
       const { id } = await findShownPost(call, postId)
-      return (await readComments(call.db, id, page)).map(present.comment)
+      return listed(listOrders.comments, page, await readComments(call.db, id, page), present.comment)
     },
 
-    news: async (call: Call, page: Page): Promise<PublicNews[]> =>
-      (await readNews(call.db, page)).map(present.news),
+    news: async (call: Call, page: Page): Promise<Listed<PublicNews>> =>
+      listed(listOrders.news, page, await readNews(call.db, page), present.news),
 
-    services: async (call: Call, page: Page): Promise<PublicService[]> =>
-      (await readServices(call.db, page)).map(present.service),
+    services: async (call: Call, page: Page): Promise<Listed<PublicService>> =>
+      listed(listOrders.services, page, await readServices(call.db, page), present.service),
 
     price: readPriceToPay,
   }
