@@ -67,6 +67,7 @@ export function createPendingCheckService({
       const captured = found.filter(({ state }) => state === 'captured').sort(byTime)
       const failed = found.filter(({ state }) => state === 'failed').sort(byTime)
       const open = found.find(({ state }) => state === 'open')
+      const returned = found.find(({ state }) => state === 'returned')
       const results: Found[] = []
       for (const payment of captured) results.push(await apply(call, order, payment))
       const last = failed.at(-1)
@@ -77,10 +78,7 @@ export function createPendingCheckService({
         results.find(({ outcome }) => outcome !== 'unchanged') ??
         results[0]
       if (told) return told
-      const message = open
-        ? `Razorpay has a payment of ${amountText(open)} that is not captured yet.`
-        : 'Razorpay has no payment for this order.'
-      return { outcome: 'nothing', message }
+      return { outcome: 'nothing', message: nothingPaid(open, returned) }
     })
   }
 
@@ -183,6 +181,12 @@ export function gatewayError(error: unknown): unknown {
     return new AppError('PAYMENT_PROVIDER', 'Razorpay did not respond clearly. Try again in a minute.')
   }
   return error
+}
+
+function nothingPaid(open: GatewayPayment | undefined, returned: GatewayPayment | undefined): string {
+  if (open) return `Razorpay has a payment of ${amountText(open)} that is not captured yet.`
+  if (!returned) return 'Razorpay has no payment for this order.'
+  return `Razorpay gave a payment of ${amountText(returned)} back by itself, because it was not captured in time. The order is not paid.`
 }
 
 const byTime = (one: GatewayPayment, other: GatewayPayment) => one.at.getTime() - other.at.getTime()

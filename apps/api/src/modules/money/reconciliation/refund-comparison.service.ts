@@ -28,11 +28,21 @@ export function createRefundComparison({
   gateway,
   refunds,
 }: {
-  gateway: Pick<PaymentGateway, 'findListedRefund' | 'refundsOf'>
+  gateway: Pick<PaymentGateway, 'findListedRefund' | 'findPayment' | 'refundsOf'>
   refunds: Pick<RefundService, 'applyEvent'>
 }) {
+  /** Tells whether the gateway gave a payment back that nobody captured: this money was never ours (OQ-750). */
+  async function wasReturned({ paymentId }: ListedRefund): Promise<boolean> {
+    return (await gateway.findPayment(paymentId))?.state === 'returned'
+  }
+
   /** Lets the refund module record the gateway's state of a refund, as a webhook would, and stores what still differs. */
   async function apply(outer: Call, listed: ListedRefund): Promise<number> {
+    if (!(await refundOf(outer, listed)) && (await wasReturned(listed))) {
+      return callInTransaction(outer, (call) =>
+        updateDifferences(call, listed.gatewayRefundId, refundKinds, null),
+      )
+    }
     const orders = await ordersOfPayments(outer, [listed.paymentId])
     const order = orders.find(({ payment_id }) => payment_id === listed.paymentId)
     if (order) await refunds.applyEvent(outer, listed)

@@ -141,6 +141,7 @@ export async function forgetEarlyEvents(db: Database, most: number): Promise<num
 
 function parsed(row: Selectable<DB['early_event']>): EarlyEventRow {
   const event = row.event as unknown as GatewayEvent & { at?: string | Date }
-  if (event.kind === 'payment') event.at = new Date(event.at)
-  return { ...row, event }
+  if (event.kind === 'refund') return { ...row, event }
+  // An event of an earlier version lacks the later members.
+  return { ...row, event: { ...{ fee: null, refunded: 0, order: null }, ...event, at: new Date(event.at) } }
 }
