@@ -29,6 +29,7 @@ const payment: GatewayPayment = {
 const order = {
   id: 'a',
   reference_order_id: 'GR-1',
+  payments: [],
   gateway_order_id: 'order_1',
   payment_id: 'pay_1',
   status: 'completed',
@@ -70,7 +71,12 @@ describe('a payment', () => {
     ['is the second of its order', {}, { ...order, payment_id: 'pay_0' }, 'paid-twice'],
     ['has another amount', { amount: 1 }, order, 'amount-differs'],
     ['has another currency', { currency: 'USD' }, order, 'amount-differs'],
-    ['is of another order', { gatewayOrderId: 'order_2' }, order, 'payment-of-another-order'],
+    [
+      'is of another order',
+      { reference: null, gatewayOrderId: 'order_2' },
+      order,
+      'payment-of-another-order',
+    ],
     ['paid a pending order', {}, { ...order, status: 'pending', payment_id: null }, 'paid-not-completed'],
     ['failed but completed an order', { state: 'failed' as const }, order, 'not-paid'],
     [

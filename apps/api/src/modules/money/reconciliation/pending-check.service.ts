@@ -14,10 +14,9 @@ import {
 } from '../../../platform/payments/payment-gateway.ts'
 import { afterProviderCall } from '../../../platform/provider-call.ts'
 import type { Settings } from '../../../settings.ts'
-import { closeAgreed } from '../difference/difference.service.ts'
+import { closeAgreed, paymentKinds } from '../difference/difference.service.ts'
 import type { PaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
-import { paymentKinds } from './comparison-rules.ts'
 import {
   type ComparedOrder,
   claimPendingOrders,
@@ -73,8 +72,11 @@ export function createPendingCheckService({
       const last = failed.at(-1)
       if (captured.length === 0 && !open && last) results.push(await apply(call, order, last))
       await markChecked(call.db, order.id, call.now)
+      // A later part may have completed an order that the first one did not pay.
+      const completed = results.findIndex(({ outcome }) => outcome === 'completed')
       const told =
-        results.find(({ outcome }) => outcome === 'differs') ??
+        results.find(({ outcome }, index) => outcome === 'differs' && index > completed) ??
+        results[completed] ??
         results.find(({ outcome }) => outcome !== 'unchanged') ??
         results[0]
       if (told) return told

@@ -61,7 +61,8 @@ export async function findApplicableEvents(db: Database, limit: number): Promise
     select id from early_event
     where case kind
       when 'refund' then exists (
-        select from transaction where payment_id = early_event.payment_id and status not in ('pending', 'failed'))
+        select from transaction where status not in ('pending', 'failed') and (payment_id = early_event.payment_id
+          or id = (select transaction_id from order_payment where payment_id = early_event.payment_id)))
       else exists (select from transaction where gateway_order_id = early_event.gateway_order_id)
         or exists (select from transaction where reference_order_id = early_event.reference)
         or exists (select from transaction where payment_id = early_event.payment_id)

@@ -272,7 +272,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     of: 'order',
     written: { note: 2_000, reason: 'text' },
     other:
-      'currency_code document_state gateway_refund_id idempotency_key origin reason_code requested_by state',
+      'currency_code document_state gateway_refund_id idempotency_key origin payment_id reason_code requested_by state',
     erased: ['blanked', 'orders', 'amounts must add up in the books'],
     blank: { note: ifAny('note'), reason: null },
     exported: { as: 'refunds', by: 'requested_at' },
