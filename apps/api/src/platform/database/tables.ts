@@ -511,6 +511,12 @@ export interface Meeting {
   zoom_hub_name: string;
 }
 
+export interface MeetingCallDay {
+  calls: number;
+  day: string;
+  zoom_hub_name: string;
+}
+
 export interface Membership {
   banner_key: string | null;
   created_at: Generated<Timestamp>;
@@ -1187,6 +1193,7 @@ export interface DB {
   live_epoch: LiveEpoch;
   masterclass: Masterclass;
   meeting: Meeting;
+  meeting_call_day: MeetingCallDay;
   membership: Membership;
   membership_held: MembershipHeld;
   news: News;

@@ -375,7 +375,7 @@ const byType: Record<RecordType, Members> = {
   difference: {
     kind: ['Kind', { choices: differenceKindTexts }],
     transaction_id: ['Order', 'name'],
-    amount: ['Amount', 'money'],
+    amount: ['Amount', 'amount'],
     currency_code: ['Currency', 'text'],
     resolution: [
       'Resolved',
