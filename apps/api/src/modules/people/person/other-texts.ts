@@ -31,7 +31,6 @@ export const otherTexts: Readonly<Record<string, string>> = {
   meeting_call_day: 'zoom_hub_name',
   membership: 'banner_key currency_code name',
   news: 'description heading reference_link source thumbnail_key',
-  order_payment: 'method payment_id',
   payment_page: 'banner_key description lsq_add_to_cart lsq_purchase title',
   refund_reason: 'code label',
   refused_call: 'actor_email actor_id address endpoint request_id role sandbox summary',

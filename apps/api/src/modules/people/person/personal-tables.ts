@@ -303,6 +303,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     counted: ofPayments,
     type: 'difference',
   },
+  order_payment: {
+    of: 'order',
+    other: 'method payment_id',
+    erased: ['kept', 'special: end', 'amounts must add up in the books'],
+    exported: { not: 'the payments of an order are in it as amount and payment' },
+    counted: { not: 'it stays' },
+  },
   transaction_note: {
     of: 'order',
     written: { text: 2_000 },
