@@ -64,6 +64,39 @@ test('works off differences: completes an order after a question, resolves anoth
   await expect(card.filter({ hasText: order.reference_order_id })).toContainText('Recorded here')
 })
 
+for (const [verb, button, done, status] of [
+  ['accept', 'Accept this amount', 'The order is completed.', 'completed'],
+  ['refund', 'Refund it', 'The refund is requested.', 'pending'],
+] as const) {
+  test(`lets staff ${verb} a payment of another amount, from the page of the order (OQ-752)`, async ({
+    signedIn: page,
+    program,
+  }) => {
+    const order = await makeTransaction(program, { status: 'pending' })
+    await makeDifference(program, order.id, true)
+    await page.goto(`/transactions/orders/${order.id}`)
+    await expect(page.getByText('Amounts differ.')).toBeVisible()
+    await expectAccessibleInBothSchemes(page)
+    await page.getByRole('link', { name: 'Decide in Differences' }).click()
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
+    await expect(card).toHaveCount(1)
+    await expect(card.locator('[data-primary]')).toHaveText(['Accept this amount'])
+    await expectAccessibleInBothSchemes(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await card.getByRole('button', { name: `${button} ${order.reference_order_id}` }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Captured, ₹2,400.00')
+    await expectAccessibleInBothSchemes(page)
+    await question.getByRole('button', { name: button }).click()
+    await expect(toast(page, done)).toBeVisible()
+    await expect(card).toHaveCount(0)
+    const stored = await storedTransaction(program, order)
+    expect([stored.status, stored.amount]).toEqual([status, verb === 'accept' ? 240_000 : 249_900])
+  })
+}
+
 test('checks a pending order with Razorpay after a question, and says what was found (OQ-270, OQ-527)', async ({
   signedIn: page,
   program,

@@ -1024,6 +1024,18 @@ export const writeRows: readonly WriteRow[] = [
     at: '/books/differences',
     open: ({ reference_order_id }) => `Complete the order ${reference_order_id}`,
   }),
+  ...(['accept', 'refund'] as const).map((verb) =>
+    question(`${verb}Difference`, {
+      make: async (program) => {
+        const order = await makeTransaction(program, { status: 'pending' })
+        await makeDifference(program, order.id, true)
+        return order
+      },
+      at: '/books/differences',
+      open: ({ reference_order_id }) =>
+        `${verb === 'accept' ? 'Accept this amount' : 'Refund it'} ${reference_order_id}`,
+    }),
+  ),
   button('compareDay', { at: '/books/differences', press: 'Compare now' }),
   button('compareMonth', {
     // Days before the first comparison would change other months.

@@ -180,16 +180,21 @@ export async function makeTransaction(
  * @param order the pending order that it paid for; null for a payment without an order
  * @returns the payment's id
  */
-export async function makeDifference(program: Program, order: string | null = null): Promise<string> {
-  const payment = `pay_${randomUUID().slice(0, 13)}`
+export async function makeDifference(
+  program: Program,
+  order: string | null = null,
+  isOther = false,
+): Promise<string> {
+  // The sandbox has another amount for a payment with this ending.
+  const payment = `pay_${randomUUID().slice(0, 13)}${isOther ? '_paid_other' : ''}`
   const now = hoursFromNow(0)
   await insert(program, 'gateway_difference', {
     id: randomUUID(),
-    kind: order ? 'paid-not-completed' : 'payment-without-order',
+    kind: isOther ? 'amount-differs' : order ? 'paid-not-completed' : 'payment-without-order',
     subject: payment,
     payment_id: payment,
     gateway_state: 'captured',
-    gateway_amount: 249_900,
+    gateway_amount: isOther ? 240_000 : 249_900,
     gateway_currency: 'INR',
     occurred_at: now,
     found_at: now,

@@ -173,6 +173,21 @@ async function difference(ground: Ground): Promise<string> {
   return id
 }
 
+/** Inserts a difference of a pending order that was paid ₹99 too little. */
+async function amountDifference(ground: Ground): Promise<string> {
+  const id = newId()
+  // The sandbox has other amounts for payments with this ending.
+  const payment = `pay_${id.replaceAll('-', '')}_paid_other`
+  const order = await pendingOrder(ground)
+  await ground.query(`update transaction set payment_id = '${payment}' where id = '${order}'`)
+  await ground.query(`
+    insert into gateway_difference (id, kind, subject, transaction_id, payment_id, our_state, our_amount, our_currency,
+      gateway_state, gateway_amount, gateway_currency, occurred_at, found_at, last_seen_at)
+    select '${id}', 'amount-differs', '${payment}', id, '${payment}', 'pending', amount, currency_code,
+      'captured', amount - 9900, currency_code, now(), now(), now() from transaction where id = '${order}'`)
+  return id
+}
+
 /** Inserts a difference of a payment without an order, which needs no money to move. */
 async function looseDifference(ground: Ground): Promise<string> {
   const id = newId()
@@ -496,6 +511,18 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
   healDifference: async (ground) => ({
     path: `/admin/differences/${await difference(ground)}/heal`,
     // The payment, and the difference.
+    audited: 2,
+  }),
+  acceptDifference: async (ground) => ({
+    path: `/admin/differences/${await amountDifference(ground)}/accept`,
+    json: { amount: 240_000 },
+    // The payment, and the difference.
+    audited: 2,
+  }),
+  refundDifference: async (ground) => ({
+    path: `/admin/differences/${await amountDifference(ground)}/refund`,
+    json: { amount: 240_000 },
+    // The request, and the difference.
     audited: 2,
   }),
   resolveDifferences: async (ground) => ({

@@ -17,6 +17,7 @@ const otherNumbers = new Set([
     'total',
     'active',
     'attempts',
+    'calls_today',
     'banners_ending',
     'booked',
     'call_past',

@@ -99,7 +99,10 @@ function services(now: Date) {
   const creators = createCreatorService()
   const provider = chooseMeetings(settings, { clock, log })
   const bookings = createAccountBookings(settings)
-  const meetings = createMeetingService({ bookings, calls: createMeetingCalls({ provider, settings, log }) })
+  const meetings = createMeetingService({
+    bookings,
+    calls: createMeetingCalls({ provider, settings, clock, log }),
+  })
   const records = createMasterclassRecords(settings)
   const masterclasses = {
     ...createMasterclassReads(records),

@@ -60,6 +60,7 @@ const exceptions: Record<string, string> = {
   listCountedReports: 'moderation.read',
   getFillingReport: 'content.read',
   refundPart: 'money.refund',
+  refundDifference: 'money.refund',
   withdrawRefundRequest: 'money.refund',
   approveRefundRequest: 'money.approve',
   declineRefundRequest: 'money.approve',

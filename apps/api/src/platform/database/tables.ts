@@ -380,6 +380,7 @@ export interface GatewayDifference {
   our_currency: string | null;
   our_state: string | null;
   payment_id: string | null;
+  refunding_at: Timestamp | null;
   resolution: string | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
@@ -511,6 +512,7 @@ export interface Meeting {
   is_booked: Generated<boolean>;
   join_url: string | null;
   kind: string;
+  must_check: Generated<boolean>;
   owner_id: string;
   provider_meeting_id: string | null;
   reference: string;
@@ -522,6 +524,12 @@ export interface Meeting {
   told_start_time: Timestamp | null;
   told_title: string | null;
   updated_at: Generated<Timestamp>;
+  zoom_hub_name: string;
+}
+
+export interface MeetingCallDay {
+  calls: number;
+  day: string;
   zoom_hub_name: string;
 }
 
@@ -563,6 +571,15 @@ export interface News {
   thumbnail_key: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface OrderPayment {
+  amount: number;
+  fee: number | null;
+  method: string | null;
+  paid_at: Timestamp;
+  payment_id: string;
+  transaction_id: string;
 }
 
 export interface PaymentPage {
@@ -750,6 +767,7 @@ export interface Refund {
   idempotency_key: string;
   note: string | null;
   origin: Generated<string>;
+  payment_id: string | null;
   reason: string | null;
   reason_code: string | null;
   request_id: string | null;
@@ -1192,9 +1210,11 @@ export interface DB {
   live_epoch: LiveEpoch;
   masterclass: Masterclass;
   meeting: Meeting;
+  meeting_call_day: MeetingCallDay;
   membership: Membership;
   membership_held: MembershipHeld;
   news: News;
+  order_payment: OrderPayment;
   payment_page: PaymentPage;
   people_apart: PeopleApart;
   person: Person;

@@ -12,6 +12,12 @@ export interface MeetingRequest {
   timeZone: string
 }
 
+/** What changes of a meeting. What a host set at the provider stays, unless it is named here. */
+export type MeetingChanges = Partial<Pick<MeetingRequest, 'title' | 'startTime'>> & {
+  /** How long it lasts. */
+  minutes?: number
+}
+
 /** A meeting as it may be stored. The host's start link is left out on purpose: it expires, and it grants access. */
 export interface ProviderMeeting {
   providerMeetingId: string
@@ -34,12 +40,23 @@ export interface MeetingProvider {
    */
   find(account: MeetingAccount, reference: string, near: { startTime: Date }): Promise<ProviderMeeting | null>
   /**
-   * Updates a meeting's title, times or text. May be repeated.
+   * Tells whether the provider still has a meeting. Does not count as one of the day's calls.
+   * @throws MeetingProviderUnknown if this cannot be determined
+   */
+  exists(account: MeetingAccount, providerMeetingId: string): Promise<boolean>
+  /**
+   * Updates a meeting's title, start or length. May be repeated.
    * @returns false if somebody has deleted the meeting at the provider
    * @throws MeetingProviderRefused if nothing was changed
    * @throws MeetingProviderUnknown if it may have been changed
    */
-  update(account: MeetingAccount, providerMeetingId: string, meeting: MeetingRequest): Promise<boolean>
+  update(account: MeetingAccount, providerMeetingId: string, changes: MeetingChanges): Promise<boolean>
+}
+
+/** Returns whole minutes, at least one. A record may end before it starts; it then counts as an hour. */
+export function meetingMinutes({ startTime, endTime }: { startTime: Date; endTime: Date }): number {
+  const milliseconds = endTime.getTime() - startTime.getTime()
+  return milliseconds < 0 ? 60 : Math.max(1, Math.ceil(milliseconds / 60_000))
 }
 
 interface RefusalDetails {

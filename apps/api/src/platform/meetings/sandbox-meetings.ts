@@ -3,6 +3,7 @@ import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meetin
 import * as z from 'zod'
 import { appendLines, readerOfLines } from '../json-lines.ts'
 import {
+  type MeetingChanges,
   type MeetingProvider,
   MeetingProviderRefused,
   MeetingProviderUnknown,
@@ -56,28 +57,34 @@ export function createSandboxMeetings({ file }: { file: string }): MeetingProvid
   async function update(
     account: MeetingAccount,
     providerMeetingId: string,
-    meeting: MeetingRequest,
+    changes: MeetingChanges,
   ): Promise<boolean> {
-    refuseOnDemand(meeting)
+    refuseOnDemand(changes)
     const found = (await entries()).find(
       (entry) => entry.account === account && entry.providerMeetingId === providerMeetingId,
     )
     if (!found) return false
-    await append({ ...meeting, reference: found.reference }, found)
-    loseAnswerOnDemand(meeting)
+    await appendLines(file, [{ ...found, ...changes }])
+    loseAnswerOnDemand(changes)
     return true
   }
 
-  return { kind: 'sandbox', create, find, update }
+  async function exists(account: MeetingAccount, providerMeetingId: string): Promise<boolean> {
+    return (await entries()).some(
+      (entry) => entry.account === account && entry.providerMeetingId === providerMeetingId,
+    )
+  }
+
+  return { kind: 'sandbox', create, find, exists, update }
 }
 
-function refuseOnDemand({ title }: MeetingRequest): void {
-  if (!title.includes(refusedTitle)) return
+function refuseOnDemand({ title }: MeetingChanges): void {
+  if (!title?.includes(refusedTitle)) return
   throw new MeetingProviderRefused('The sandbox refused this meeting because its title asks for it.')
 }
 
-function loseAnswerOnDemand({ title }: MeetingRequest): void {
-  if (!title.includes(unconfirmedTitle)) return
+function loseAnswerOnDemand({ title }: MeetingChanges): void {
+  if (!title?.includes(unconfirmedTitle)) return
   throw new MeetingProviderUnknown(
     'The meeting provider did not respond, so the meeting may have been changed.',
   )

@@ -26,6 +26,10 @@ export interface ZoomServer {
   meetings: ZoomMeeting[]
   /** Number of requests to create and to change a meeting. */
   counts: { create: number; update: number }
+  /** Bodies of the requests to change a meeting. */
+  changes: Record<string, unknown>[]
+  /** Number of all requests, but for tokens. */
+  readonly calls: number
   behave(behaviour: ZoomBehaviour): void
   /** Sets the milliseconds between making a meeting and responding. */
   answerAfter(milliseconds: number): void
@@ -38,6 +42,8 @@ export interface ZoomServer {
 export async function startZoomServer(): Promise<ZoomServer> {
   const meetings: ZoomMeeting[] = []
   const counts = { create: 0, update: 0 }
+  const changes: Record<string, unknown>[] = []
+  let calls = 0
   let behaviour: ZoomBehaviour = 'make'
   let delay = 0
   let held: Promise<void> | undefined
@@ -49,6 +55,7 @@ export async function startZoomServer(): Promise<ZoomServer> {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     const path = new URL(request.url ?? '/', 'http://zoom').pathname
     if (path === '/oauth/token') return void send(200, { access_token: 'token', expires_in: 3600 })
+    calls++
     if (request.headers.authorization !== 'Bearer token') return void send(401, { code: 124, message: 'No.' })
     if (path === '/v2/users/me/meetings') {
       if (request.method === 'GET') return void send(200, { next_page_token: '', meetings })
@@ -58,7 +65,8 @@ export async function startZoomServer(): Promise<ZoomServer> {
     if (!meeting) return void send(404, { code: 3001, message: 'Meeting does not exist.' })
     if (request.method === 'GET') return void send(200, meeting)
     counts.update++
-    Object.assign(meeting, JSON.parse(text))
+    changes.push(JSON.parse(text))
+    Object.assign(meeting, changes.at(-1))
     response.writeHead(204).end()
   }
 
@@ -102,6 +110,10 @@ export async function startZoomServer(): Promise<ZoomServer> {
     },
     meetings,
     counts,
+    changes,
+    get calls() {
+      return calls
+    },
     behave(next) {
       behaviour = next
     },

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import { printable } from '../printable.ts'
 import { MeetingProviderRefused, MeetingProviderUnknown } from './meeting-provider.ts'
+import { dailyLimitReached, isDailyLimit, zoomCode, zoomRefusal } from './zoom-errors.ts'
 
 /** The keys of one Zoom account (server-to-server OAuth). */
 export interface ZoomAccount {
@@ -34,7 +35,6 @@ const Token = z.object({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: z.coerce.number().positive().default(3600),
 })
-const Trouble = z.object({ message: z.string(), code: z.number().optional() })
 const OAuthTrouble = z.object({ reason: z.string() })
 
 const mostAnswerBytes = 4_000_000
@@ -93,17 +93,13 @@ export function createZoomConnection(options: ZoomOptions) {
     if (status === 429) {
       const seconds = secondsUntil(retryAfter, clock.now())
       const when = seconds === undefined ? 'later' : `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
-      throw new MeetingProviderRefused(`Zoom is busy. Try again ${when}.`, { retryAfter: seconds, status })
+      const message = isDailyLimit(value) ? dailyLimitReached : `Zoom is busy. Try again ${when}.`
+      throw new MeetingProviderRefused(message, { retryAfter: seconds, status })
     }
     // 408 comes from a proxy in front of Zoom, which may have passed the call on.
     if (status < 400 || status >= 500 || status === 408) throw new MeetingProviderUnknown(notUnderstood)
     if (status === 401) throw new MeetingProviderRefused(notAccepted(account), { status })
-    const trouble = Trouble.safeParse(value)
-    const reason = trouble.success ? printable(trouble.data.message, secrets(account)) : ''
-    throw new MeetingProviderRefused(reason ? `Zoom refused: ${reason}` : 'Zoom refused this meeting.', {
-      status,
-      code: trouble.data?.code,
-    })
+    throw new MeetingProviderRefused(zoomRefusal(value, secrets(account)), { status, code: zoomCode(value) })
   }
 
   async function tokenFor(account: MeetingAccount, signal: AbortSignal): Promise<string> {

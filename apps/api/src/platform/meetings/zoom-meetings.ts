@@ -2,10 +2,12 @@ import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meetin
 import * as z from 'zod'
 import { shortened } from '../printable.ts'
 import {
+  type MeetingChanges,
   type MeetingProvider,
   MeetingProviderRefused,
   MeetingProviderUnknown,
   type MeetingRequest,
+  meetingMinutes,
   type ProviderMeeting,
 } from './meeting-provider.ts'
 import { createZoomConnection, type ZoomOptions } from './zoom-connection.ts'
@@ -93,10 +95,10 @@ export function createZoomMeetings(options: ZoomOptions): MeetingProvider {
     return meeting.data
   }
 
-  async function update(account: MeetingAccount, providerMeetingId: string, meeting: MeetingRequest) {
+  async function exists(account: MeetingAccount, providerMeetingId: string): Promise<boolean> {
     const path = `/meetings/${encodeURIComponent(providerMeetingId)}`
     try {
-      await zoom.call(account, { method: 'PATCH', path, body: bodyOf(meeting) })
+      await zoom.call(account, { method: 'GET', path })
       return true
     } catch (error) {
       if (isMissing(error)) return false
@@ -104,7 +106,18 @@ export function createZoomMeetings(options: ZoomOptions): MeetingProvider {
     }
   }
 
-  return { kind: 'zoom', create, find, update }
+  async function update(account: MeetingAccount, providerMeetingId: string, changes: MeetingChanges) {
+    const path = `/meetings/${encodeURIComponent(providerMeetingId)}`
+    try {
+      await zoom.call(account, { method: 'PATCH', path, body: changedOf(changes) })
+      return true
+    } catch (error) {
+      if (isMissing(error)) return false
+      throw error
+    }
+  }
+
+  return { kind: 'zoom', create, find, exists, update }
 }
 
 /** Zoom's code for a meeting that was deleted. Other 404s have other codes: the user, or the address, is unknown. */
@@ -116,22 +129,23 @@ function isMissing(error: unknown): boolean {
 
 const notUnderstood = 'Zoom gave no clear answer, so the meeting may have been changed.'
 
+/** The members of a body that something changes. A start in UTC leaves the host's time zone as it is. */
+function changedOf({ title, startTime, minutes }: MeetingChanges) {
+  return {
+    ...(title === undefined ? {} : { topic: shortened(title, longestTopic) }),
+    ...(startTime === undefined ? {} : { start_time: startTime.toISOString().replace(/\.\d{3}Z$/, 'Z') }),
+    ...(minutes === undefined ? {} : { duration: minutes }),
+  }
+}
+
 function bodyOf(meeting: MeetingRequest) {
   return {
-    topic: shortened(meeting.title, longestTopic),
+    ...changedOf({ ...meeting, minutes: meetingMinutes(meeting) }),
     type: 2,
-    start_time: meeting.startTime.toISOString().replace(/\.\d{3}Z$/, 'Z'),
-    duration: minutesOf(meeting),
     timezone: meeting.timeZone,
     agenda: shortened(`${referenceLine(meeting.reference)}\n${meeting.agenda}`.trimEnd(), longestAgenda),
     settings: { mute_upon_entry: true, participant_video: false },
   }
-}
-
-/** Zoom requires whole minutes, at least one. A record may end before it starts; it then counts as an hour. */
-function minutesOf({ startTime, endTime }: MeetingRequest): number {
-  const milliseconds = endTime.getTime() - startTime.getTime()
-  return milliseconds < 0 ? 60 : Math.max(1, Math.ceil(milliseconds / 60_000))
 }
 
 /** Comes first, because lists show only the first 250 characters of an agenda. */

@@ -166,14 +166,16 @@ describe.each([
       reference: 'ORD-1',
       state: 'captured',
       amount: 49_900,
+      fee: 1_178,
+      refunded: 0,
       currency: 'INR',
       method: 'upi',
       at: new Date(paidAt),
     }
-    expect(await gateway.findPayment('pay_1')).toEqual(found)
+    expect(await gateway.findPayment('pay_1')).toMatchObject(found)
     for (const gatewayOrderId of ['order_1', null, 'order_none']) {
       const names = { gatewayOrderId, reference: 'ORD-1', paymentId: null }
-      expect(await gateway.findPaymentsOfOrder(names)).toEqual([found])
+      expect(await gateway.findPaymentsOfOrder(names)).toMatchObject([found])
     }
     expect(await gateway.findPayment('pay_none')).toBeNull()
     expect(await gateway.findPayment('no id')).toBeNull()

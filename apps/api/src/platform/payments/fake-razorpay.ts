@@ -11,14 +11,23 @@ export interface FakePayment {
   at: FakeInstant
   currency?: string
   order_id?: string | null
-  status?: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
+  /** One of Razorpay's, or one that it may add later. */
+  status?: string
+  captured?: boolean
+  amount_refunded?: number
+  refund_status?: 'partial' | 'full' | null
+  /** With its tax. By default two per cent with 18 per cent of tax on that, once the payment is captured. */
+  fee?: number | null
+  tax?: number | null
   method?: string | null
-  notes?: Record<string, string>
+  notes?: Record<string, string> | never[]
 }
 
 interface FakeOrder {
   id: string
   receipt: string | null
+  /** By default the amount of the first payment. */
+  amount?: number | undefined
   /** All attempts to pay it. */
   payments: FakePayment[]
 }
@@ -29,7 +38,8 @@ export interface FakeRefund {
   amount: number
   at: FakeInstant
   currency?: string
-  status?: 'pending' | 'processed' | 'failed'
+  /** One of Razorpay's, or one that it may add later. */
+  status?: string
   receipt?: string | null
   notes?: Record<string, string> | never[]
   error_description?: string
@@ -40,8 +50,10 @@ export interface FakeRefund {
 /** A line of a settlement; notes are as in the report, a text. */
 export interface FakeSettled {
   entity_id: string
-  type: 'payment' | 'refund' | 'transfer' | 'adjustment'
+  type: 'payment' | 'refund' | 'transfer' | 'adjustment' | 'reversal'
   amount: number
+  fee?: number | null
+  settled_at?: number | null
   currency?: string
   payment_id?: string | null
   settlement_id?: string
@@ -219,21 +231,54 @@ export function refusalResponse(status: number, description: string): Response {
 
 /**
  * Returns a webhook that Razorpay would send.
- * @param about a refund, or a payment, for order.paid with its order's receipt
+ * @param about a refund with its payment, or a payment, for order.paid with its order
  */
 export function fakeWebhook(
   event: string,
-  about: { refund: FakeRefund } | { payment: FakePayment; receipt?: string | undefined },
+  about:
+    | { refund: FakeRefund; payment?: FakePayment | undefined }
+    | {
+        payment: FakePayment
+        receipt?: string | undefined
+        order?: { amount?: number; amount_paid?: number } | undefined
+      },
   { id, secret }: { id: string; secret: string },
 ): SignedEvent {
   const payload =
     'refund' in about
-      ? { refund: { entity: refundEntity(about.refund) } }
+      ? {
+          refund: { entity: refundEntity(about.refund) },
+          ...(about.payment && { payment: { entity: paymentEntity(about.payment) } }),
+        }
       : {
           payment: { entity: paymentEntity(about.payment) },
-          ...(event === 'order.paid'
-            ? { order: { entity: { id: about.payment.order_id ?? 'order_fake', receipt: about.receipt } } }
-            : {}),
+          ...(event === 'order.paid' && {
+            order: {
+              entity: {
+                ...orderEntity({
+                  id: about.payment.order_id ?? 'order_fake',
+                  receipt: about.receipt ?? null,
+                  payments: [about.payment],
+                }),
+                ...about.order,
+              },
+            },
+          }),
+          ...(event.startsWith('payment.dispute.') && {
+            dispute: {
+              entity: {
+                id: 'disp_fake',
+                entity: 'dispute',
+                payment_id: about.payment.id,
+                amount: about.payment.amount,
+                currency: about.payment.currency ?? 'INR',
+                reason_code: 'goods_or_services_not_received_or_partially_received',
+                phase: 'chargeback',
+                status: event.slice('payment.dispute.'.length),
+                created_at: secondsOf(about.payment.at),
+              },
+            },
+          }),
         }
   const { at } = 'refund' in about ? about.refund : about.payment
   const body = JSON.stringify({
@@ -248,15 +293,40 @@ export function fakeWebhook(
 }
 
 function paymentEntity({ at, ...payment }: FakePayment) {
+  const { status = 'captured', amount } = payment
+  const captured = payment.captured ?? (status === 'captured' || status === 'refunded')
+  const isFailed = status === 'failed'
+  const ownFee = Math.round(amount * 0.02)
+  const tax = Math.round(ownFee * 0.18)
   return {
     entity: 'payment',
     currency: 'INR',
+    base_amount: amount,
+    status,
     order_id: null,
-    status: 'captured',
+    invoice_id: null,
+    international: false,
     method: 'upi',
-    amount_refunded: 0,
-    refund_status: null,
+    amount_refunded: status === 'refunded' ? amount : 0,
+    amount_transferred: 0,
+    refund_status: status === 'refunded' ? 'full' : null,
+    captured,
+    description: null,
+    card_id: null,
+    bank: null,
+    wallet: null,
+    vpa: 'buyer@example',
+    email: 'buyer@example.com',
+    contact: '+919000000000',
     notes: [],
+    fee: captured ? ownFee + tax : null,
+    tax: captured ? tax : null,
+    error_code: isFailed ? 'BAD_REQUEST_ERROR' : null,
+    error_description: isFailed ? 'The payment was not completed in time.' : null,
+    error_source: isFailed ? 'customer' : null,
+    error_step: isFailed ? 'payment_authentication' : null,
+    error_reason: isFailed ? 'payment_timed_out' : null,
+    acquirer_data: { rrn: null },
     created_at: secondsOf(at),
     ...payment,
   }
@@ -269,19 +339,42 @@ function refundEntity({ at, request: _request, ...refund }: FakeRefund) {
     status: 'processed',
     receipt: null,
     notes: [],
+    acquirer_data: { arn: null },
+    batch_id: null,
+    speed_requested: 'normal',
+    speed_processed: 'normal',
     created_at: secondsOf(at),
     ...refund,
   }
 }
 
 function orderEntity({ payments, ...order }: FakeOrder) {
-  return { entity: 'order', attempts: payments.length, ...order }
+  const amount = order.amount ?? payments[0]?.amount ?? 0
+  const captured = payments.map(paymentEntity).filter((payment) => payment.captured)
+  const amount_paid = Math.min(
+    amount,
+    captured.reduce((sum, payment) => sum + payment.amount, 0),
+  )
+  return {
+    entity: 'order',
+    currency: payments[0]?.currency ?? 'INR',
+    attempts: payments.length,
+    status: amount_paid >= amount && amount > 0 ? 'paid' : payments.length > 0 ? 'attempted' : 'created',
+    offer_id: null,
+    notes: [],
+    ...order,
+    amount,
+    amount_paid,
+    amount_due: amount - amount_paid,
+  }
 }
 
 function settledEntity({ day, ...line }: FakeSettled) {
   return {
     currency: 'INR',
     payment_id: null,
+    fee: 0,
+    tax: 0,
     settlement_id: 'setl_fake',
     settled: true,
     settled_at: secondsOf(`${day}T12:00:00+05:30`),

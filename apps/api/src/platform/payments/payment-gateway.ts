@@ -53,10 +53,19 @@ export interface GatewayPayment {
   gatewayOrderId: string | null
   /** Our order's reference, from the gateway order's receipt or the notes; null if there is none. */
   reference: string | null
-  /** Captured: the money arrived, even if it was refunded later. Failed: this attempt was not paid. */
-  state: 'open' | 'captured' | 'failed'
-  /** In minor units. */
+  /**
+   * Captured: the money arrived, even if it was refunded later. Failed: this attempt was not paid. Returned: nobody
+   * captured it, so the gateway gave it back by itself.
+   */
+  state: 'open' | 'captured' | 'failed' | 'returned'
+  /** What the buyer was charged, in minor units. */
   amount: number
+  /** The gateway's fee with its tax, in minor units; null if it is not known. Who bears it depends on the account. */
+  fee: number | null
+  /** What was refunded of it, in minor units. */
+  refunded: number
+  /** The amount of the gateway's order and what was paid of it, in minor units; null if the gateway did not send it. */
+  order: { amount: number; paid: number } | null
   currency: string
   /** As the gateway names it: card, upi, netbanking, wallet. */
   method: string | null
@@ -91,6 +100,8 @@ export interface SettledLine {
   paymentId: string | null
   /** The whole amount before the gateway's fee, in minor units. */
   amount: number
+  /** The gateway's fee with its tax, in minor units; null if the gateway does not say it. */
+  fee: number | null
   currency: string
   settlementId: string | null
   at: Date | null

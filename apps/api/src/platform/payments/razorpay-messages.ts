@@ -12,7 +12,7 @@ export const RazorpayRefund = z.object({
   payment_id: z.string(),
   amount: z.number().int().nonnegative(),
   currency: z.string(),
-  status: z.enum(['pending', 'processed', 'failed']),
+  status: z.string(),
   receipt: z.string().nullish(),
   notes: Notes,
   error_description: z.string().nullish(),
@@ -28,7 +28,11 @@ export const RazorpayPayment = z.object({
     .nullish(),
   amount: z.number().int().nonnegative(),
   currency: z.string(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  status: z.string(),
+  /** The only sign that a refunded payment was ever ours. */
+  captured: z.boolean().nullish(),
+  amount_refunded: z.number().int().nonnegative().nullish(),
+  fee: z.number().int().nonnegative().nullish(),
   method: z.string().max(40).nullish(),
   notes: Notes,
   created_at: z.number().int().positive(),
@@ -37,12 +41,23 @@ export type RazorpayPayment = z.output<typeof RazorpayPayment>
 
 const Event = z.object({ event: z.string(), created_at: z.number().int().positive().optional() })
 const RefundPayload = z.object({
-  payload: z.object({ refund: z.object({ entity: RazorpayRefund }) }),
+  payload: z.object({
+    refund: z.object({ entity: RazorpayRefund }),
+    payment: z.object({ entity: z.object({ captured: z.boolean().nullish() }) }).nullish(),
+  }),
 })
+/** A gateway's order as Razorpay sends it. */
+export const RazorpayOrder = z.object({
+  id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
+  receipt: z.string().nullish(),
+  amount: z.number().int().nonnegative().nullish(),
+  amount_paid: z.number().int().nonnegative().nullish(),
+})
+type RazorpayOrder = z.output<typeof RazorpayOrder>
 const PaymentPayload = z.object({
   payload: z.object({
     payment: z.object({ entity: RazorpayPayment }),
-    order: z.object({ entity: z.object({ id: z.string(), receipt: z.string().nullish() }) }).optional(),
+    order: z.object({ entity: RazorpayOrder }).optional(),
   }),
 })
 
@@ -54,7 +69,7 @@ export function gatewayRefundOf(refund: RazorpayRefund): GatewayRefund {
   const reason = printable(refund.error_description ?? '', [])
   return {
     gatewayRefundId: refund.id,
-    state: refund.status,
+    state: refund.status === 'processed' || refund.status === 'failed' ? refund.status : 'pending',
     amount: refund.amount,
     currency: refund.currency,
     ...(reason ? { reason } : {}),
@@ -79,31 +94,38 @@ const orderNotes = ['reference_order_id', 'receipt', 'order_reference'] as const
 
 /**
  * Converts Razorpay's payment into the gateway's terms.
- * @param receipt of the gateway's order, which is our order's reference
+ * @param order the gateway's order; its receipt is our order's reference
  */
-export function gatewayPaymentOf(payment: RazorpayPayment, receipt?: string | null): GatewayPayment {
+export function gatewayPaymentOf(
+  payment: RazorpayPayment,
+  order?: Partial<RazorpayOrder> | null,
+): GatewayPayment {
   const notes = Array.isArray(payment.notes) ? {} : (payment.notes ?? {})
   const noted = orderNotes.map((name) => notes[name]).find((note) => typeof note === 'string' && note !== '')
-  const reference = receipt || noted
+  const reference = order?.receipt || noted
+  const { amount, amount_paid: paid } = order ?? {}
   return {
     paymentId: payment.id,
     gatewayOrderId: payment.order_id ?? null,
     reference: typeof reference === 'string' && reference.length <= 200 ? reference : null,
-    state: paymentStates[payment.status],
+    state: stateOf(payment),
     amount: payment.amount,
+    fee: payment.fee ?? null,
+    refunded: payment.amount_refunded ?? 0,
+    order: amount == null || paid == null ? null : { amount, paid },
     currency: payment.currency,
     method: payment.method ?? null,
     at: new Date(payment.created_at * 1000),
   }
 }
 
-const paymentStates = {
-  created: 'open',
-  authorized: 'open',
-  captured: 'captured',
-  refunded: 'captured',
-  failed: 'failed',
-} as const
+/** Returns the state of a payment. One that Razorpay may add later decides nothing, like one that is still open. */
+function stateOf({ status, captured }: RazorpayPayment): GatewayPayment['state'] {
+  if (status === 'failed') return 'failed'
+  // A payment that nobody captures is refunded by Razorpay, and its status says the same as that of one we refunded.
+  if (status === 'refunded') return captured === true ? 'captured' : 'returned'
+  return status === 'captured' && captured !== false ? 'captured' : 'open'
+}
 
 /**
  * Parses a webhook's body: the event about a refund or a payment, or null if it is about something else or invalid.
@@ -117,7 +139,10 @@ export function gatewayEventOf(rawBody: Buffer): GatewayEvent | null {
   if (event.startsWith('refund.')) {
     const parsed = RefundPayload.safeParse(body)
     if (!parsed.success) return null
-    const told = paymentRefundOf(parsed.data.payload.refund.entity)
+    const { refund, payment } = parsed.data.payload
+    // Razorpay gave back what nobody captured: this money was never ours, so its refund is none of ours.
+    if (payment?.entity.captured === false) return null
+    const told = paymentRefundOf(refund.entity)
     if (event === 'refund.processed') told.state = 'processed'
     if (event === 'refund.failed') told.state = 'failed'
     return { kind: 'refund', ...told }
@@ -126,8 +151,9 @@ export function gatewayEventOf(rawBody: Buffer): GatewayEvent | null {
   const parsed = PaymentPayload.safeParse(body)
   if (!parsed.success) return null
   const { payment, order } = parsed.data.payload
-  const told = gatewayPaymentOf(payment.entity, order?.entity.receipt)
+  const told = gatewayPaymentOf(payment.entity, order?.entity)
   if (event === 'payment.failed') return { kind: 'payment', ...told, state: 'failed' }
+  if (payment.entity.captured === false) return { kind: 'payment', ...told }
   // A payment is captured after it was created. The event's own time is closer to that.
   return { kind: 'payment', ...told, state: 'captured', at: sentAt ? new Date(sentAt * 1000) : told.at }
 }

@@ -11,7 +11,13 @@ import {
   PaymentUnknown,
   type SettledLine,
 } from './payment-gateway.ts'
-import { gatewayPaymentOf, paymentRefundOf, RazorpayPayment, RazorpayRefund } from './razorpay-messages.ts'
+import {
+  gatewayPaymentOf,
+  paymentRefundOf,
+  RazorpayOrder,
+  RazorpayPayment,
+  RazorpayRefund,
+} from './razorpay-messages.ts'
 
 export interface RazorpayResponse {
   status: number
@@ -32,24 +38,24 @@ const attempts = 5
 const longestPauseMs = 20_000
 
 const GatewayId = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/)
-const Orders = z.object({ items: z.array(z.object({ id: GatewayId, receipt: z.string().nullish() })) })
-const Order = z.object({ id: GatewayId, receipt: z.string().nullish() })
+const Orders = z.object({ items: z.array(RazorpayOrder) })
 const Payments = z.object({ items: z.array(RazorpayPayment) })
 const DatedRefund = RazorpayRefund.extend({ created_at: z.number().int().positive() })
 const Refunds = z.object({ items: z.array(DatedRefund) })
-const Settled = z.object({
-  items: z.array(
-    z.object({
-      entity_id: GatewayId,
-      type: z.string(),
-      amount: z.number().int().nonnegative(),
-      currency: z.string(),
-      payment_id: GatewayId.nullish(),
-      settlement_id: GatewayId.nullish(),
-      settled_at: z.number().int().positive().nullish(),
-    }),
-  ),
+const ComparedLine = z.object({
+  entity_id: GatewayId,
+  type: z.enum(['payment', 'refund']),
+  amount: z.number().int().nonnegative(),
+  fee: z.number().int().nullish(),
+  currency: z.string(),
+  payment_id: GatewayId.nullish(),
+  settlement_id: GatewayId.nullish(),
+  // Zero until it is settled.
+  settled_at: z.number().int().nonnegative().nullish(),
 })
+// Transfers, adjustments, reversals and kinds to come have no counterpart here, and other members.
+const OtherLine = z.object({ type: z.string() }).refine(({ type }) => type !== 'payment' && type !== 'refund')
+const Settled = z.object({ items: z.array(z.union([ComparedLine, OtherLine])) })
 
 /**
  * Creates the calls that only read. They wait while Razorpay is busy (429), as long as it asks for, and give up after
@@ -100,7 +106,7 @@ export function createRazorpayReads({
     const list = await find(`/orders/${encodeURIComponent(gatewayOrderId)}/payments`, Payments)
     if (!list) return null
     if (list.items.some((item) => item.order_id !== gatewayOrderId)) throw new PaymentUnknown(notUnderstood)
-    return list.items.map((item) => gatewayPaymentOf(item, receipt))
+    return list.items.map((item) => gatewayPaymentOf(item, { receipt }))
   }
 
   async function findPayment(paymentId: string): Promise<GatewayPayment | null> {
@@ -110,8 +116,8 @@ export function createRazorpayReads({
     const payment = gatewayPaymentOf(found)
     if (payment.reference !== null || payment.gatewayOrderId === null) return payment
     // Only the order has our reference.
-    const order = await find(`/orders/${encodeURIComponent(payment.gatewayOrderId)}`, Order)
-    return gatewayPaymentOf(found, order?.receipt ?? null)
+    const order = await find(`/orders/${encodeURIComponent(payment.gatewayOrderId)}`, RazorpayOrder)
+    return gatewayPaymentOf(found, order)
   }
 
   async function findPaymentsOfOrder({
@@ -119,14 +125,12 @@ export function createRazorpayReads({
     reference,
     paymentId,
   }: OrderNames): Promise<GatewayPayment[]> {
-    if (gatewayOrderId !== null) {
-      const payments = await paymentsOf(gatewayOrderId, reference)
-      if (payments) return payments
-    }
+    const payments = gatewayOrderId === null ? [] : ((await paymentsOf(gatewayOrderId, reference)) ?? [])
+    if (payments.some(({ state }) => state === 'captured')) return payments
+    // A second try to pay may have made another order with the same receipt, and either can be paid.
     const { items } = await read(`/orders?${query({ receipt: reference, count: mostOrders })}`, Orders)
-    const orders = items.filter(({ receipt }) => receipt === reference)
-    const payments: GatewayPayment[] = []
-    for (const { id } of orders) payments.push(...((await paymentsOf(id, reference)) ?? []))
+    const others = items.filter(({ id, receipt }) => receipt === reference && id !== gatewayOrderId)
+    for (const { id } of others) payments.push(...((await paymentsOf(id, reference)) ?? []))
     if (payments.length > 0 || paymentId === null) return payments
     const payment = await findPayment(paymentId)
     return payment ? [payment] : []
@@ -158,15 +162,15 @@ export function createRazorpayReads({
       const path = `/settlements/recon/combined?${query({ year, month, day: date, count: settledPageSize, skip })}`
       const { items } = await read(path, Settled)
       return {
-        // Transfers and adjustments have no counterpart here.
         items: items.flatMap((item): SettledLine[] =>
-          item.type === 'payment' || item.type === 'refund'
+          'entity_id' in item
             ? [
                 {
                   kind: item.type,
                   id: item.entity_id,
                   paymentId: item.type === 'payment' ? item.entity_id : (item.payment_id ?? null),
                   amount: item.amount,
+                  fee: item.fee ?? null,
                   currency: item.currency,
                   settlementId: item.settlement_id ?? null,
                   at: item.settled_at ? new Date(item.settled_at * 1000) : null,

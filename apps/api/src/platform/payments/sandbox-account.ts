@@ -131,7 +131,10 @@ export function createSandboxAccount({
       const receipt = order?.reference_order_id ?? asked ?? null
       const taken = (await ledgerOf('payment')).map(takenPayment)
       const isOfReference = ({ notes }: FakePayment) =>
-        receipt !== null && notes?.reference_order_id === receipt
+        receipt !== null &&
+        notes !== undefined &&
+        'reference_order_id' in notes &&
+        notes.reference_order_id === receipt
       const id =
         'id' in name
           ? name.id
@@ -144,7 +147,14 @@ export function createSandboxAccount({
       if (order && payments.length === 0) payments.push(...markedPayments(order))
       // Razorpay has no order for a reference that is longer than a receipt may be.
       if ((!order && payments.length === 0) || !idOrNull(id)) return []
-      return [{ id, receipt, payments: payments.map((payment) => ({ ...payment, order_id: id })) }]
+      return [
+        {
+          id,
+          receipt,
+          amount: order?.amount,
+          payments: payments.map((payment) => ({ ...payment, order_id: id })),
+        },
+      ]
     },
 
     async refunds(id) {

@@ -19,6 +19,8 @@ export type TestGatewayRefund = Undated<FakeRefund>
 export type TestGatewayPayment = Undated<FakePayment> & {
   /** The receipt of the gateway's order; only order.paid contains it. */
   receipt?: string
+  /** What order.paid says about its order; by default the payment has paid it. */
+  order?: { amount?: number; amount_paid?: number }
 }
 
 /** The refund requests that the server received. */
@@ -99,13 +101,13 @@ export interface TestGateway {
   /** Holds the response to every refund request until the returned function is called. */
   holdAnswers(): () => void
   /** Body and headers of a webhook of this gateway. */
-  webhook(event: string, refund: TestGatewayRefund, eventId?: string): TestWebhook
-  /** Body and headers of a webhook about a payment. */
-  paymentWebhook(
-    event: 'payment.captured' | 'payment.failed' | 'order.paid',
-    payment: TestGatewayPayment,
+  webhook(
+    event: string,
+    refund: TestGatewayRefund & { payment?: TestGatewayPayment },
     eventId?: string,
   ): TestWebhook
+  /** Body and headers of a webhook about a payment. */
+  paymentWebhook(event: string, payment: TestGatewayPayment, eventId?: string): TestWebhook
   reset(): void
   close(): Promise<void>
 }
@@ -297,14 +299,18 @@ export async function startTestGateway(): Promise<TestGateway> {
       })
       return release
     },
-    webhook: (event, refund, id = `evt_${event}_${refund.id}`) =>
-      webhookOf(
-        fakeWebhook(event, { refund: { at: webhookAt, ...refund } }, { id, secret: testKeys.webhook }),
-      ),
-    paymentWebhook(event, { receipt, ...values }, id = `evt_${event}_${values.id}`) {
-      const status = event === 'payment.failed' ? 'failed' : 'captured'
-      const payment = { at: webhookAt, status, ...values } as const
-      return webhookOf(fakeWebhook(event, { payment, receipt }, { id, secret: testKeys.webhook }))
+    webhook(event, { payment, ...refund }, id = `evt_${event}_${refund.id}`) {
+      const about = {
+        refund: { at: webhookAt, ...refund },
+        payment: payment && { at: webhookAt, ...payment },
+      }
+      return webhookOf(fakeWebhook(event, about, { id, secret: testKeys.webhook }))
+    },
+    paymentWebhook(event, { receipt, order, ...values }, id = `evt_${event}_${values.id}`) {
+      const status =
+        event === 'payment.failed' ? 'failed' : event === 'payment.authorized' ? 'authorized' : 'captured'
+      const payment = { at: webhookAt, status, ...values }
+      return webhookOf(fakeWebhook(event, { payment, receipt, order }, { id, secret: testKeys.webhook }))
     },
     reset() {
       release()

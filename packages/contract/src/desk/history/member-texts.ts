@@ -375,6 +375,8 @@ const byType: Record<RecordType, Members> = {
   difference: {
     kind: ['Kind', { choices: differenceKindTexts }],
     transaction_id: ['Order', 'name'],
+    amount: ['Amount', 'amount'],
+    currency_code: ['Currency', 'text'],
     resolution: [
       'Resolved',
       {
@@ -382,6 +384,7 @@ const byType: Record<RecordType, Members> = {
           agreed: 'Both sides agree',
           healed: 'Greenroom followed the gateway',
           staff: 'By staff, with a note',
+          refunded: 'The payment was refunded',
         },
       },
     ],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, ok } from '../../endpoint.ts'
 import { Id } from '../../field.ts'
 import { limit, offset } from '../../list.ts'
+import { amount } from '../../money.ts'
 import { onlyRecord } from '../../only-record.ts'
 import { Transaction } from '../transaction/transaction.schema.ts'
 import {
@@ -123,6 +124,45 @@ export const healDifference = endpoint({
   requirements: ['OQ-272'],
   permissions: ['money.write'],
   params: z.object({ id: Id }),
+  response: ok(Difference),
+  versioned: true,
+  ownTransactions: true,
+})
+
+const confirmed = z.object({
+  /** What was confirmed, in minor units. Refused with 409 STALE if it is another amount by now. */
+  amount: amount(reconciliationMessages.amount),
+})
+
+/** Completes an order with a payment of another amount, which becomes the order's amount. */
+export const acceptDifference = endpoint({
+  name: 'acceptDifference',
+  method: 'POST',
+  path: '/admin/differences/:id/accept',
+  summary: 'Accept the amount that was paid for an order',
+  description:
+    'The amount that was paid becomes the amount of the order, which is completed. Refuses a difference of another kind, of an order that is paid, in another currency, or whose payment is being refunded (409). One on which both sides agree by now is returned as it is. Fails if the gateway does not respond (502).',
+  requirements: ['OQ-752'],
+  permissions: ['money.write'],
+  params: z.object({ id: Id }),
+  body: confirmed,
+  response: ok(Difference),
+  versioned: true,
+  ownTransactions: true,
+})
+
+/** Refunds the payment of a difference, which no order here counts. */
+export const refundDifference = endpoint({
+  name: 'refundDifference',
+  method: 'POST',
+  path: '/admin/differences/:id/refund',
+  summary: 'Refund a payment that no order counts',
+  description:
+    "Refuses a difference without such a payment, a payment that belongs to a paid order, and a refund that would need a second person (409). A repeated call makes no second refund. Fails with the gateway's reason (502).",
+  requirements: ['OQ-752'],
+  permissions: ['money.refund'],
+  params: z.object({ id: Id }),
+  body: confirmed,
   response: ok(Difference),
   versioned: true,
   ownTransactions: true,

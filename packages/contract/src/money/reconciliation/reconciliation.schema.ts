@@ -1,22 +1,9 @@
 import * as z from 'zod/mini'
 import { PersonalNote } from '../../access/personal.ts'
 import { requiredText } from '../../field.ts'
+import { type DifferenceKind, differenceKinds } from './difference-kinds.ts'
 
-/** What Greenroom and the payment gateway can say differently (OQ-272). */
-export const differenceKinds = [
-  'paid-not-completed',
-  'paid-twice',
-  'amount-differs',
-  'payment-without-order',
-  'not-paid',
-  'payment-of-another-order',
-  'refund-unknown',
-  'refund-not-made',
-  'refund-differs',
-  'settled-differs',
-  'refunded-too-much',
-] as const
-export type DifferenceKind = (typeof differenceKinds)[number]
+export { type DifferenceKind, differenceKinds } from './difference-kinds.ts'
 
 /** What staff read as the heading of each kind, and search for. */
 export const differenceTitles: Record<DifferenceKind, string> = {
@@ -34,13 +21,14 @@ export const differenceTitles: Record<DifferenceKind, string> = {
 }
 
 /**
- * How a difference was closed: both sides agree by now, Greenroom followed the gateway, or staff closed it with a
- * note.
+ * How a difference was closed: both sides agree by now, Greenroom followed the gateway, staff closed it with a note, or
+ * staff had its payment refunded.
  */
-const differenceResolutions = ['agreed', 'healed', 'staff'] as const
+const differenceResolutions = ['agreed', 'healed', 'staff', 'refunded'] as const
+export type DifferenceResolution = (typeof differenceResolutions)[number]
 
-/** What Greenroom can do about a difference by itself. */
-const differenceActions = ['complete-order', 'record-refund'] as const
+/** What Greenroom can do about a difference. */
+const differenceActions = ['complete-order', 'record-refund', 'accept-amount', 'refund-payment'] as const
 export type DifferenceAction = (typeof differenceActions)[number]
 
 /** What one side says; null members are unknown there. */
@@ -63,7 +51,9 @@ export const Difference = z.object({
   occurred_at: z.nullable(z.string()),
   found_at: z.string(),
   last_seen_at: z.string(),
+  /** The main one of the actions. */
   action: z.nullable(z.enum(differenceActions)),
+  actions: z.array(z.enum(differenceActions)),
   /** Of what both sides say, and of whether it is resolved. */
   version: z.int(),
   resolved: z.nullable(
@@ -94,6 +84,12 @@ export const Comparison = z.object({
 export type Comparison = z.output<typeof Comparison>
 
 export const reconciliationMessages = {
+  alreadyResolved: 'This difference has already been resolved.',
+  changed: 'This difference has changed since you opened it. Nothing was recorded.',
+  noAction: "Greenroom can't settle this difference. Close it with a note.",
+  refunding: 'The payment of this difference is being refunded.',
+  secondPerson:
+    "A refund of this amount, or one more today, needs a second person. Refund the payment in Razorpay's dashboard.",
   noteRequired: 'Say in a note why this is resolved',
   noteTooLong: 'Should not exceed 500 characters',
   month: 'Enter a month such as 2026-11',
@@ -102,6 +98,7 @@ export const reconciliationMessages = {
   resolvedTwice: 'This difference is in the request twice',
   moneyFirst: 'Money has to move first, so this difference is resolved by itself',
   day: 'Enter a day such as 2026-11-20',
+  amount: 'Enter the amount in minor units, such as 249900',
 } as const
 
 export const longestResolution = 500

@@ -8,6 +8,7 @@ import {
 } from '../../access/personal.ts'
 import { requiredText } from '../../field.ts'
 import { CurrencyCode, moneySum } from '../../money.ts'
+import { differenceKinds } from '../reconciliation/difference-kinds.ts'
 import { refundStates, Transaction } from './transaction.schema.ts'
 
 /** The sums of filtered transactions in one currency. Only completed and refunded ones were paid. */
@@ -156,6 +157,12 @@ export const TransactionDetail = z.extend(Transaction, {
   gateway_order_id: z.nullable(z.string()),
   payment_method: z.nullable(z.string()),
   tax_amount: z.int(),
+  /** What the buyer was charged on top of the amount: the gateway's fee, which the buyer bears in some accounts. */
+  buyer_fee: z.int(),
+  /** Its payments, the oldest first, if it is not paid by a single one of its amount. */
+  payments: z.array(z.object({ payment_id: z.string(), amount: z.int(), paid_at: z.string() })),
+  /** Open differences with the gateway, the newest first. */
+  differences: z.array(z.object({ _id: z.string(), kind: z.enum(differenceKinds) })),
   /** Where an event takes place; null for other types, and for one that is gone. */
   event_type: z.nullable(z.enum(['ONLINE', 'OFFLINE'])),
   billing: z.object({

@@ -21,7 +21,15 @@ export const listMeetingAccounts = endpoint({
     except: z.optional(Id),
   }),
   response: ok(
-    z.array(z.object({ zoom_hub_name: MeetingAccount, free: z.boolean(), clashes: z.array(MeetingClash) })),
+    z.array(
+      z.object({
+        zoom_hub_name: MeetingAccount,
+        free: z.boolean(),
+        clashes: z.array(MeetingClash),
+        /** Calls of this day in UTC that created or changed a meeting. Zoom takes `mostMeetingCalls`. */
+        calls_today: z.int(),
+      }),
+    ),
   ),
 })
 

@@ -29,3 +29,6 @@ export type ClashWarning = z.output<typeof ClashWarning>
 
 /** The member next to data of such a response; absent without a clash. */
 export const clashWarnings = { warnings: z.optional(z.array(ClashWarning)) } as const
+
+/** How many calls of a day may create or change meetings of one host. Zoom's own limit; its day is that of UTC. */
+export const mostMeetingCalls = 100

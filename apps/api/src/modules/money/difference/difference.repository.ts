@@ -73,6 +73,20 @@ export function lockOpenDifferences(db: Database, subject: string): Promise<Stor
     .execute()
 }
 
+/** Stores that the payment of an open difference is being refunded, or no longer. The caller holds its lock. */
+export async function markRefunding(
+  db: Database,
+  id: string,
+  changes: Pick<StoredDifference, 'refunding_at' | 'gateway_refund_id'>,
+): Promise<void> {
+  await db
+    .updateTable('gateway_difference')
+    .set(changes)
+    .where('id', '=', id)
+    .where('resolved_at', 'is', null)
+    .execute()
+}
+
 /** Closes an open difference. The caller holds its lock. */
 export async function closeDifference(
   db: Database,

@@ -1,4 +1,7 @@
-import type { DifferenceKind } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import type {
+  DifferenceKind,
+  DifferenceResolution,
+} from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { systemActor } from '../../../platform/audit/actor.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
@@ -13,7 +16,7 @@ import {
 } from './difference.repository.ts'
 
 // Modules use each other through services.
-export { lockOpenDifferences } from './difference.repository.ts'
+export { lockOpenDifferences, markRefunding } from './difference.repository.ts'
 
 /** The record of one side. */
 interface Side {
@@ -36,6 +39,22 @@ export interface FoundDifference {
   gateway: Side | null
   /** When the money moved, or should have. */
   at: Date | null
+}
+
+/** The kinds of differences that one payment can have; at most one at a time. */
+export const paymentKinds = [
+  'paid-not-completed',
+  'paid-twice',
+  'amount-differs',
+  'payment-without-order',
+  'payment-of-another-order',
+  'not-paid',
+] as const satisfies readonly DifferenceKind[]
+
+/** What payments do to differences, for the service of payments. */
+export const paymentDifferences = {
+  noteDifference: (call: Call, found: PaymentDifference) => notePaymentDifference(call, found),
+  closeDifferences: (call: Call, paymentId: string) => closeAgreed(call, paymentId, paymentKinds, 'healed'),
 }
 
 const nothing: Side = { state: null, amount: null, currency: null }
@@ -108,7 +127,7 @@ export async function closeAgreed(
   call: Call,
   subject: string,
   kinds: readonly DifferenceKind[],
-  resolution: 'agreed' | 'healed' = 'agreed',
+  resolution: Exclude<DifferenceResolution, 'staff'> = 'agreed',
 ): Promise<number> {
   const open = await lockOpenDifferences(call.db, subject)
   const agreed = open.filter((row) => kinds.some((kind) => kind === row.kind))
@@ -154,7 +173,7 @@ export async function closeWithNote(
 }
 
 /** Stores what a payment that contradicts its order says, for staff. */
-export async function notePaymentDifference(call: Call, found: PaymentDifference): Promise<void> {
+async function notePaymentDifference(call: Call, found: PaymentDifference): Promise<void> {
   await noteDifference(call, paymentFound(kindOf[found.kind], found.payment, found.order))
 }
 

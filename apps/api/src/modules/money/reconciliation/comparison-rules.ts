@@ -6,18 +6,8 @@ import type {
   SettledLine,
 } from '../../../platform/payments/payment-gateway.ts'
 import type { FoundDifference } from '../difference/difference.service.ts'
-import { isOfOtherGatewayOrder, isPaid } from '../transaction/payment.service.ts'
+import { addUp, isOfAnotherAttempt, isPaid } from '../transaction/payment.service.ts'
 import type { ComparedOrder, ComparedRefund } from './reconciliation.repository.ts'
-
-/** The kinds of differences that one payment can have; at most one at a time. */
-export const paymentKinds = [
-  'paid-not-completed',
-  'paid-twice',
-  'amount-differs',
-  'payment-without-order',
-  'payment-of-another-order',
-  'not-paid',
-] as const satisfies readonly DifferenceKind[]
 
 /** The kinds of differences that one refund can have. */
 export const refundKinds = [
@@ -33,6 +23,8 @@ interface Order {
   status: string
   amount: number
   currency_code: string
+  /** Its stored payments, if it is not paid by a single one of its amount. */
+  payments: { payment_id: string; amount: number; fee: number | null }[]
 }
 
 interface Refund {
@@ -41,13 +33,18 @@ interface Refund {
   currency_code: string
 }
 
+/** Tells whether an order counts a payment as its own. */
+export function counts(order: Pick<Order, 'payment_id' | 'payments'>, paymentId: string): boolean {
+  return order.payment_id === paymentId || order.payments.some(({ payment_id }) => payment_id === paymentId)
+}
+
 /** Finds a payment's order: by the payment, then by the gateway's order, then by our reference. */
 export function orderOf<Found extends Order>(
   payment: GatewayPayment,
   orders: readonly Found[],
 ): Found | undefined {
   return (
-    orders.find((order) => order.payment_id === payment.paymentId) ??
+    orders.find((order) => counts(order, payment.paymentId)) ??
     orders.find(
       (order) => payment.gatewayOrderId !== null && order.gateway_order_id === payment.gatewayOrderId,
     ) ??
@@ -57,14 +54,31 @@ export function orderOf<Found extends Order>(
 
 /** Compares a payment at the gateway with its order here; null if both agree. */
 export function paymentDifference(payment: GatewayPayment, order: Order | undefined): DifferenceKind | null {
-  if (payment.state !== 'captured') {
-    return order?.payment_id === payment.paymentId && isPaid(order.status) ? 'not-paid' : null
-  }
+  const isOwn = order !== undefined && counts(order, payment.paymentId)
+  if (payment.state !== 'captured') return isOwn && isPaid(order.status) ? 'not-paid' : null
+  if (isOwn && isPaid(order.status)) return ownDifference(payment, order)
+  const decided = otherDifference(payment, order)
+  if (decided === 'paid-not-completed') return decided
+  // What was given back needs no decision any more.
+  return payment.refunded >= payment.amount ? null : decided
+}
+
+function ownDifference(payment: GatewayPayment, order: Order): DifferenceKind | null {
+  const isStored = order.payments.some(({ payment_id }) => payment_id === payment.paymentId)
+  if (payment.currency !== order.currency_code) return 'amount-differs'
+  if (!isStored && !addUp(order.amount, [payment], payment.order)) return 'amount-differs'
+  return isOfAnotherAttempt(order, payment) ? 'payment-of-another-order' : null
+}
+
+/** Compares a payment with an order that does not count it, or is not paid. */
+function otherDifference(payment: GatewayPayment, order: Order | undefined): DifferenceKind | null {
   if (!order) return 'payment-without-order'
-  if (isPaid(order.status) && order.payment_id !== null && order.payment_id !== payment.paymentId)
-    return 'paid-twice'
-  if (payment.amount !== order.amount || payment.currency !== order.currency_code) return 'amount-differs'
-  if (isOfOtherGatewayOrder(order, payment)) return 'payment-of-another-order'
+  if (isPaid(order.status) && order.payment_id !== null) return 'paid-twice'
+  const others = order.payments.filter(({ payment_id }) => payment_id !== payment.paymentId)
+  const isSum =
+    addUp(order.amount, [payment], payment.order) ?? addUp(order.amount, [...others, payment], payment.order)
+  if (!isSum || payment.currency !== order.currency_code) return 'amount-differs'
+  if (isOfAnotherAttempt(order, payment)) return 'payment-of-another-order'
   return isPaid(order.status) ? null : 'paid-not-completed'
 }
 
@@ -169,7 +183,7 @@ export function settledDifference(
   ours: Refund,
 ): FoundDifference | null {
   // Payments in dollars can be settled in rupees, at a rate that our books do not know.
-  if (line.currency !== ours.currency_code || line.amount === ours.amount) return null
+  if (line.currency !== ours.currency_code || addUp(ours.amount, [line])) return null
   return {
     kind: 'settled-differs',
     subject: line.id,

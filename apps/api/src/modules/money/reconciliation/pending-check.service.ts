@@ -14,10 +14,9 @@ import {
 } from '../../../platform/payments/payment-gateway.ts'
 import { afterProviderCall } from '../../../platform/provider-call.ts'
 import type { Settings } from '../../../settings.ts'
-import { closeAgreed } from '../difference/difference.service.ts'
+import { closeAgreed, paymentKinds } from '../difference/difference.service.ts'
 import type { PaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
-import { paymentKinds } from './comparison-rules.ts'
 import {
   type ComparedOrder,
   claimPendingOrders,
@@ -67,20 +66,21 @@ export function createPendingCheckService({
       const captured = found.filter(({ state }) => state === 'captured').sort(byTime)
       const failed = found.filter(({ state }) => state === 'failed').sort(byTime)
       const open = found.find(({ state }) => state === 'open')
+      const returned = found.find(({ state }) => state === 'returned')
       const results: Found[] = []
       for (const payment of captured) results.push(await apply(call, order, payment))
       const last = failed.at(-1)
       if (captured.length === 0 && !open && last) results.push(await apply(call, order, last))
       await markChecked(call.db, order.id, call.now)
+      // A later part may have completed an order that the first one did not pay.
+      const completed = results.findIndex(({ outcome }) => outcome === 'completed')
       const told =
-        results.find(({ outcome }) => outcome === 'differs') ??
+        results.find(({ outcome }, index) => outcome === 'differs' && index > completed) ??
+        results[completed] ??
         results.find(({ outcome }) => outcome !== 'unchanged') ??
         results[0]
       if (told) return told
-      const message = open
-        ? `Razorpay has a payment of ${amountText(open)} that is not captured yet.`
-        : 'Razorpay has no payment for this order.'
-      return { outcome: 'nothing', message }
+      return { outcome: 'nothing', message: nothingPaid(open, returned) }
     })
   }
 
@@ -183,6 +183,12 @@ export function gatewayError(error: unknown): unknown {
     return new AppError('PAYMENT_PROVIDER', 'Razorpay did not respond clearly. Try again in a minute.')
   }
   return error
+}
+
+function nothingPaid(open: GatewayPayment | undefined, returned: GatewayPayment | undefined): string {
+  if (open) return `Razorpay has a payment of ${amountText(open)} that is not captured yet.`
+  if (!returned) return 'Razorpay has no payment for this order.'
+  return `Razorpay gave a payment of ${amountText(returned)} back by itself, because it was not captured in time. The order is not paid.`
 }
 
 const byTime = (one: GatewayPayment, other: GatewayPayment) => one.at.getTime() - other.at.getTime()

@@ -1,21 +1,24 @@
 import {
+  acceptDifference,
   checkOrder,
   compareDay,
   compareMonth,
   healDifference,
   listComparisons,
   listDifferences,
+  refundDifference,
   resolveDifference,
   resolveDifferences,
 } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import type { Call } from '../../../platform/call.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import { notePaymentDifference } from '../difference/difference.service.ts'
+import { paymentDifferences } from '../difference/difference.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { compareDayTask, createComparisonService } from './comparison.service.ts'
+import { createDifferencePayments } from './difference-payment.service.ts'
 import { createMonthComparisonService, type MonthComparisonService } from './month-comparison.service.ts'
 import { createPendingCheckService } from './pending-check.service.ts'
 import { findOrder, findRefundOf } from './reconciliation.repository.ts'
@@ -31,7 +34,7 @@ export function reconciliationModule(
     findOrder: (column, value) => findOrder(host.db, value, column),
     findRefund: (gatewayRefundId) => findRefundOf(host.db, { gatewayRefundId, id: null }),
   })
-  const payments = createPaymentService({ ...host, noteDifference: notePaymentDifference })
+  const payments = createPaymentService({ ...host, ...paymentDifferences })
   const checks = createPendingCheckService({ ...host, gateway, payments, transactions })
   const comparisons = createComparisonService({ ...host, gateway, refunds })
   const reconciliation = createReconciliationService({ ...host, gateway, payments, comparisons })
@@ -56,6 +59,15 @@ export function reconciliationModule(
     data: await reconciliation.heal(call, params.id),
     message: 'Difference settled',
   }))
+  const differencePayments = createDifferencePayments({ gateway, payments, refunds })
+  on(host, acceptDifference).handle(async (call, { params, body }) => ({
+    data: await differencePayments.accept(call, params.id, body.amount),
+    message: 'Amount accepted',
+  }))
+  on(host, refundDifference).handle(async (call, { params, body }) => {
+    const data = await differencePayments.refund(call, params.id, body.amount)
+    return { data, message: data.resolved === null ? 'Refund requested' : 'Payment refunded' }
+  })
   on(host, listComparisons).handle(async (call, { query }) => ({ data: await comparisons.list(call, query) }))
   on(host, compareDay).handle(async (call, { body }) => ({
     data: await comparisons.request(call, body.day),

@@ -3,7 +3,9 @@ import type {
   Difference,
   DifferenceAction,
   DifferenceKind,
+  DifferenceResolution,
 } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import { isPaid } from '../transaction/payment.service.ts'
 import type { ComparisonRow } from './comparison.repository.ts'
 import type { DifferenceRow } from './difference-list.repository.ts'
 
@@ -27,27 +29,44 @@ export function presentDifference(row: DifferenceRow): Difference {
     occurred_at: row.occurred_at?.toISOString() ?? null,
     found_at: row.found_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
-    action: actionOf(row),
+    action: actionsOf(row)[0] ?? null,
+    actions: actionsOf(row),
     version: row.version,
     resolved:
       row.resolved_at === null || row.resolution === null
         ? null
         : {
             at: row.resolved_at.toISOString(),
-            resolution: row.resolution as 'agreed' | 'healed' | 'staff',
+            resolution: row.resolution as DifferenceResolution,
             by: row.resolved_by,
             note: row.note,
           },
   }
 }
 
-/** Returns what Greenroom can do about an open difference; null if staff must decide. */
-export function actionOf(
-  row: Pick<DifferenceRow, 'kind' | 'resolved_at' | 'transaction_id'>,
-): DifferenceAction | null {
-  if (row.resolved_at !== null || row.transaction_id === null) return null
-  if (row.kind === 'paid-not-completed') return 'complete-order'
-  return row.kind === 'refund-unknown' ? 'record-refund' : null
+/** Returns what Greenroom can do about an open difference, the main action first; none if staff must decide. */
+export function actionsOf(row: DifferenceRow): DifferenceAction[] {
+  if (row.resolved_at !== null || row.transaction_id === null) return []
+  // Its refund waits for the bank, or nobody knows whether it was requested: then it can be requested again.
+  if (row.refunding_at !== null) return row.gateway_refund_id === null ? ['refund-payment'] : []
+  const isUnpaid = row.our_state !== null && !isPaid(row.our_state)
+  switch (row.kind as DifferenceKind) {
+    case 'paid-not-completed':
+      return ['complete-order']
+    case 'refund-unknown':
+      return ['record-refund']
+    case 'paid-twice':
+      return ['refund-payment']
+    case 'amount-differs':
+      if (!isUnpaid) return []
+      return row.gateway_currency === row.our_currency
+        ? ['accept-amount', 'refund-payment']
+        : ['refund-payment']
+    case 'payment-of-another-order':
+      return isUnpaid ? ['complete-order', 'refund-payment'] : []
+    default:
+      return []
+  }
 }
 
 /** Presents a comparison for a response. */

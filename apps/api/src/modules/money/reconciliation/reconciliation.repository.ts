@@ -14,8 +14,17 @@ const orderColumns = [
   'completed_at',
 ] as const
 
+/** Its payments, if it is not paid by a single one of its amount. */
+const paymentsOfOrder = sql<OrderPayments>`coalesce((
+  select json_agg(json_build_object('payment_id', part.payment_id, 'amount', part.amount, 'fee', part.fee))
+  from order_payment as part where part.transaction_id = transaction.id), '[]')`
+const payments = paymentsOfOrder.as('payments')
+type OrderPayments = Pick<Selectable<DB['order_payment']>, 'payment_id' | 'amount' | 'fee'>[]
+
 /** An order as it is compared with the gateway. */
-export type ComparedOrder = Pick<Selectable<DB['transaction']>, (typeof orderColumns)[number]>
+export type ComparedOrder = Pick<Selectable<DB['transaction']>, (typeof orderColumns)[number]> & {
+  payments: OrderPayments
+}
 
 const refundColumns = [
   'refund.id',
@@ -26,7 +35,7 @@ const refundColumns = [
   'refund.gateway_refund_id',
   'refund.requested_at',
   'refund.settled_at',
-  'transaction.payment_id',
+  sql<string | null>`coalesce(refund.payment_id, transaction.payment_id)`.as('payment_id'),
   'transaction.amount as paid_amount',
 ] as const
 
@@ -49,7 +58,11 @@ export function findOrder(
   value: string,
   column: 'id' | 'payment_id' | 'gateway_order_id' | 'reference_order_id' = 'id',
 ): Promise<ComparedOrder | undefined> {
-  return db.selectFrom('transaction').select(orderColumns).where(column, '=', value).executeTakeFirst()
+  return db
+    .selectFrom('transaction')
+    .select([...orderColumns, payments])
+    .where(column, '=', value)
+    .executeTakeFirst()
 }
 
 /** Locks an order until the database transaction ends. */
@@ -64,9 +77,17 @@ export function listOrdersOf(
 ): Promise<ComparedOrder[]> {
   return db
     .selectFrom('transaction')
-    .select(orderColumns)
+    .select([...orderColumns, payments])
     .where((row) =>
       row.or([
+        row(
+          'id',
+          'in',
+          row
+            .selectFrom('order_payment')
+            .select('transaction_id')
+            .where('order_payment.payment_id', 'in', [...names.paymentIds, '']),
+        ),
         row('payment_id', 'in', [...names.paymentIds, '']),
         row('gateway_order_id', 'in', [...names.gatewayOrderIds, '']),
         row('reference_order_id', 'in', [...names.references, '']),
@@ -100,7 +121,7 @@ export function listCompletedOrders(
 ): Promise<(ComparedOrder & Mark)[]> {
   return db
     .selectFrom('transaction')
-    .select([...orderColumns, sql<string>`completed_at::text`.as('mark')])
+    .select([...orderColumns, payments, sql<string>`completed_at::text`.as('mark')])
     .where('completed_at', '>=', span.from)
     .where('completed_at', '<', before(span))
     .where('amount', '>', 0)
@@ -120,7 +141,12 @@ export function listRefundedOutside(
 ): Promise<(ComparedOrder & Mark & { refunded_outside_at: Date })[]> {
   return db
     .selectFrom('transaction')
-    .select([...orderColumns, 'refunded_outside_at', sql<string>`refunded_outside_at::text`.as('mark')])
+    .select([
+      ...orderColumns,
+      payments,
+      'refunded_outside_at',
+      sql<string>`refunded_outside_at::text`.as('mark'),
+    ])
     .where('refunded_outside_at', '>=', span.from)
     .where('refunded_outside_at', '<', before(span))
     .where('status', '=', 'refunded')
@@ -151,7 +177,9 @@ export async function claimPendingOrders(db: Database, now: Date, limit: number)
         and created_at > ${now}::timestamptz - interval '30 days'
       order by created_at desc limit ${limit} for update skip locked
     )
-    returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}`.execute(db)
+    returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}, ${paymentsOfOrder} as payments`.execute(
+    db,
+  )
   return rows.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
 }
 

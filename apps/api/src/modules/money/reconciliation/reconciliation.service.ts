@@ -17,11 +17,15 @@ import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { findRecord, lockRecord, refuseStale } from '../../../platform/database/records.ts'
 import type { PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
 import type { Settings } from '../../../settings.ts'
-import { closeAgreed, closeWithNote, lockOpenDifferences } from '../difference/difference.service.ts'
+import {
+  closeAgreed,
+  closeWithNote,
+  lockOpenDifferences,
+  paymentKinds,
+} from '../difference/difference.service.ts'
 import { settleLater, settleRefundTask } from '../refund/refund-task.ts'
 import type { PaymentService } from '../transaction/payment.service.ts'
 import type { ComparisonService } from './comparison.service.ts'
-import { paymentKinds } from './comparison-rules.ts'
 import {
   countDifferences,
   type DifferenceRow,
@@ -30,7 +34,7 @@ import {
   lockDifferences,
 } from './difference-list.repository.ts'
 import { gatewayError } from './pending-check.service.ts'
-import { actionOf, presentDifference } from './reconciliation.presenter.ts'
+import { actionsOf, presentDifference } from './reconciliation.presenter.ts'
 import { listRefundsWithoutJob, lockOrder } from './reconciliation.repository.ts'
 
 /** How long an open refund may be without a job before one is added, in milliseconds. */
@@ -38,8 +42,12 @@ const withoutJobMs = 5 * 60_000
 /** How many refunds one run adds jobs for. */
 const mostRefunds = 200
 
-const alreadyResolved = 'This difference has already been resolved.'
-const changedMeanwhile = 'This difference has changed since you opened it. Nothing was recorded.'
+const {
+  alreadyResolved,
+  changed: changedMeanwhile,
+  refunding: isRefunding,
+  noAction,
+} = reconciliationMessages
 
 /** The differences that staff work off, and open refunds that nothing works on. */
 export function createReconciliationService({
@@ -74,6 +82,7 @@ export function createReconciliationService({
       const open = await lockOpenDifferences(call.db, subject)
       const current = open.find((one) => one.id === id)
       if (!current) throw new AppError('WRONG_STATE', alreadyResolved)
+      if (current.refunding_at !== null) throw new AppError('WRONG_STATE', isRefunding)
       if (outer.expectedVersion !== undefined && current.version !== outer.expectedVersion) {
         throw new AppError('STALE', changedMeanwhile, { data: await present(call, id) })
       }
@@ -90,7 +99,9 @@ export function createReconciliationService({
       throw new AppError('WRONG_STATE', 'Razorpay no longer says that this payment was captured.')
     }
     await record(call, row, async (inner) => {
-      const outcome = await payments.applyPayment(inner, { transactionId, payment })
+      // Staff decide about a payment of another order of the gateway.
+      const isAccepted = row.kind === 'payment-of-another-order' && payment.amount === row.our_amount
+      const outcome = await payments.applyPayment(inner, { transactionId, payment, isAccepted })
       if (outcome === 'completed' || outcome === 'unchanged') {
         await closeAgreed(inner, subject, paymentKinds, outcome === 'completed' ? 'healed' : 'agreed')
       }
@@ -187,9 +198,9 @@ export function createReconciliationService({
       if (row.resolved_at !== null && row.resolution !== 'staff') return present(call, row.id)
       if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
       refuseStale(call.expectedVersion, presentDifference(row), changedMeanwhile)
-      const action = actionOf(row)
-      if (action === null) {
-        throw new AppError('WRONG_STATE', "Greenroom can't settle this difference. Close it with a note.")
+      const action = actionsOf(row).find((one) => one === 'complete-order' || one === 'record-refund')
+      if (action === undefined) {
+        throw new AppError('WRONG_STATE', noAction)
       }
       await (action === 'complete-order' ? completeOrder(call, row) : recordRefund(call, row))
       const healed = await present(call, row.id)

@@ -2,10 +2,12 @@ import { type Call, callInTransaction } from '../../../platform/call.ts'
 import type { ListedRefund, PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
 import { updateDifferences } from '../difference/difference.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
-import { batches, ordersOfPayments, readRows, refundOf } from './compared-records.ts'
+import { batches, ordersOf, ordersOfPayments, readRows, refundOf } from './compared-records.ts'
 import {
+  counts,
   isRefundedAnyhow,
   needsCheck,
+  orderOf,
   refundDifference,
   refundedTooLittle,
   refundFound,
@@ -15,6 +17,7 @@ import {
 import { subjectsWithOpen } from './difference-list.repository.ts'
 import { type DayLists, refundsMade } from './gateway-lists.ts'
 import {
+  type ComparedOrder,
   type ComparedRefund,
   listProcessedRefunds,
   listRefundedOutside,
@@ -28,13 +31,33 @@ export function createRefundComparison({
   gateway,
   refunds,
 }: {
-  gateway: Pick<PaymentGateway, 'findListedRefund' | 'refundsOf'>
+  gateway: Pick<PaymentGateway, 'findListedRefund' | 'findPayment' | 'refundsOf'>
   refunds: Pick<RefundService, 'applyEvent'>
 }) {
+  /**
+   * Tells whether a refund is of a payment that nobody captured, or that its order does not count: then the difference
+   * of the payment, if there is one, says all (OQ-750, OQ-752).
+   * @param order that counts the payment
+   */
+  async function isUncounted(
+    call: Call,
+    { paymentId }: ListedRefund,
+    order: ComparedOrder | undefined,
+  ): Promise<boolean> {
+    const payment = await gateway.findPayment(paymentId)
+    if (payment?.state === 'returned') return true
+    return payment !== null && !order && orderOf(payment, await ordersOf(call, [payment])) !== undefined
+  }
+
   /** Lets the refund module record the gateway's state of a refund, as a webhook would, and stores what still differs. */
   async function apply(outer: Call, listed: ListedRefund): Promise<number> {
     const orders = await ordersOfPayments(outer, [listed.paymentId])
-    const order = orders.find(({ payment_id }) => payment_id === listed.paymentId)
+    const order = orders.find((one) => counts(one, listed.paymentId))
+    if (!(await refundOf(outer, listed)) && (await isUncounted(outer, listed, order))) {
+      return callInTransaction(outer, (call) =>
+        updateDifferences(call, listed.gatewayRefundId, refundKinds, null),
+      )
+    }
     if (order) await refunds.applyEvent(outer, listed)
     return callInTransaction(outer, async (call) => {
       const refund = await refundOf(call, listed)

@@ -3,7 +3,7 @@ import type { PaymentGateway, SettledLine } from '../../../platform/payments/pay
 import { updateDifferences } from '../difference/difference.service.ts'
 import { isPaid } from '../transaction/payment.service.ts'
 import { batches, ordersOfPayments } from './compared-records.ts'
-import { settledDifference } from './comparison-rules.ts'
+import { counts, settledDifference } from './comparison-rules.ts'
 import type { PaymentComparison } from './payment-comparison.service.ts'
 import { type ComparedOrder, findRefundOf } from './reconciliation.repository.ts'
 import type { RefundComparison } from './refund-comparison.service.ts'
@@ -19,9 +19,14 @@ export function createSettlementComparison({
   refunds: Pick<RefundComparison, 'apply'>
 }) {
   async function checkPayment(outer: Call, line: SettledLine, orders: ComparedOrder[]): Promise<number> {
-    const order = orders.find(({ payment_id }) => payment_id === line.id)
+    const order = orders.find((one) => counts(one, line.id))
     if (!order || !isPaid(order.status)) return payments.check(outer, line.id, order)
-    return store(outer, line, order.id, { ...order, state: order.status })
+    const part = order.payments.find(({ payment_id }) => payment_id === line.id)
+    return store(outer, line, order.id, {
+      ...order,
+      amount: part?.amount ?? order.amount,
+      state: order.status,
+    })
   }
 
   async function checkRefund(outer: Call, line: SettledLine): Promise<number> {

@@ -61,7 +61,8 @@ export async function findApplicableEvents(db: Database, limit: number): Promise
     select id from early_event
     where case kind
       when 'refund' then exists (
-        select from transaction where payment_id = early_event.payment_id and status not in ('pending', 'failed'))
+        select from transaction where status not in ('pending', 'failed') and (payment_id = early_event.payment_id
+          or id = (select transaction_id from order_payment where payment_id = early_event.payment_id)))
       else exists (select from transaction where gateway_order_id = early_event.gateway_order_id)
         or exists (select from transaction where reference_order_id = early_event.reference)
         or exists (select from transaction where payment_id = early_event.payment_id)
@@ -141,6 +142,7 @@ export async function forgetEarlyEvents(db: Database, most: number): Promise<num
 
 function parsed(row: Selectable<DB['early_event']>): EarlyEventRow {
   const event = row.event as unknown as GatewayEvent & { at?: string | Date }
-  if (event.kind === 'payment') event.at = new Date(event.at)
-  return { ...row, event }
+  if (event.kind === 'refund') return { ...row, event }
+  // An event of an earlier version lacks the later members.
+  return { ...row, event: { ...{ fee: null, refunded: 0, order: null }, ...event, at: new Date(event.at) } }
 }

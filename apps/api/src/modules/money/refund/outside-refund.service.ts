@@ -67,6 +67,7 @@ export function createOutsideRefunds({ isSandbox, log }: { isSandbox: boolean; l
       amount: refund.amount,
       currency_code: refund.currency,
       gateway_refund_id: refund.gatewayRefundId,
+      payment_id: refund.paymentId === transaction.payment_id ? null : refund.paymentId,
       sandbox: isSandbox,
       attempts: 0,
       calling_until: null,

@@ -87,7 +87,7 @@ export function createRefundGateway({
 
     /** Calls the gateway. Throws only unexpected errors. */
     async send(row: RefundRow, transaction: RefundedTransaction): Promise<Outcome> {
-      const paymentId = transaction.payment_id
+      const paymentId = row.payment_id ?? transaction.payment_id
       if (paymentId === null) return { kind: 'unknown' }
       try {
         return await attempt(row, transaction, paymentId)

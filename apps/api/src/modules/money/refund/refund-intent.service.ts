@@ -5,6 +5,7 @@ import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { isCheckViolation, isUniqueViolation } from '../../../platform/database/database-errors.ts'
 import { newId } from '../../../platform/database/record-id.ts'
 import { findRecord } from '../../../platform/database/records.ts'
+import { listOrderPayments } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { moneyText } from './money-text.ts'
 import {
@@ -17,7 +18,7 @@ import {
   type RefundRow,
 } from './refund.repository.ts'
 import { decidedText, type RefundApproval } from './refund-approval.service.ts'
-import { currencyOf, leftNow, leftOf, refusalOf } from './refund-left.ts'
+import { currencyOf, leftNow, leftOf, leftOfPayments, refusalOf } from './refund-left.ts'
 import type { RefundReasonService } from './refund-reason.service.ts'
 import { findOpenRequest, findRequestOfCall } from './refund-request.repository.ts'
 import { settleLater } from './refund-task.ts'
@@ -124,6 +125,7 @@ export function createRefundIntents({
   ): Promise<RefundRow> {
     const until = new Date(call.now.getTime() + callTime)
     const id = newId()
+    const paymentId = await requirePayment(call, transaction, refund.amount)
     await insertRefund(call.db, {
       id,
       transaction_id: transaction.id,
@@ -132,6 +134,7 @@ export function createRefundIntents({
       amount: refund.amount,
       currency_code: transaction.currency_code,
       gateway_refund_id: null,
+      payment_id: paymentId,
       request_id: refund.requestId,
       reason_code: refund.reasonCode,
       note: refund.note,
@@ -226,6 +229,28 @@ async function requireLeft(
   const message = refusalOfAmount(amount, left, (minor) => moneyText(minor, currencyOf(transaction)))
   if (message) throw invalid([{ path: 'amount', message }])
   return left
+}
+
+/**
+ * Returns which payment to refund; null for an order with a single one.
+ * @throws AppError WRONG_STATE if no payment of the order has so much left
+ */
+async function requirePayment(
+  call: Call,
+  transaction: RefundedTransaction,
+  amount: number,
+): Promise<string | null> {
+  const payments = await listOrderPayments(call.db, transaction.id)
+  if (payments.length < 2) return null
+  const standing = await listStandingRefunds(call.db, transaction.id)
+  const lefts = leftOfPayments(transaction, payments, standing)
+  const found = lefts.find(({ left }) => left >= amount)
+  if (found) return found.paymentId
+  const most = moneyText(Math.max(...lefts.map(({ left }) => left)), currencyOf(transaction))
+  throw new AppError(
+    'WRONG_STATE',
+    `This order was paid in ${payments.length} payments. Refund at most ${most} at a time.`,
+  )
 }
 
 async function auditIntent(

@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { leftToRefund } from '@greenroom/contract/money/transaction/transaction.rules'
+import { type Charged, chargedBy } from '../transaction/payment.service.ts'
 import type { RefundedTransaction, RefundRow } from './refund.repository.ts'
 
 export const currencyOf = (row: { currency_code: string }) => row.currency_code as CurrencyCode
@@ -7,6 +8,29 @@ export const currencyOf = (row: { currency_code: string }) => row.currency_code 
 /** What no refund has taken yet, of the rows that are locked. A refund made outside can take more than was paid. */
 export const leftOf = ({ amount }: RefundedTransaction, standing: readonly RefundRow[]): number =>
   leftToRefund({ amount, refunded_amount: standing.reduce((sum, refund) => sum + refund.amount, 0) })
+
+/**
+ * Returns what is left to refund of each payment of an order. The gateway refunds one payment at a time, and its fee
+ * that the buyer bears is not part of the order.
+ * @param payments of an order that was not paid by a single payment of its amount
+ */
+export function leftOfPayments(
+  { amount, payment_id: main }: RefundedTransaction,
+  payments: readonly (Charged & { payment_id: string })[],
+  standing: readonly RefundRow[],
+): { paymentId: string; left: number }[] {
+  const isFeeOfBuyer = chargedBy(payments) > amount
+  return payments.map((payment) => ({
+    paymentId: payment.payment_id,
+    left:
+      payment.amount -
+      (isFeeOfBuyer ? (payment.fee ?? 0) : 0) -
+      standing.reduce(
+        (sum, refund) => ((refund.payment_id ?? main) === payment.payment_id ? sum + refund.amount : sum),
+        0,
+      ),
+  }))
+}
 
 /** The sum of the refunds that the gateway has made. */
 export function processedOf(standing: readonly RefundRow[]): number {

@@ -14,7 +14,7 @@ import {
 } from '@greenroom/contract/money/refund-request/refund-request.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import { notePaymentDifference } from '../difference/difference.service.ts'
+import { paymentDifferences } from '../difference/difference.service.ts'
 import { createPaymentService } from '../transaction/payment.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import {
@@ -34,7 +34,7 @@ export function refundModule(
   { transactions, isListed }: { transactions: TransactionService; isListed(email: string): boolean },
 ): { refunds: RefundService; events: GatewayEventService } {
   const { gateway } = host.providers
-  const payments = createPaymentService({ ...host, noteDifference: notePaymentDifference })
+  const payments = createPaymentService({ ...host, ...paymentDifferences })
   const reasons = createRefundReasonService()
   const approval = createRefundApproval(host.settings)
   const refunds = createRefundService({

@@ -38,7 +38,21 @@ export function findByPayment(db: Database, paymentId: string): Promise<Refunded
   return db
     .selectFrom('transaction')
     .select(transactionColumns)
-    .where('payment_id', '=', paymentId)
+    .where((row) =>
+      row.or([
+        row('payment_id', '=', paymentId),
+        row(
+          'id',
+          '=',
+          row
+            .selectFrom('order_payment')
+            .select('transaction_id')
+            .where('order_payment.payment_id', '=', paymentId),
+        ),
+      ]),
+    )
+    .orderBy(sql`(payment_id = ${paymentId}) desc nulls last`)
+    .limit(1)
     .executeTakeFirst()
 }
 

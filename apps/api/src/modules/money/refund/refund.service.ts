@@ -1,4 +1,5 @@
 import { largestPage } from '@greenroom/contract/list'
+import { approvalCauseOf } from '@greenroom/contract/money/refund/refund.rules'
 import type { Refundable } from '@greenroom/contract/money/refund/refund.schema'
 import type { Transaction } from '@greenroom/contract/money/transaction/transaction.schema'
 import type { TransactionRefund } from '@greenroom/contract/money/transaction/transaction-detail.schema'
@@ -120,7 +121,7 @@ export function createRefundService({
     const { payment_id } = await findTransactionOf(call.db, row)
     const outcome = sender.reported(row, event)
     // An event that contradicts the intent settles nothing; the job asks the gateway.
-    if (payment_id !== event.paymentId || outcome.kind !== 'reported') return
+    if ((row.payment_id ?? payment_id) !== event.paymentId || outcome.kind !== 'reported') return
     const isOfAnotherTry = row.gateway_refund_id !== null && row.gateway_refund_id !== event.gatewayRefundId
     if (isOfAnotherTry && event.state !== 'processed') return
     await actForJob(call.db, settleKey(row.id))
@@ -215,6 +216,12 @@ export function createRefundService({
         refusal,
         now: call.now,
       })
+    },
+
+    /** Tells whether a refund by the caller would need a second person. */
+    async needsApproval(call: Call, orderId: string, amount: number): Promise<boolean> {
+      const transaction = await findRecord(call, findForRefund, orderId, 'transaction')
+      return approvalCauseOf(amount, await approval.facts(call, transaction)) !== undefined
     },
 
     /** Job: asks the gateway about a refund until its outcome is known. */

@@ -18,6 +18,8 @@ const columns = [
 
 export type PaidOrder = Pick<Selectable<DB['transaction']>, (typeof columns)[number]>
 
+export type OrderPayment = Selectable<DB['order_payment']>
+
 /** Finds the order of a payment by the gateway's order, our reference, or the payment, in this order. */
 export async function findIdByPayment(
   db: Database,
@@ -32,7 +34,37 @@ export async function findIdByPayment(
     const found = await db.selectFrom('transaction').select('id').where(column, '=', value).executeTakeFirst()
     if (found) return found.id
   }
-  return undefined
+  const part = await db
+    .selectFrom('order_payment')
+    .select('transaction_id')
+    .where('payment_id', '=', payment.paymentId)
+    .executeTakeFirst()
+  return part?.transaction_id
+}
+
+/** Lists the stored payments of an order that is not paid by a single payment of its amount, the oldest first. */
+export function listOrderPayments(db: Database, transactionId: string): Promise<OrderPayment[]> {
+  return db
+    .selectFrom('order_payment')
+    .selectAll()
+    .where('transaction_id', '=', transactionId)
+    .orderBy('paid_at')
+    .orderBy('payment_id')
+    .execute()
+}
+
+/** Stores payments of an order, and removes its others. The caller holds the order's lock. */
+export async function storeOrderPayments(
+  db: Database,
+  transactionId: string,
+  payments: readonly OrderPayment[],
+): Promise<void> {
+  await db.deleteFrom('order_payment').where('transaction_id', '=', transactionId).execute()
+  if (payments.length > 0)
+    await db
+      .insertInto('order_payment')
+      .values([...payments])
+      .execute()
 }
 
 /** Locks an order until the database transaction ends. */
@@ -42,6 +74,12 @@ export function lockPaidOrder(db: Database, id: string): Promise<PaidOrder | und
 
 /** Tells whether a payment, or the gateway's order, belongs to another order. */
 export async function isOfAnotherOrder(db: Database, id: string, payment: GatewayPayment): Promise<boolean> {
+  const part = await db
+    .selectFrom('order_payment')
+    .select('transaction_id')
+    .where('payment_id', '=', payment.paymentId)
+    .executeTakeFirst()
+  if (part) return part.transaction_id !== id
   const other = await db
     .selectFrom('transaction')
     .select('id')
@@ -62,7 +100,10 @@ export async function updatePaidOrder(
   db: Database,
   id: string,
   changes: Partial<
-    Pick<PaidOrder, 'status' | 'payment_id' | 'gateway_order_id' | 'payment_method' | 'completed_at'>
+    Pick<
+      PaidOrder,
+      'status' | 'amount' | 'payment_id' | 'gateway_order_id' | 'payment_method' | 'completed_at'
+    >
   >,
 ): Promise<void> {
   await db

@@ -7,13 +7,19 @@ import { issueDocumentsSoon } from '../document/document-task.ts'
 import {
   findIdByPayment,
   isOfAnotherOrder,
+  listOrderPayments,
   lockPaidOrder,
+  type OrderPayment,
   type PaidOrder,
+  storeOrderPayments,
   updatePaidOrder,
 } from './payment.repository.ts'
+import { addUp, chargedBy } from './payment-sum.ts'
 import { isPaid, nextStatus } from './transaction-state.ts'
 
 // Modules use each other through services.
+export { listOrderPayments } from './payment.repository.ts'
+export { addUp, type Charged, chargedBy } from './payment-sum.ts'
 export { isPaid, movesTo } from './transaction-state.ts'
 
 /** What a payment did to its order. */
@@ -31,13 +37,16 @@ export type PaymentService = ReturnType<typeof createPaymentService>
 /**
  * Payments of orders as the gateway reports them: by webhooks, by a check of a pending order, by the daily comparison.
  * @param noteDifference stores a contradiction for staff, in the caller's transaction
+ * @param closeDifferences closes the contradictions of a payment that its order counts by now
  */
 export function createPaymentService({
   log,
   noteDifference,
+  closeDifferences,
 }: {
   log: Logger
   noteDifference?: (call: Call, difference: PaymentDifference) => Promise<void>
+  closeDifferences?: (call: Call, paymentId: string) => Promise<unknown>
 }) {
   async function differs(call: Call, difference: PaymentDifference): Promise<'differs'> {
     const { kind, order, payment } = difference
@@ -66,62 +75,106 @@ export function createPaymentService({
     })
   }
 
+  /** Applies a captured payment to an order that is paid, by this payment or by another one. */
+  async function applyToPaid(
+    call: Call,
+    order: PaidOrder,
+    payment: GatewayPayment,
+    parts: readonly OrderPayment[],
+  ): Promise<PaymentOutcome> {
+    const difference = (kind: PaymentDifference['kind']) => differs(call, { kind, order, payment })
+    if (parts.some(({ payment_id }) => payment_id === payment.paymentId)) return 'unchanged'
+    const isOwn = order.payment_id === null || order.payment_id === payment.paymentId
+    // The gateway said that the whole order was paid, and an earlier part of that arrives now.
+    const isLatePart = parts.length > 0 && chargedBy(parts) + payment.amount <= order.amount
+    if (isLatePart) {
+      await storeOrderPayments(call.db, order.id, [...parts, orderPaymentOf(order, payment)])
+      return 'unchanged'
+    }
+    // What was given back needs no decision any more.
+    if (!isOwn) return payment.refunded >= payment.amount ? 'unchanged' : difference('paid-twice')
+    const sum = addUp(order.amount, [payment], payment.order)
+    if (!sum || payment.currency !== order.currency_code) return difference('amounts-differ')
+    if (isOfAnotherAttempt(order, payment) || (await isOfAnotherOrder(call.db, order.id, payment))) {
+      return difference('payment-of-another-order')
+    }
+    if (sum.isFeeOfBuyer) await storeOrderPayments(call.db, order.id, [orderPaymentOf(order, payment)])
+    // The public product completed it. The gateway may know more.
+    const paid = paidBy(order, payment)
+    const names = ['payment_id', 'gateway_order_id', 'payment_method'] as const
+    if (names.some((name) => order[name] !== paid[name])) await change(call, order, paid)
+    return 'unchanged'
+  }
+
   async function applyCaptured(
     call: Call,
     order: PaidOrder,
     payment: GatewayPayment,
+    isAccepted: boolean,
   ): Promise<PaymentOutcome> {
     const difference = (kind: PaymentDifference['kind']) => differs(call, { kind, order, payment })
-    const isOther = order.payment_id !== null && order.payment_id !== payment.paymentId
-    if (isPaid(order.status) && isOther) return difference('paid-twice')
-    if (payment.amount !== order.amount || payment.currency !== order.currency_code) {
-      return difference('amounts-differ')
-    }
-    if (isOfOtherGatewayOrder(order, payment) || (await isOfAnotherOrder(call.db, order.id, payment))) {
+    const parts = await listOrderPayments(call.db, order.id)
+    if (isPaid(order.status)) return applyToPaid(call, order, payment, parts)
+    if (payment.currency !== order.currency_code) return difference('amounts-differ')
+    const isOther = !isAccepted && isOfAnotherAttempt(order, payment)
+    if (isOther || (await isOfAnotherOrder(call.db, order.id, payment))) {
       return difference('payment-of-another-order')
     }
-    const paid = {
-      payment_id: payment.paymentId,
-      gateway_order_id: order.gateway_order_id ?? payment.gatewayOrderId,
-      payment_method: payment.method ?? order.payment_method,
-    }
-    if (isPaid(order.status)) {
-      // The public product completed it. The gateway may know more.
-      const isKnown =
-        order.payment_id === paid.payment_id &&
-        order.gateway_order_id === paid.gateway_order_id &&
-        order.payment_method === paid.payment_method
-      if (!isKnown) await change(call, order, paid)
-      return 'unchanged'
-    }
     if (nextStatus(order.status, payment) !== 'completed') return difference('paid-in-another-status')
+    const others = parts.filter(({ payment_id }) => payment_id !== payment.paymentId)
+    const all = [...others, orderPaymentOf(order, payment)]
+    const alone = addUp(order.amount, [payment], payment.order)
+    const sum = alone ?? addUp(order.amount, all, payment.order)
+    if (!sum && !isAccepted) {
+      // Further payments may complete it.
+      if (chargedBy(all) < order.amount) await storeOrderPayments(call.db, order.id, all)
+      return difference('amounts-differ')
+    }
+    // A single payment of the whole amount leaves the parts as they are: differences that staff decide about.
+    const counted = alone ? all.slice(-1) : all
+    const isPlain = counted.length === 1 && !sum?.isFeeOfBuyer && payment.amount === order.amount
+    await storeOrderPayments(call.db, order.id, isPlain ? [] : counted)
     await change(call, order, {
-      ...paid,
+      ...paidBy(order, payment),
+      ...(sum ? {} : { amount: chargedBy(counted) }),
       status: 'completed',
       completed_at: arrivalOf(order, payment, call.now),
     })
+    for (const { payment_id } of counted) await closeDifferences?.(call, payment_id)
     await issueDocumentsSoon(call.db)
     await announceOrder(call, order, 'completed')
     return 'completed'
   }
 
   return {
+    /** Forgets a payment that a pending order counted as a part, because it was given back. */
+    async forgetPart(call: Call, transactionId: string, paymentId: string): Promise<void> {
+      const parts = await listOrderPayments(call.db, transactionId)
+      const left = parts.filter(({ payment_id }) => payment_id !== paymentId)
+      await storeOrderPayments(call.db, transactionId, left)
+    },
+
     /** Returns the id of a payment's order. It may not exist yet. */
     findOrderId: (call: Call, payment: GatewayPayment) => findIdByPayment(call.db, payment),
 
     /**
      * Applies a payment to its order. The order only moves forward, so payments may be applied in any order and more
      * than once.
+     * @param isAccepted staff accept the payment as it is: what was paid becomes the order's amount
      * @returns differs if the payment contradicts the order, which is then unchanged and noted for staff
      */
     async applyPayment(
       outer: Call,
-      { transactionId, payment }: { transactionId: string; payment: GatewayPayment },
+      {
+        transactionId,
+        payment,
+        isAccepted = false,
+      }: { transactionId: string; payment: GatewayPayment; isAccepted?: boolean },
     ): Promise<PaymentOutcome> {
       return callInTransaction(outer, async (call) => {
         const order = await lockPaidOrder(call.db, transactionId)
         if (!order) throw new Error('A payment was applied to an order that does not exist')
-        if (payment.state === 'captured') return applyCaptured(call, order, payment)
+        if (payment.state === 'captured') return applyCaptured(call, order, payment, isAccepted)
         // Another attempt to pay may still succeed.
         const isOther =
           (order.payment_id !== null && order.payment_id !== payment.paymentId) ||
@@ -134,15 +187,44 @@ export function createPaymentService({
   }
 }
 
-/** Tells whether a payment belongs to another order of the gateway than the one that is stored here (OQ-317). */
-export function isOfOtherGatewayOrder(
-  order: { gateway_order_id: string | null },
-  payment: Pick<GatewayPayment, 'gatewayOrderId'>,
+/**
+ * Tells whether a payment belongs to another order of the gateway than the stored one, and not to an earlier or later
+ * attempt to pay ours, which has our reference (OQ-317).
+ */
+export function isOfAnotherAttempt(
+  order: { gateway_order_id: string | null; reference_order_id: string },
+  payment: Pick<GatewayPayment, 'gatewayOrderId' | 'reference'>,
 ): boolean {
-  const { gatewayOrderId } = payment
+  return isOfOtherGatewayOrder(order, payment) && payment.reference !== order.reference_order_id
+}
+
+function isOfOtherGatewayOrder(
+  order: { gateway_order_id: string | null },
+  { gatewayOrderId }: Pick<GatewayPayment, 'gatewayOrderId'>,
+): boolean {
   return (
     order.gateway_order_id !== null && gatewayOrderId !== null && order.gateway_order_id !== gatewayOrderId
   )
+}
+
+/** What a payment says about its order. */
+function paidBy(order: PaidOrder, payment: GatewayPayment) {
+  return {
+    payment_id: payment.paymentId,
+    gateway_order_id: order.gateway_order_id ?? payment.gatewayOrderId,
+    payment_method: payment.method ?? order.payment_method,
+  }
+}
+
+function orderPaymentOf(order: PaidOrder, payment: GatewayPayment): OrderPayment {
+  return {
+    payment_id: payment.paymentId,
+    transaction_id: order.id,
+    amount: payment.amount,
+    fee: payment.fee,
+    method: payment.method,
+    paid_at: payment.at,
+  }
 }
 
 /** When the money arrived: never before the order, and never in the future. */

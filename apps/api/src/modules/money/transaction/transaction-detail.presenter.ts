@@ -1,3 +1,4 @@
+import type { DifferenceKind } from '@greenroom/contract/money/reconciliation/difference-kinds'
 import {
   longestTimeline,
   type TimelineItem,
@@ -6,6 +7,8 @@ import {
   type TransactionRefund,
 } from '@greenroom/contract/money/transaction/transaction-detail.schema'
 import { systemActor } from '../../../platform/audit/actor.ts'
+import type { OrderPayment } from './payment.repository.ts'
+import { chargedBy } from './payment-sum.ts'
 import { presentTransaction } from './transaction.presenter.ts'
 import type { TransactionRow } from './transaction.repository.ts'
 import type {
@@ -15,6 +18,7 @@ import type {
   RefundRow,
   RequestRow,
 } from './transaction-detail.repository.ts'
+import { isPaid } from './transaction-state.ts'
 
 interface TransactionParts {
   transaction: TransactionRow
@@ -23,12 +27,14 @@ interface TransactionParts {
   documents: DocumentRow[]
   notes: NoteRow[]
   changes: ChangeRow[]
+  payments: OrderPayment[]
+  differences: { id: string; kind: string }[]
   eventType: string | undefined
 }
 
 /** Presents a transaction with all that is known about it, but for the names of staff. */
 export function presentDetail(parts: TransactionParts): Omit<TransactionDetail, 'staff'> {
-  const { transaction, refunds, documents } = parts
+  const { transaction, refunds, documents, payments, differences } = parts
   const timeline = timelineOf(parts)
   return {
     ...presentTransaction(transaction),
@@ -37,6 +43,13 @@ export function presentDetail(parts: TransactionParts): Omit<TransactionDetail, 
     gateway_order_id: transaction.gateway_order_id,
     payment_method: transaction.payment_method,
     tax_amount: transaction.tax_amount,
+    buyer_fee: isPaid(transaction.status) ? Math.max(0, chargedBy(payments) - transaction.amount) : 0,
+    payments: payments.map(({ payment_id, amount, paid_at }) => ({
+      payment_id,
+      amount,
+      paid_at: paid_at.toISOString(),
+    })),
+    differences: differences.map(({ id, kind }) => ({ _id: id, kind: kind as DifferenceKind })),
     event_type: (parts.eventType as TransactionDetail['event_type'] | undefined) ?? null,
     billing: {
       name: transaction.billing_name,
@@ -62,7 +75,7 @@ function timelineOf({
   documents,
   notes,
   changes,
-}: Omit<TransactionParts, 'eventType'>): TimelineItem[] {
+}: Omit<TransactionParts, 'eventType' | 'payments' | 'differences'>): TimelineItem[] {
   // What happened at the same instant is listed in this order.
   const items: TimelineItem[] = [
     { kind: 'ordered', at: transaction.created_at.toISOString() },

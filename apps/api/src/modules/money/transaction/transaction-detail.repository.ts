@@ -63,6 +63,19 @@ export function notesOfTransaction(db: Database, transactionId: string, most: nu
     .execute()
 }
 
+/** Returns the newest open differences of a transaction with the gateway. */
+export function differencesOfTransaction(db: Database, transactionId: string, most: number) {
+  return db
+    .selectFrom('gateway_difference')
+    .select(['id', 'kind'])
+    .where('transaction_id', '=', transactionId)
+    .where('resolved_at', 'is', null)
+    .orderBy('found_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+}
+
 /** Audit entries that repeat what refunds, requests, documents and notes contain. */
 const toldElsewhere = [
   'transaction.note',

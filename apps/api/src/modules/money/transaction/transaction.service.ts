@@ -20,11 +20,13 @@ import type { Call } from '../../../platform/call.ts'
 import { indexedDigits } from '../../../platform/database/phone-search.ts'
 import { isRecordId, newId } from '../../../platform/database/record-id.ts'
 import { findRecord } from '../../../platform/database/records.ts'
+import { listOrderPayments } from './payment.repository.ts'
 import { presentTransaction } from './transaction.presenter.ts'
 import { findTransaction, listTransactions } from './transaction.repository.ts'
 import { presentDetail, presentNote } from './transaction-detail.presenter.ts'
 import {
   changesOfTransaction,
+  differencesOfTransaction,
   documentsOfTransaction,
   eventTypeOf,
   insertNote,
@@ -115,15 +117,28 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
       const transaction = await findRecord(call, findTransaction, id, 'transaction')
       // One more than is shown tells whether some are left out.
       const most = longestTimeline + 1
-      const [refunds, requests, documents, notes, changes, eventType] = await Promise.all([
-        refundsOfTransaction(call.db, id, most),
-        requestsOfTransaction(call.db, id, most),
-        documentsOfTransaction(call.db, id, most),
-        notesOfTransaction(call.db, id, most),
-        changesOfTransaction(call.db, id, most),
-        transaction.entity_type === 'events' ? eventTypeOf(call.db, transaction.entity_id) : undefined,
-      ])
-      const detail = presentDetail({ transaction, refunds, requests, documents, notes, changes, eventType })
+      const [refunds, requests, documents, notes, changes, payments, differences, eventType] =
+        await Promise.all([
+          refundsOfTransaction(call.db, id, most),
+          requestsOfTransaction(call.db, id, most),
+          documentsOfTransaction(call.db, id, most),
+          notesOfTransaction(call.db, id, most),
+          changesOfTransaction(call.db, id, most),
+          listOrderPayments(call.db, id),
+          differencesOfTransaction(call.db, id, most),
+          transaction.entity_type === 'events' ? eventTypeOf(call.db, transaction.entity_id) : undefined,
+        ])
+      const detail = presentDetail({
+        transaction,
+        refunds,
+        requests,
+        documents,
+        notes,
+        changes,
+        payments,
+        differences,
+        eventType,
+      })
       const emails = [
         ...detail.timeline.flatMap((item) => ('by' in item && item.by !== null ? [item.by] : [])),
         ...detail.refunds.map(({ requested_by }) => requested_by),

@@ -28,6 +28,7 @@ export const otherTexts: Readonly<Record<string, string>> = {
   live_change: 'kind action actor_id tab',
   masterclass: 'attendance_type banner_key description links title zoom_hub_name',
   meeting: 'join_url kind provider_meeting_id reference state title told_title zoom_hub_name',
+  meeting_call_day: 'zoom_hub_name',
   membership: 'banner_key currency_code name',
   news: 'description heading reference_link source thumbnail_key',
   payment_page: 'banner_key description lsq_add_to_cart lsq_purchase title',

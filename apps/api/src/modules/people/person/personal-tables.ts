@@ -284,7 +284,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     of: 'order',
     written: { note: 2_000, reason: 'text' },
     other:
-      'currency_code document_state gateway_refund_id idempotency_key origin reason_code requested_by state',
+      'currency_code document_state gateway_refund_id idempotency_key origin payment_id reason_code requested_by state',
     erased: ['blanked', 'orders', 'amounts must add up in the books'],
     blank: { note: ifAny('note'), reason: null },
     exported: { as: 'refunds', by: 'requested_at' },
@@ -314,6 +314,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     exported: { not: 'it says how the books differ from the payment provider' },
     counted: ofPayments,
     type: 'difference',
+  },
+  order_payment: {
+    of: 'order',
+    other: 'method payment_id',
+    erased: ['kept', 'special: end', 'amounts must add up in the books'],
+    exported: { not: 'the payments of an order are in it as amount and payment' },
+    counted: { not: 'it stays' },
   },
   transaction_note: {
     of: 'order',

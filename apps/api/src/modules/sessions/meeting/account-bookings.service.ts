@@ -1,5 +1,8 @@
 import type { DataOf } from '@greenroom/contract/endpoint'
-import type { checkMeetingDates } from '@greenroom/contract/sessions/meeting/meeting.endpoints'
+import type {
+  checkMeetingDates,
+  listMeetingAccounts,
+} from '@greenroom/contract/sessions/meeting/meeting.endpoints'
 import {
   type ClashWarning,
   type MeetingAccount,
@@ -11,6 +14,7 @@ import type { Call } from '../../../platform/call.ts'
 import { isRecordId } from '../../../platform/database/record-id.ts'
 import type { Settings } from '../../../settings.ts'
 import {
+  callsOfDay,
   findBookings,
   findBookingsAt,
   lockAccount,
@@ -55,12 +59,18 @@ export function createAccountBookings(
       call: Call,
       span: Span,
       exceptOwner: string | undefined,
-    ): Promise<{ zoom_hub_name: MeetingAccount; free: boolean; clashes: MeetingClash[] }[]> {
+    ): Promise<DataOf<typeof listMeetingAccounts>> {
       const except = exceptOwner !== undefined && isRecordId(exceptOwner) ? exceptOwner : undefined
+      const calls = await callsOfDay(call.db, call.now)
       const accounts = []
       for (const account of meetingAccounts) {
         const clashes = await clashesOn(call, account, span, except)
-        accounts.push({ zoom_hub_name: account, free: clashes.length === 0, clashes })
+        accounts.push({
+          zoom_hub_name: account,
+          free: clashes.length === 0,
+          clashes,
+          calls_today: calls.get(account) ?? 0,
+        })
       }
       return accounts
     },

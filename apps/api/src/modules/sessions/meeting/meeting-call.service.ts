@@ -2,17 +2,20 @@ import type { MeetingAccount } from '@greenroom/contract/sessions/meeting/meetin
 import type { Logger } from 'pino'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Call } from '../../../platform/call.ts'
+import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import {
+  type MeetingChanges,
   type MeetingProvider,
   MeetingProviderRefused,
   MeetingProviderUnknown,
   type MeetingRequest,
+  meetingMinutes,
   type ProviderMeeting,
 } from '../../../platform/meetings/meeting-provider.ts'
 import { afterProviderCall } from '../../../platform/provider-call.ts'
 import type { Settings } from '../../../settings.ts'
-import { claimCall, findMeeting, type MeetingRow, updateMeeting } from './meeting.repository.ts'
+import { claimCall, countCall, findMeeting, type MeetingRow, updateMeeting } from './meeting.repository.ts'
 
 /** How long a claim outlasts the provider's own time-outs, in milliseconds. */
 const margin = 5_000
@@ -25,13 +28,14 @@ const resultNotSaved =
 interface CallsOptions {
   provider: MeetingProvider
   settings: Pick<Settings, 'MEETING_TIMEOUT_SECONDS' | 'BUSINESS_TIME_ZONE'>
+  clock: Clock
   log: Logger
 }
 
 export type MeetingCalls = ReturnType<typeof createMeetingCalls>
 
 /** Calls the provider for stored meetings, one caller at a time, and records the outcomes. Never in a transaction. */
-export function createMeetingCalls({ provider, settings, log }: CallsOptions) {
+export function createMeetingCalls({ provider, settings, clock, log }: CallsOptions) {
   // Replacing a deleted meeting takes four calls (token, update, search, create), each with its own time-out.
   const callTime = settings.MEETING_TIMEOUT_SECONDS * 4000 + margin
   const requestOf = (row: MeetingRow) => meetingRequest(row, settings.BUSINESS_TIME_ZONE)
@@ -44,8 +48,13 @@ export function createMeetingCalls({ provider, settings, log }: CallsOptions) {
   async function sendChanges(db: Database, row: MeetingRow): Promise<boolean> {
     const { provider_meeting_id: providerMeetingId, join_url: joinUrl } = row
     if (!providerMeetingId || !joinUrl) throw new Error('A created meeting has no id or link')
-    const request = requestOf(row)
-    if (!(await provider.update(request.account, providerMeetingId, request))) return false
+    const account = row.zoom_hub_name as MeetingAccount
+    if (row.must_check && !(await provider.exists(account, providerMeetingId))) return false
+    const changes = changesOf(row)
+    if (Object.keys(changes).length > 0) {
+      await countCall(db, account, clock.now())
+      if (!(await provider.update(account, providerMeetingId, changes))) return false
+    }
     await recordMade(db, row, { providerMeetingId, joinUrl })
     return true
   }
@@ -54,7 +63,9 @@ export function createMeetingCalls({ provider, settings, log }: CallsOptions) {
     const request = requestOf(row)
     // An earlier attempt may have created the meeting although no response arrived.
     const earlier = row.attempts > 1 ? await provider.find(request.account, row.reference, request) : null
-    const isThere = earlier && (await provider.update(request.account, earlier.providerMeetingId, request))
+    await countCall(db, request.account, clock.now())
+    const isThere =
+      earlier && (await provider.update(request.account, earlier.providerMeetingId, changesOf(row)))
     await recordMade(db, row, isThere ? earlier : await provider.create(request))
   }
 
@@ -132,10 +143,23 @@ export function createMeetingCalls({ provider, settings, log }: CallsOptions) {
 /** Tells whether the provider knows the session's title and times. */
 export function isUpToDate(row: MeetingRow): boolean {
   return (
+    !row.must_check &&
     row.told_title === row.title &&
     row.told_start_time?.getTime() === row.start_time.getTime() &&
     row.told_end_time?.getTime() === row.end_time.getTime()
   )
+}
+
+/** What the provider has to hear: what differs from what it was told last, so that a host's own changes stay (OQ-753). */
+function changesOf(row: MeetingRow): MeetingChanges {
+  const { told_title, told_start_time: startTime, told_end_time: endTime } = row
+  const minutes = meetingMinutes({ startTime: row.start_time, endTime: row.end_time })
+  const told = startTime && endTime ? meetingMinutes({ startTime, endTime }) : null
+  return {
+    ...(told_title === row.title ? {} : { title: row.title }),
+    ...(startTime?.getTime() === row.start_time.getTime() ? {} : { startTime: row.start_time }),
+    ...(told === minutes ? {} : { minutes }),
+  }
 }
 
 function meetingRequest(row: MeetingRow, timeZone: string): MeetingRequest {
@@ -161,6 +185,7 @@ async function recordMade(db: Database, row: MeetingRow, made: ProviderMeeting):
       told_title: row.title,
       told_start_time: row.start_time,
       told_end_time: row.end_time,
+      must_check: false,
       calling_until: null,
     },
     row.attempts,
@@ -169,7 +194,14 @@ async function recordMade(db: Database, row: MeetingRow, made: ProviderMeeting):
 
 /** Stored before the new meeting is requested, so that a failure leaves no dead link behind. */
 async function forgetMeeting(db: Database, row: MeetingRow): Promise<MeetingRow> {
-  const changes = { state: 'requested', provider_meeting_id: null, join_url: null }
+  const changes = {
+    state: 'requested',
+    provider_meeting_id: null,
+    join_url: null,
+    told_title: null,
+    told_start_time: null,
+    told_end_time: null,
+  }
   await updateMeeting(db, row.owner_id, changes, row.attempts)
   return { ...row, ...changes }
 }

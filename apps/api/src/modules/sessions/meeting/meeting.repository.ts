@@ -83,6 +83,21 @@ export async function lockAccount(db: Database, account: MeetingAccount): Promis
   await sql`select pg_advisory_xact_lock(hashtext(${`meeting-account:${account}`}))`.execute(db)
 }
 
+/** Counts a call that creates or changes a meeting. */
+export async function countCall(db: Database, account: MeetingAccount, now: Date): Promise<void> {
+  await sql`insert into meeting_call_day (zoom_hub_name, day, calls)
+    values (${account}, (${now}::timestamptz at time zone 'UTC')::date, 1)
+    on conflict (zoom_hub_name, day) do update set calls = meeting_call_day.calls + 1`.execute(db)
+}
+
+/** Returns how many such calls were made for each account on the day of an instant, in UTC. */
+export async function callsOfDay(db: Database, now: Date): Promise<Map<string, number>> {
+  const { rows } = await sql<{ zoom_hub_name: string; calls: number }>`
+    select zoom_hub_name, calls from meeting_call_day
+    where day = (${now}::timestamptz at time zone 'UTC')::date`.execute(db)
+  return new Map(rows.map(({ zoom_hub_name, calls }) => [zoom_hub_name, calls]))
+}
+
 /** Returns a session's meeting; undefined if the session was never published. */
 export function findMeeting(db: Database, ownerId: string): Promise<MeetingRow | undefined> {
   return db.selectFrom('meeting').selectAll().where('owner_id', '=', ownerId).executeTakeFirst()

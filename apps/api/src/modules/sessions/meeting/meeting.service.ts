@@ -98,7 +98,6 @@ export function createMeetingService({
         title: session.title,
         start_time: session.start,
         end_time: session.end,
-        ...(existing.is_booked && { told_title: null }),
       })
       if (existing.is_booked) await meetingLater(call, updateMeetingTask, session.ownerId)
       return warnings
@@ -143,8 +142,8 @@ async function storeRequest(call: Call, session: MeetingSession, reservedUntil: 
     await updateMeeting(
       call.db,
       session.ownerId,
-      // Sent again although nothing may have changed: somebody may have deleted the meeting at the provider.
-      existing.state === 'created' ? { ...values, told_title: null } : { ...values, state: 'requested' },
+      // Somebody may have deleted the meeting at the provider.
+      existing.state === 'created' ? { ...values, must_check: true } : { ...values, state: 'requested' },
     )
   }
 }

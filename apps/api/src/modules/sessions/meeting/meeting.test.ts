@@ -540,17 +540,54 @@ describe('a meeting that somebody deleted in Zoom', () => {
   }
 
   eachKind('and that belongs to a published %s', (kind) => {
-    it.each<Record<string, string>>([{ title: 'A new title' }, { description: 'Only the text changes' }])(
-      'is replaced after an edit of %j (MC-49)',
-      async (form) => {
-        const { _id } = await makePublishedOf(kind, app, zoomOne)
-        const before = await meetingOf(app, _id)
-        zoom.meetings.length = 0
-        expect((await kinds[kind].edit(app, _id, form)).status).toBe(200)
+    it('is replaced after an edit that Zoom has to hear (MC-49)', async () => {
+      const { _id } = await makePublishedOf(kind, app, zoomOne)
+      const before = await meetingOf(app, _id)
+      zoom.meetings.length = 0
+      expect((await kinds[kind].edit(app, _id, { title: 'A new title' })).status).toBe(200)
+      await tell(_id)
+      await expectReplaced(_id, before)
+    })
+
+    it('is not noticed by an edit of what Zoom does not have, which makes no call (OQ-753)', async () => {
+      const { _id } = await makePublishedOf(kind, app, zoomOne)
+      zoom.meetings.length = 0
+      const { calls } = zoom
+      expect((await kinds[kind].edit(app, _id, { description: 'Only the text changes' })).status).toBe(200)
+      await tell(_id)
+      expect(zoom.calls).toBe(calls)
+    })
+
+    it('costs no call of the day for other edits, and counts the others for its account (OQ-753, OQ-754)', async () => {
+      const { _id } = await makePublishedOf(kind, app, zoomOne)
+      const used = async () =>
+        (
+          await app.call(
+            'GET',
+            '/admin/meeting-accounts?start_time=2027-01-01T00:00:00Z&end_time=2027-01-01T01:00:00Z',
+          )
+        ).body.data.find((one: { zoom_hub_name: string }) => one.zoom_hub_name === 'zoom_1').calls_today
+      const before = { used: await used(), ...zoom.counts, calls: zoom.calls }
+      for (const text of ['One', 'Two', 'Three']) {
+        await kinds[kind].edit(app, _id, { description: text })
         await tell(_id)
-        await expectReplaced(_id, before)
-      },
-    )
+      }
+      expect({ used: await used(), ...zoom.counts, calls: zoom.calls }).toEqual(before)
+      await kinds[kind].edit(app, _id, { title: 'One call' })
+      for (let again = 0; again < 2; again++) await tell(_id)
+      expect([await used(), zoom.counts.update]).toEqual([before.used + 1, before.update + 1])
+    })
+
+    it('gets only what changed, so that what its host changed in Zoom stays (OQ-753)', async () => {
+      const { _id } = await makePublishedOf(kind, app, zoomOne)
+      const [made] = zoom.meetings
+      const held = { timezone: 'Europe/Berlin', agenda: 'By the host', settings: { waiting_room: true } }
+      Object.assign(made ?? {}, held, { start_time: '2027-01-01T00:00:00Z' })
+      await kinds[kind].edit(app, _id, { title: 'Only the title' })
+      await tell(_id)
+      expect(zoom.changes.at(-1)).toEqual({ topic: 'Only the title' })
+      expect(made).toMatchObject({ ...held, topic: 'Only the title', start_time: '2027-01-01T00:00:00Z' })
+    })
 
     it('is replaced by a later attempt if Zoom fails at first (MC-49)', async () => {
       const { _id } = await makePublishedOf(kind, app, zoomOne)

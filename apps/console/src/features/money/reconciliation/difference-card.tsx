@@ -1,9 +1,11 @@
 import type {
   healDifference,
+  refundDifference,
   resolveDifference,
 } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
 import {
   type Difference,
+  type DifferenceAction,
   type DifferenceSide,
   differenceTitles,
 } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
@@ -24,7 +26,7 @@ interface DifferenceCardProps {
   difference: Difference
   onResolve: () => void
   /** Asks before what the gateway says is recorded. */
-  onHeal: () => void
+  onHeal: (action: DifferenceAction) => void
   /** Called on hover and focus of the actions: prefetch their dialogs. */
   onIntent: () => void
   /** Undefined if it can't be resolved together with others. */
@@ -33,10 +35,11 @@ interface DifferenceCardProps {
 
 /** One difference: what it is, what both sides say, and what can be done (OQ-272). */
 export function DifferenceCard({ difference, onResolve, onHeal, onIntent, selection }: DifferenceCardProps) {
-  const { kind, order, ours, gateway, action, resolved } = difference
+  const { kind, order, ours, gateway, resolved } = difference
   const mayResolve = useMay<typeof resolveDifference>('money.write')
   const mayHeal = useMay<typeof healDifference>('money.write')
-  const heals = mayHeal && action !== null
+  const mayRefund = useMay<typeof refundDifference>('money.refund')
+  const actions = difference.actions.filter((one) => (one === 'refund-payment' ? mayRefund : mayHeal))
   const label = differenceName(difference)
   return (
     <li className={classes.card} data-record={difference._id}>
@@ -82,7 +85,7 @@ export function DifferenceCard({ difference, onResolve, onHeal, onIntent, select
           {mayResolve && (
             <LightButton
               // What heals a difference comes first.
-              primary={!heals}
+              primary={actions.length === 0}
               aria-label={`${messages.resolve} ${label}`}
               onClick={onResolve}
               onPointerEnter={onIntent}
@@ -91,17 +94,18 @@ export function DifferenceCard({ difference, onResolve, onHeal, onIntent, select
               {messages.resolve}
             </LightButton>
           )}
-          {heals && (
+          {actions.toReversed().map((action) => (
             <LightButton
-              primary
+              key={action}
+              primary={action === actions[0]}
               aria-label={`${messages.actions[action]} ${label}`}
-              onClick={onHeal}
+              onClick={() => onHeal(action)}
               onPointerEnter={onIntent}
               onFocus={onIntent}
             >
               {messages.actions[action]}
             </LightButton>
-          )}
+          ))}
         </div>
       )}
     </li>

@@ -3,7 +3,10 @@ import {
   type resolveDifferences,
 } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
 import { needsMoney } from '@greenroom/contract/money/reconciliation/reconciliation.rules'
-import type { Difference } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import type {
+  Difference,
+  DifferenceAction,
+} from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { Button } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
@@ -65,6 +68,7 @@ export function DifferenceListPage(): ReactNode {
   })
   const [resolving, setResolving] = useState<Difference>()
   const [healing, setHealing] = useState<Difference>()
+  const [action, setAction] = useState<DifferenceAction>('complete-order')
   // As the list has it now: a comparison or a colleague may change it while its question is open.
   const current = (one: Difference | undefined) =>
     one && (list.rows?.find(({ _id }) => _id === one._id) ?? one)
@@ -150,7 +154,10 @@ export function DifferenceListPage(): ReactNode {
               key={difference._id}
               difference={difference}
               onResolve={() => setResolving(difference)}
-              onHeal={() => setHealing(difference)}
+              onHeal={(chosen) => {
+                setAction(chosen)
+                setHealing(difference)
+              }}
               onIntent={prefetchDialog}
               selection={selects && !needsMoney(difference.kind) ? selection : undefined}
             />
@@ -183,6 +190,7 @@ export function DifferenceListPage(): ReactNode {
         <HealDialog
           opened={healing !== undefined}
           difference={healed}
+          action={action}
           onClose={() => setHealing(undefined)}
           onDone={panel.focus}
         />

@@ -49,14 +49,25 @@ export const differenceCardMessages = {
   paymentId: 'payment ID',
   refundId: 'refund ID',
   resolve: 'Resolve',
-  actions: { 'complete-order': 'Complete the order', 'record-refund': 'Record the refund' },
+  actions: {
+    'complete-order': 'Complete the order',
+    'record-refund': 'Record the refund',
+    'accept-amount': 'Accept this amount',
+    'refund-payment': 'Refund it',
+  },
   question: {
     'complete-order': (order: string) => `Complete order ${order}?`,
     'record-refund': (order: string) => `Record the refund of order ${order}?`,
+    'accept-amount': (order: string) => `Accept this amount for order ${order}?`,
+    'refund-payment': (order: string) => `Refund this payment of order ${order}?`,
   },
   effect: {
     'complete-order': (amount: string) =>
       `Greenroom asks Razorpay again. Then the order is completed with ${amount}, the buyer gets access, and an invoice with the next number is issued. It can't be undone.`,
+    'accept-amount': (amount: string) =>
+      `Greenroom asks Razorpay again. Then ${amount} becomes the amount of the order, which is completed: the buyer gets access, and an invoice with the next number is issued. It can't be undone.`,
+    'refund-payment': (amount: string) =>
+      `Razorpay returns ${amount} to the buyer. The order stays as it is. It can't be undone.`,
     'record-refund': (amount: string) =>
       `Greenroom asks Razorpay again. Then the refund of ${amount} is recorded, and a credit note with the next number is issued if the order has an invoice. It can't be undone.`,
   },
@@ -64,6 +75,8 @@ export const differenceCardMessages = {
   item: 'Bought',
   cancel: 'Cancel',
   progress: {
+    'accept-amount': { pending: 'Accepting the amount', success: 'The order is completed.' },
+    'refund-payment': { pending: 'Refunding the payment', success: 'The refund is requested.' },
     'complete-order': { pending: 'Completing the order', success: 'The order is completed.' },
     'record-refund': { pending: 'Recording the refund', success: 'The refund is recorded.' },
   },
@@ -71,6 +84,7 @@ export const differenceCardMessages = {
     agreed: 'Both sides agree since',
     healed: 'Recorded here',
     staff: 'Resolved',
+    refunded: 'Payment refunded',
   },
   by: (person: string) => `by ${person}`,
 } as const
@@ -100,10 +114,11 @@ export const resolveMessages = {
 export const kindHelp: Record<DifferenceKind, string> = {
   'paid-not-completed':
     'Razorpay captured the payment. Complete the order, so that the buyer gets access and an invoice.',
-  'paid-twice': 'The order was completed by another payment. Refund one of them in Razorpay’s dashboard.',
-  'amount-differs': "The amount paid doesn't match the order. Refund it, or settle the rest with the buyer.",
+  'paid-twice': 'The order was completed by another payment. Refund this one.',
+  'amount-differs': "The amount paid doesn't match the order. Accept it, refund it, or wait for the rest.",
   'payment-without-order': 'No order here belongs to this payment. Look it up in Razorpay’s dashboard.',
-  'payment-of-another-order': 'The payment names this order, but another order has it.',
+  'payment-of-another-order':
+    'The payment belongs to another order of Razorpay. Look at both before you complete this one.',
   'not-paid': 'Razorpay has no captured payment for this order. Check which account and keys took it.',
   'refund-unknown': 'Somebody refunded in Razorpay’s dashboard, and it could not be recorded.',
   'refund-not-made': 'The books say that the money went back, Razorpay does not list the refund.',

@@ -1,5 +1,12 @@
-import { healDifference } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
-import type { Difference } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import {
+  acceptDifference,
+  healDifference,
+  refundDifference,
+} from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
+import type {
+  Difference,
+  DifferenceAction,
+} from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
 import { isOutdated } from '../../../lib/api/outdated.ts'
@@ -13,17 +20,26 @@ import { amountText, sideLine } from './difference-texts.ts'
 interface HealDialogProps {
   opened: boolean
   difference: Difference
+  action: DifferenceAction
   onClose: () => void
   /** The card is gone, or will be. */
   onDone: () => void
 }
 
-/** Asks before what the gateway says is recorded, with the order, both amounts and the document (OQ-523). */
-export function HealDialog({ opened, difference, onClose, onDone }: HealDialogProps) {
-  const heal = useCall(healDifference, { invalidates: orderReads, refreshesOnConflict: true })
-  // A difference that was resolved while the question is open has no action any more. The server says so.
-  const action =
-    difference.action ?? (difference.kind === 'refund-unknown' ? 'record-refund' : 'complete-order')
+/** Asks before money or an order changes, with the order, both amounts and what follows (OQ-523, OQ-752). */
+export function HealDialog({ opened, difference, action, onClose, onDone }: HealDialogProps) {
+  const options = { invalidates: orderReads, refreshesOnConflict: true }
+  const heal = useCall(healDifference, options)
+  const accept = useCall(acceptDifference, options)
+  const refund = useCall(refundDifference, options)
+  const params = { id: difference._id }
+  const { version } = difference
+  const body = { amount: difference.gateway.amount ?? 0 }
+  const send = (): Promise<unknown> => {
+    if (action === 'accept-amount') return accept.call({ params, body, version })
+    if (action === 'refund-payment') return refund.call({ params, body, version })
+    return heal.call({ params, version })
+  }
   const order = difference.order?.reference_order_id ?? ''
   const sides = [
     { term: messages.here, value: sideLine(difference.ours) },
@@ -31,7 +47,7 @@ export function HealDialog({ opened, difference, onClose, onDone }: HealDialogPr
   ]
   const run = async () => {
     try {
-      await notify.progress(heal.call({ params: { id: difference._id }, version: difference.version }), {
+      await notify.progress(send(), {
         ...messages.progress[action],
         error: (reason) => (isOutdated(reason) ? failureMessage(reason) : undefined),
       })
@@ -46,7 +62,7 @@ export function HealDialog({ opened, difference, onClose, onDone }: HealDialogPr
       title={messages.question[action](order)}
       confirmLabel={messages.actions[action]}
       cancelLabel={messages.cancel}
-      destructive={false}
+      destructive={action === 'refund-payment'}
       facts={sides}
       describeFailure={failureMessage}
       onConfirm={run}

@@ -1,4 +1,5 @@
 import { countryName } from '@greenroom/contract/country'
+import { differenceTitles } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { getTransaction } from '@greenroom/contract/money/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/money/transaction/transaction.rules'
 import type { TransactionDetail } from '@greenroom/contract/money/transaction/transaction-detail.schema'
@@ -179,6 +180,7 @@ function Amounts({ order }: { order: TransactionDetail }) {
         ]
       : []),
     { name: isPaid ? messages.paid : messages.toPay, value: money(amount), isSum: true },
+    ...(order.buyer_fee > 0 ? [{ name: messages.buyerFee, value: money(order.buyer_fee) }] : []),
     ...(refunded > 0
       ? [
           { name: messages.refunded, value: `−${money(refunded)}` },
@@ -198,16 +200,20 @@ function Amounts({ order }: { order: TransactionDetail }) {
       ))}
     </dl>
   )
-  if (refunded <= amount) return amounts
   return (
     <>
       {amounts}
-      <FieldHint tone="warn">
-        {messages.refundedTooMuch(money(refunded), money(amount))}{' '}
-        <Link to={paths.differences} className={factLink}>
-          {messages.differences}
-        </Link>
-      </FieldHint>
+      {refunded > amount && (
+        <FieldHint tone="warn">{messages.refundedTooMuch(money(refunded), money(amount))}</FieldHint>
+      )}
+      {order.differences.map(({ _id, kind }) => (
+        <FieldHint key={_id} tone="warn">
+          {messages.differs(differenceTitles[kind])}{' '}
+          <Link to={paths.differences} search={{ only: _id }} className={factLink}>
+            {messages.decide}
+          </Link>
+        </FieldHint>
+      ))}
     </>
   )
 }

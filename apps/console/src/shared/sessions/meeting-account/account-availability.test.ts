@@ -8,8 +8,18 @@ const clash = {
   start_time: '2026-11-21T13:30:00.000Z',
   end_time: '2026-11-21T14:30:00.000Z',
 }
-const free = (zoom_hub_name: 'zoom_1' | 'zoom_2' | 'zoom_4') => ({ zoom_hub_name, free: true, clashes: [] })
-const booked = (zoom_hub_name: 'zoom_1' | 'zoom_4') => ({ zoom_hub_name, free: false, clashes: [clash] })
+const free = (zoom_hub_name: 'zoom_1' | 'zoom_2' | 'zoom_4') => ({
+  zoom_hub_name,
+  free: true,
+  clashes: [],
+  calls_today: 79,
+})
+const booked = (zoom_hub_name: 'zoom_1' | 'zoom_4') => ({
+  zoom_hub_name,
+  free: false,
+  clashes: [clash],
+  calls_today: 0,
+})
 const offered = accountChoices(null)
 
 test('offers zoom_1 and zoom_4, and the stored account if it is another one (LIM-08)', () => {
@@ -38,4 +48,15 @@ test('names the session that occupies a booked account, and the free accounts (O
 test('names the free accounts before one is chosen (OQ-112)', () => {
   expect(availabilityHint([free('zoom_1'), booked('zoom_4')], null, offered)?.text).toBe('Free: zoom_1.')
   expect(availabilityHint([booked('zoom_1'), booked('zoom_4')], null, offered)?.tone).toBe('warn')
+})
+
+test('says how many of the calls of the day are used before they run out (OQ-754)', () => {
+  const used = { ...free('zoom_1'), calls_today: 80 }
+  expect(availabilityHint([used], 'zoom_1', offered)).toEqual({
+    tone: 'warn',
+    text: 'zoom_1 is free at that time. Zoom takes 100 new or changed meetings a day, 80 are used.',
+  })
+  expect(availabilityHint([{ ...booked('zoom_1'), calls_today: 100 }], 'zoom_1', offered)?.text).toMatch(
+    /100 are used\.$/,
+  )
 })

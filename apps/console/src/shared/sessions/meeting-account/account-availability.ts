@@ -2,6 +2,7 @@ import type { DataOf } from '@greenroom/contract/endpoint'
 import type { listMeetingAccounts } from '@greenroom/contract/sessions/meeting/meeting.endpoints'
 import {
   type MeetingAccount,
+  mostMeetingCalls,
   offeredMeetingAccounts,
 } from '@greenroom/contract/sessions/meeting/meeting.schema'
 import { formatTime } from '../../../lib/dates.ts'
@@ -39,9 +40,18 @@ export function availabilityHint(
   const account = accounts.find((one) => one.zoom_hub_name === chosen)
   if (!account) return null
   const [clash] = account.clashes
-  if (account.free || !clash) return { tone: 'info', text: `${chosen} is free at that time.` }
+  const used = usedText(account.calls_today)
+  if (account.free || !clash) {
+    return { tone: used ? 'warn' : 'info', text: `${chosen} is free at that time.${used}` }
+  }
   return {
     tone: 'warn',
-    text: `${chosen} is booked for “${clash.title}”, ${formatTime(clash.start_time)}. ${freeText}`,
+    text: `${chosen} is booked for “${clash.title}”, ${formatTime(clash.start_time)}. ${freeText}${used}`,
   }
+}
+
+/** Says how much of the day's budget of new and changed meetings is used, before it runs out (OQ-754). */
+function usedText(calls: number): string {
+  if (calls < mostMeetingCalls * 0.8) return ''
+  return ` Zoom takes ${mostMeetingCalls} new or changed meetings a day, ${calls} are used.`
 }
