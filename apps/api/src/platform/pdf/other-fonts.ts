@@ -1,6 +1,8 @@
+/// <reference path="./subset-font.d.ts" />
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Weight } from './pdf-fonts.ts'
+
+export type Weight = 'regular' | 'bold'
 
 const { resolve } = createRequire(import.meta.url)
 

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as HarfBuzz from 'harfbuzzjs'
-import type { OtherFont } from './other-fonts.ts'
+import type { OtherFont, Weight } from './other-fonts.ts'
 import type { Script } from './pdf-text.ts'
-
-export type Weight = 'regular' | 'bold'
 
 const { resolve } = createRequire(import.meta.url)
 const sans = { regular: '400Regular/NotoSans_400Regular', bold: '600SemiBold/NotoSans_600SemiBold' }

@@ -1,12 +1,5 @@
-import { loadOtherFonts } from './other-fonts.ts'
-import {
-  fontName,
-  type OpenFont,
-  prepareShaping,
-  registerFont,
-  registerOtherFont,
-  type Weight,
-} from './pdf-fonts.ts'
+import { loadOtherFonts, type Weight } from './other-fonts.ts'
+import { fontName, type OpenFont, prepareShaping, registerFont, registerOtherFont } from './pdf-fonts.ts'
 import { charactersWithout, linesOf, runsOf, type Script, scriptsIn, type TextRun } from './pdf-text.ts'
 
 /** How to set a text. Lengths are points. */

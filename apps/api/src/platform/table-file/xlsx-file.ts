@@ -151,7 +151,7 @@ const likeEscape = /_(?=x[0-9a-f]{4}_)/gi
 /** Half of a character beyond the first 65,536, where a text was cut. */
 const half = /[\uD800-\uDBFF]$/
 
-/** @see ECMA-376, part 1, 22.9.2.19 (ST_Xstring) */
+/** @see ECMA 376, part 1, 22.9.2.19 (ST_Xstring) */
 function escaped(text: string): string {
   const short = text.length > longestCell ? text.slice(0, longestCell).replace(half, '') : text
   return short
