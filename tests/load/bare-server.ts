@@ -238,7 +238,7 @@ const leadsOfPerson = (condition: string) => `
   order by l.created_at desc, l.id desc`
 const leadsOfPhone = leadsOfPerson(`left(phone_from_its_end(user_phone), 10) collate "C" = $3::text`)
 const leadsOfName = leadsOfPerson(
-  `folded(user_first_name || ' ' || user_last_name) like folded('%' || $3::text || '%')`,
+  `searched(user_first_name || ' ' || user_last_name) like searched('%' || $3::text || '%')`,
 )
 
 function leadStatementFor({ limit, offset, advisor_id, status, search }: Record<string, string>) {

@@ -45,13 +45,17 @@ describe('the database’s fold', () => {
   })
 
   it.each([
-    ['masterclass_search', 'select id from masterclass where folded(title) like folded($1)', '%strasse%'],
-    ['payment_page_search', 'select id from payment_page where folded(title) like folded($1)', '%strasse%'],
-    ['coupon_search', 'select id from coupon where folded(code) like folded($1)', '%strasse%'],
-    ['advisor_search', 'select id from advisor where folded(email) like folded($1)', '%strasse%'],
+    ['masterclass_search', 'select id from masterclass where searched(title) like searched($1)', '%strasse%'],
+    [
+      'payment_page_search',
+      'select id from payment_page where searched(title) like searched($1)',
+      '%strasse%',
+    ],
+    ['coupon_search', 'select id from coupon where searched(code) like searched($1)', '%strasse%'],
+    ['advisor_search', 'select id from advisor where searched(email) like searched($1)', '%strasse%'],
     [
       'creator_search',
-      "select id from creator where folded(first_name || ' ' || last_name || ' ' || email) like folded($1)",
+      "select id from creator where searched(first_name || ' ' || last_name || ' ' || email) like searched($1)",
       '%strasse%',
     ],
     ['app_user_email', 'select id from app_user where folded(email) like folded($1)', 'strasse%'],
@@ -63,6 +67,55 @@ describe('the database’s fold', () => {
         const query = sql.raw(`explain ${text.replace('$1', `'${pattern}'`)}`)
         expect(JSON.stringify((await query.execute(transaction)).rows)).toContain(index)
       })
+  })
+})
+
+const alike = [
+  ['José Álvares', ['jose alvares', 'JOSÉ ALVARES', 'Jose\u0301 A\u0301lvares']],
+  ['D’Souza', ["d'souza", 'D‘Souza', 'd’souza']],
+  ["D'Souza", ['d’souza']],
+  ['Anne-Marie', ['Anne–Marie', 'anne‐marie']],
+  ['\u0958रीम', ['क\u093cरीम']],
+  ['क\u093cरीम', ['\u0958रीम']],
+  ['ＡＳＨＡ　Ｒａｏ', ['asha rao']],
+  ['Weiß', ['weiss']],
+  ['Łukasz Đỗ Thọ', ['lukasz do tho']],
+  ['50％ off_', ['50% OFF_']],
+] as const
+
+describe('the database’s fold for searches', () => {
+  it.each(alike)(
+    'finds %s by its other spellings, and the other way round (OQ-140)',
+    async (text, others) => {
+      for (const other of others) {
+        const { rows } = await sql<{
+          same: boolean
+        }>`select searched(${text}) = searched(${other}) as same`.execute(db())
+        expect(rows[0]?.same, other).toBe(true)
+        for (const [stored, search] of [
+          [text, other],
+          [other, text],
+        ]) {
+          const made = await makeCreator(app, { first_name: stored ?? '', last_name: 'Fold' })
+          const found = (await app.call('GET', `/admin/creators?q=${encodeURIComponent(search ?? '')}`)).body
+            .data
+          expect(
+            found.map((one: { _id: string }) => one._id),
+            search,
+          ).toContain(made._id)
+        }
+      }
+    },
+  )
+
+  it.each([
+    ['कर', 'क\u093cर'],
+    ['100%', '100_'],
+    ['100%', '1000'],
+  ])('keeps %s and %s apart (OQ-140)', async (one, other) => {
+    const made = await makeCreator(app, { first_name: other, last_name: 'Apart' })
+    const found = (await app.call('GET', `/admin/creators?q=${encodeURIComponent(one)}`)).body.data
+    expect(found.map(({ _id }: { _id: string }) => _id)).not.toContain(made._id)
   })
 })
 

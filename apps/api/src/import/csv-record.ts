@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { isGuarded } from '../platform/table-file/csv-text.ts'
+import { withoutGuards } from '../platform/table-file/csv-text.ts'
 import { ImportRefused } from './import-refused.ts'
 import { type RecordSchema, recordSchema } from './record-schema.ts'
 import type { Refusal } from './refusal.ts'
@@ -80,7 +80,7 @@ function columnKey(name: string): string {
 /** Characters that nobody sees at the ends of a cell: copies from web pages and contact lists bring them along. */
 const invisibleEnd = /[\s\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/
 
-/** Returns what a cell says: without white space around it, with usual spaces, and without the apostrophe of our exports. */
+/** Returns what a cell says: without white space around it, with usual spaces, and without the apostrophes of our exports. */
 function plainCell(text: string): string {
   let [start, end] = [0, text.length]
   while (start < end && invisibleEnd.test(text[start] ?? '')) start++
@@ -88,7 +88,7 @@ function plainCell(text: string): string {
   const cell = text.slice(start, end).replace(/[\u00a0\u2007\u202f]/g, ' ')
   // What databases write for nothing.
   if (cell === '\\N') return ''
-  return isGuarded(cell) ? cell.slice(1) : cell
+  return withoutGuards(cell)
 }
 
 export function isBlankCell(text: string): boolean {

@@ -1,7 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** A block of zeros to write. */
-export const zeros = Buffer.alloc(65_536)
+const zeros = Buffer.alloc(65_536)
 
 /** Overwrites a span with zeros, or with `start` followed by zeros if it fits. */
 export async function blank(

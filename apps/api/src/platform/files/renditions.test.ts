@@ -96,6 +96,19 @@ const isStored = async (name: string) => {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#a05020' } })
 
+async function animation(frames: number, width: number, format: 'gif' | 'webp'): Promise<Buffer> {
+  const pictures = await Promise.all(
+    Array.from({ length: frames }, (_, index) =>
+      sharp({ create: { width, height: width, channels: 3, background: index % 2 ? '#0000ff' : '#ff0000' } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  return sharp(pictures, { join: { animated: true }, limitInputPixels: false })
+    .toFormat(format, { loop: 3, delay: pictures.map((_, index) => 100 * (index + 1)), effort: 1 })
+    .toBuffer()
+}
+
 /** A photograph of 2000 x 1000 that is shown upright, with every kind of metadata. */
 function photograph(): Promise<Buffer> {
   return plain(2000, 1000)
@@ -162,22 +175,19 @@ describe('a rendition', () => {
     expect(await Promise.all(renditionNames(key).map(isStored))).toEqual([true, false, false])
   })
 
-  test('of an animation is its first frame (OQ-165)', async () => {
-    const frames = await Promise.all(
-      ['#ff0000', '#0000ff'].map((background) =>
-        sharp({ create: { width: 10, height: 10, channels: 3, background } })
-          .png()
-          .toBuffer(),
-      ),
-    )
-    const gif = await sharp(frames, { join: { animated: true } })
-      .gif()
-      .toBuffer()
-    expect((await sharp(gif).metadata()).pages).toBe(2)
-    const { rawPayload } = await get(await keep(gif), 480)
-    expect((await sharp(rawPayload).metadata()).pages).toBeUndefined()
+  test.each(['gif', 'webp'] as const)('of a moving %s moves as well (OQ-165)', async (format) => {
+    const { rawPayload, headers } = await get(await keep(await animation(2, 600, format)), 480)
+    expect(headers['content-type']).toBe('image/webp')
+    expect(await sharp(rawPayload).metadata()).toMatchObject({
+      width: 480,
+      pages: 2,
+      loop: 3,
+      delay: [100, 200],
+    })
     const [red = 0, , blue = 0] = await sharp(rawPayload).raw().toBuffer()
     expect(red).toBeGreaterThan(blue)
+    const [lessRed = 0, , moreBlue = 0] = await sharp(rawPayload, { page: 1 }).raw().toBuffer()
+    expect(lessRed).toBeLessThan(moreBlue)
   })
 
   test('is not sent when the browser has it, and has no body for HEAD', async () => {
@@ -230,6 +240,17 @@ describe('the original is served instead', () => {
     await database.kysely.updateTable('file').set({ width: 8_000, height: 6_300 }).execute()
     const answer = await get(key, 480)
     expect(answer.headers['content-type']).toBe('image/png')
+  })
+
+  test('of a moving picture whose frames have more pixels together (OQ-165)', async () => {
+    await expectOriginal(await keep(await animation(13, 2_000, 'webp')))
+  })
+
+  test('of a moving PNG, which the image library reads as a still one (OQ-165)', async () => {
+    const png = await plain(600, 300).png().toBuffer()
+    const control = Buffer.from('00000008616354c0000000020000000000000000', 'hex')
+    control.write('acTL', 4)
+    await expectOriginal(await keep(Buffer.concat([png.subarray(0, 33), control, png.subarray(33)])))
   })
 
   test('of a file that is not a picture', async () => {

@@ -13,6 +13,7 @@ import type { FileStore } from './file-store.ts'
 import type { StoredFile } from './files.ts'
 import { loadImageLibrary } from './image-library.ts'
 import { maxPixels } from './image-size.ts'
+import { isMovingPng } from './png-pieces.ts'
 import { renditionName } from './rendition-name.ts'
 import { newSpoolPath } from './spool.ts'
 
@@ -25,7 +26,7 @@ const mostHeightPerWidth = 4
 /** Unreadable pictures that a process remembers, so that it does not decode them for every request. */
 const mostUnreadable = 1_000
 
-/** Smaller copies of stored pictures, re-encoded as WebP without any metadata. */
+/** Smaller copies of stored pictures, re-encoded as WebP without any metadata. Moving ones keep moving. */
 export interface Renditions {
   /**
    * Opens a rendition; the first request makes and stores it.
@@ -64,7 +65,7 @@ export function createRenditions({
     const draft = draftPath()
     try {
       await pipeline(original.stream, createWriteStream(draft, { mode: 0o600 }))
-      const bytes = await encode(draft, width)
+      const bytes = await encode(draft, file.mediaType, width)
       if (bytes) await keep(db, file.key, width, bytes)
       else remember(file.key)
       return bytes
@@ -73,9 +74,12 @@ export function createRenditions({
     }
   }
 
-  async function encode(path: string, width: RenditionWidth): Promise<Buffer | null> {
+  async function encode(path: string, mediaType: string, width: RenditionWidth): Promise<Buffer | null> {
+    // The library reads an animated PNG as a still one.
+    if (mediaType === 'image/png' && (await isMovingPng(path))) return null
     const sharp = await loadImageLibrary()
-    return sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
+    // All frames together have no more pixels than one picture may have. The original is served of a longer one.
+    return sharp(path, { animated: true, limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: timeLimit })
       .autoOrient()
       .resize({ width, height: width * mostHeightPerWidth, fit: 'inside', withoutEnlargement: true })

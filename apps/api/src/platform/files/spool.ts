@@ -9,7 +9,7 @@ import { pictureTypes } from '@greenroom/contract/file-type'
 import { AppError } from '../app-error.ts'
 import { isSystemError } from '../system-error.ts'
 import { detectFileType } from './file-type.ts'
-import { blankImageMetadata } from './image-metadata.ts'
+import { removeImageMetadata } from './image-metadata.ts'
 import { readImageSize } from './image-size.ts'
 
 /** An uploaded file on disk, checked, without an owner. */
@@ -17,7 +17,7 @@ export interface SpooledFile {
   path: string
   /** 0 for a part without content, which callers treat as no file; the other members are then meaningless. */
   byteSize: number
-  /** Hash of the file on disk, after an image's metadata was blanked; lower-case hexadecimal. */
+  /** Hash of the file on disk, after an image's metadata was removed; lower-case hexadecimal. */
   sha256: string
   /** The detected type, whatever the client declared. */
   mediaType: string
@@ -71,7 +71,7 @@ export async function spoolPart(stream: Readable, options: SpoolOptions): Promis
     await mkdir(options.folder, { recursive: true, mode: 0o700 })
     path = newSpoolPath(options.folder)
     const { byteSize, sha256 } = await write(stream, path, limit, options.signal)
-    const inspected = byteSize > 0 ? await inspect(path, limit) : nothing
+    const inspected = byteSize > 0 ? await inspect(path, limit, options.folder) : nothing
     const written = path
     return { path: written, byteSize, sha256, ...inspected, discard: () => remove(written) }
   } catch (error) {
@@ -134,18 +134,27 @@ async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
   }
 }
 
-async function inspect(path: string, rule: FileRule) {
+async function inspect(path: string, rule: FileRule, folder: string) {
   const type = await detectFileType(path)
   if (!type || !rule.mediaTypes.includes(type.mediaType)) {
     throw new AppError('UNSUPPORTED_TYPE', rule.wrongType)
   }
   if (!type.mediaType.startsWith('image/')) return { ...type, width: null, height: null }
+  const clean = (orientation: number) =>
+    removeImageMetadata(path, type.mediaType, {
+      orientation,
+      wrongType: rule.wrongType,
+      draftPath: newSpoolPath(folder),
+    })
+  const isGif = type.mediaType === 'image/gif'
+  // It has no orientation, and the image library cannot read some with a comment and a text behind their end.
+  if (isGif) await clean(1)
   // Images that are only downloaded are never decoded here, so their pixels are not counted.
   const { width, height, orientation } = pictureTypes.includes(type.mediaType)
     ? await readImageSize(path, type.mediaType, rule.wrongType)
     : { width: null, height: null, orientation: 1 }
-  const changed = await blankImageMetadata(path, type.mediaType, orientation, rule.wrongType)
-  return { ...type, width, height, ...(changed ? { sha256: await hashOf(path) } : {}) }
+  if (!isGif) await clean(orientation)
+  return { ...type, width, height, byteSize: (await stat(path)).size, sha256: await hashOf(path) }
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type * as HarfBuzz from 'harfbuzzjs'
+import type { OtherFont, Weight } from './other-fonts.ts'
 import type { Script } from './pdf-text.ts'
-
-export type Weight = 'regular' | 'bold'
 
 const { resolve } = createRequire(import.meta.url)
 const sans = { regular: '400Regular/NotoSans_400Regular', bold: '600SemiBold/NotoSans_600SemiBold' }
@@ -26,6 +25,8 @@ const families: Record<Script | 'plain', { folder: string; regular: string; bold
   Kannada: family('noto-sans-kannada', 'NotoSansKannada'),
   Malayalam: family('noto-sans-malayalam', 'NotoSansMalayalam'),
   Arabic: family('noto-naskh-arabic', 'NotoNaskhArabic'),
+  Ol_Chiki: family('noto-sans-ol-chiki', 'NotoSansOlChiki'),
+  Meetei_Mayek: family('noto-sans-meetei-mayek', 'NotoSansMeeteiMayek'),
 }
 
 /** A font as the PDF library has it in memory; its types lack this. */
@@ -51,8 +52,8 @@ interface ShapedText {
 }
 
 /** Returns the name of a font within a file. */
-export function fontName(script: Script | null, weight: Weight): string {
-  return `${script ?? 'plain'}-${weight}`
+export function fontName(face: string | null, weight: Weight): string {
+  return `${face ?? 'plain'}-${weight}`
 }
 
 /** Opening a font takes longer than all the drawing, and a font never changes. */
@@ -61,14 +62,14 @@ const openFonts = new Map<string, OpenFont>()
 /** Shapes texts as browsers do; undefined until a file needs it. */
 let harfBuzz: typeof HarfBuzz | undefined
 
-/** Loads what the fonts of scripts need. */
-export async function prepareFonts(scripts: ReadonlySet<Script>): Promise<void> {
-  if (scripts.size > 0) harfBuzz ??= await import('harfbuzzjs')
+/** Loads what shapes texts. Fonts need it before they are added to a file. */
+export async function prepareShaping(): Promise<void> {
+  harfBuzz ??= await import('harfbuzzjs')
 }
 
 /**
  * Adds a font to a file, and opens it if it is the first file with it. Nothing else may run until the file is drawn.
- * @see prepareFonts
+ * @see prepareShaping
  */
 export function registerFont(document: PDFKit.PDFDocument, script: Script | null, weight: Weight): OpenFont {
   const name = fontName(script, weight)
@@ -82,19 +83,39 @@ export function registerFont(document: PDFKit.PDFDocument, script: Script | null
   const { folder, [weight]: file } = families[script ?? 'plain']
   const path = resolve(`@expo-google-fonts/${folder}/${file}.ttf`)
   document.registerFont(name, path).font(name)
-  const { font } = (document as unknown as { _font: { font: OpenFont } })._font
-  if (script !== null && harfBuzz) font.layout = createShaper(harfBuzz, font, path)
+  const font = currentFont(document)
+  font.layout = createShaper(font, readFileSync(path), script === null)
   openFonts.set(name, font)
   return font
 }
 
-function createShaper(harfBuzz: typeof HarfBuzz, font: OpenFont, path: string): OpenFont['layout'] {
-  const shaped = new harfBuzz.Font(new harfBuzz.Face(new harfBuzz.Blob(readFileSync(path))))
+/** Adds a font that has only the characters of this file. */
+export function registerOtherFont(document: PDFKit.PDFDocument, other: OtherFont, weight: Weight): OpenFont {
+  const name = fontName(other.name, weight)
+  document.registerFont(name, other.bytes[weight]).font(name)
+  const font = currentFont(document)
+  font.layout = createShaper(font, other.bytes[weight], false)
+  return font
+}
+
+const currentFont = (document: PDFKit.PDFDocument) =>
+  (document as unknown as { _font: { font: OpenFont } })._font.font
+
+/**
+ * The plain font draws a letter such as the Vietnamese "ọ" as a letter and a mark, and the file would be copied and searched
+ * as such.
+ */
+const composed = ({ Feature }: typeof HarfBuzz) => [new Feature('ccmp', 0)]
+
+function createShaper(font: OpenFont, bytes: Buffer, isPlain: boolean): OpenFont['layout'] {
+  const shaping = harfBuzz
+  if (!shaping) throw new Error('Shaping is not prepared.')
+  const shaped = new shaping.Font(new shaping.Face(new shaping.Blob(bytes)))
   return (text) => {
-    const buffer = new harfBuzz.Buffer()
+    const buffer = new shaping.Buffer()
     buffer.addText(text)
     buffer.guessSegmentProperties()
-    harfBuzz.shape(shaped, buffer)
+    shaping.shape(shaped, buffer, isPlain ? composed(shaping) : [])
     const infos = buffer.getGlyphInfos()
     const characters = charactersOf(text, infos, font)
     const positions = buffer.getGlyphPositions().map((position) => ({ ...position }))

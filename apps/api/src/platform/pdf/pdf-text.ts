@@ -1,4 +1,4 @@
-/** Scripts with fonts of their own; everything else is drawn with the plain font. */
+/** Scripts with fonts of their own; most else is drawn with the plain font. */
 const scripts = [
   'Devanagari',
   'Bengali',
@@ -10,19 +10,20 @@ const scripts = [
   'Kannada',
   'Malayalam',
   'Arabic',
+  'Ol_Chiki',
+  'Meetei_Mayek',
 ] as const
 export type Script = (typeof scripts)[number]
 
-/** A part of a text in one script; null for the plain font. */
+/** A part of a text in one font: that of a script or another one's name; null for the plain font. */
 export interface TextRun {
-  script: Script | null
+  face: string | null
   text: string
 }
 
 /** Tells whether a font has a character. */
-type HasGlyph = (script: Script | null, codePoint: number) => boolean
+type HasGlyph = (face: string | null, codePoint: number) => boolean
 
-const missing = '?'
 const ofScript = scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const)
 /** Characters that several scripts share: joiners, marks, and the dandas that end a sentence. */
 const shared = /\u200c|\u200d|\u0964|\u0965|\p{Script=Inherited}/u
@@ -44,30 +45,46 @@ export function scriptsIn(text: string): Set<Script> {
   return found
 }
 
-/**
- * Prepares a text: one line, no invisible marks, split by script, and "?" for each run of characters that no font has.
- */
-export function runsOf(text: string, has: HasGlyph): TextRun[] {
-  const runs: TextRun[] = []
-  let isGap = false
-  const append = (script: Script | null, part: string) => {
-    const last = runs.at(-1)
-    if (last && last.script === script) last.text += part
-    else runs.push({ script, text: part })
-  }
-  for (const character of text
+/** Returns the characters of a text that neither the plain font nor that of their script has. */
+export function charactersWithout(text: string, has: HasGlyph): string[] {
+  return visible(text).filter((character) => {
+    const point = character.codePointAt(0) ?? 0
+    // Marks that scripts share belong to the letter before them.
+    return !shared.test(character) && !has(null, point) && !has(scriptOf(character), point)
+  })
+}
+
+/** Splits a text into its characters: one line, without invisible marks. */
+function visible(text: string): string[] {
+  const line = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()) {
-    // The two joiners belong to the spelling of Indian scripts; direction marks, selectors and the like are invisible.
-    if (/[\p{Cf}\p{Variation_Selector}\p{Cs}]/u.test(character) && !joiner.test(character)) continue
+    .trim()
+  // The two joiners belong to the spelling of Indian scripts; direction marks, selectors and the like are invisible.
+  return [...line].filter(
+    (character) => joiner.test(character) || !/[\p{Cf}\p{Variation_Selector}\p{Cs}]/u.test(character),
+  )
+}
+
+/**
+ * Prepares a text: one line, no invisible marks, split by font. A character that no font has is written by its number,
+ * so that it can be looked up.
+ * @param others fonts for what neither the plain font nor that of a script has
+ */
+export function runsOf(text: string, has: HasGlyph, others: readonly string[] = []): TextRun[] {
+  const runs: TextRun[] = []
+  const append = (face: string | null, part: string) => {
+    const last = runs.at(-1)
+    if (last && last.face === face) last.text += part
+    else runs.push({ face, text: part })
+  }
+  for (const character of visible(text)) {
     const point = character.codePointAt(0) ?? 0
-    const before = runs.at(-1)?.script ?? null
-    const script = shared.test(character) ? before : scriptOf(character)
-    const found = [script, null, before].find((one) => has(one, point))
+    const before = runs.at(-1)?.face ?? null
+    const face = shared.test(character) ? before : scriptOf(character)
+    const found = [face, null, before, ...others].find((one) => has(one, point))
     if (found !== undefined) append(found, character)
-    else if (!isGap && !joiner.test(character)) append(null, missing)
-    isGap = found === undefined
+    else if (!joiner.test(character)) append(null, `[U+${point.toString(16).toUpperCase().padStart(4, '0')}]`)
   }
   return runs
 }
@@ -82,13 +99,9 @@ interface TextLine {
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const ellipsis = '…'
 
-/**
- * Breaks runs into lines: after spaces and hyphens, and within a word that is longer than a line.
- * @param most the max number of lines; a longer text ends with an ellipsis
- */
-export function linesOf(runs: readonly TextRun[], width: number, measure: Measure, most: number): TextLine[] {
+/** Breaks runs into lines: after spaces and hyphens, and within a word that is longer than a line. */
+export function linesOf(runs: readonly TextRun[], width: number, measure: Measure): TextLine[] {
   const lines: TextRun[][] = []
   let line: TextRun[] = []
   let used = 0
@@ -120,10 +133,7 @@ export function linesOf(runs: readonly TextRun[], width: number, measure: Measur
     }
   }
   if (line.length > 0 || lines.length === 0) lines.push(line)
-  const kept = lines.slice(0, Math.max(1, most))
-  const last = kept.at(-1)
-  if (last && kept.length < lines.length) kept[kept.length - 1] = shortened(last, width, measure)
-  return kept.map((parts) => {
+  return lines.map((parts) => {
     const drawn = inVisualOrder(joined(withoutSpaceAtEnd(parts)))
     return { runs: drawn, width: widthOf(drawn) }
   })
@@ -133,9 +143,9 @@ export function linesOf(runs: readonly TextRun[], width: number, measure: Measur
 function wordsOf(runs: readonly TextRun[]): TextRun[][] {
   const words: TextRun[][] = []
   let isOpen = false
-  for (const { script, text } of runs) {
+  for (const { face, text } of runs) {
     for (const part of text.match(/[^\s-]*[\s-]+|[^\s-]+/g) ?? []) {
-      const run = { script, text: part }
+      const run = { face, text: part }
       const word = isOpen ? words.at(-1) : undefined
       if (word) word.push(run)
       else words.push([run])
@@ -145,8 +155,8 @@ function wordsOf(runs: readonly TextRun[]): TextRun[][] {
   return words
 }
 
-function piecesOf({ script, text }: TextRun): TextRun[] {
-  return [...graphemes.segment(text)].map(({ segment }) => ({ script, text: segment }))
+function piecesOf({ face, text }: TextRun): TextRun[] {
+  return [...graphemes.segment(text)].map(({ segment }) => ({ face, text: segment }))
 }
 
 function withoutSpaceAtEnd(parts: readonly TextRun[]): TextRun[] {
@@ -160,33 +170,25 @@ function withoutSpaceAtEnd(parts: readonly TextRun[]): TextRun[] {
   return kept
 }
 
-/** Cuts a line so that an ellipsis fits after it. */
-function shortened(parts: readonly TextRun[], width: number, measure: Measure): TextRun[] {
-  const end = { script: null, text: ellipsis }
-  const pieces = withoutSpaceAtEnd(parts).flatMap(piecesOf)
-  while (pieces.length > 0 && [...pieces, end].reduce((sum, piece) => sum + measure(piece), 0) > width) {
-    pieces.pop()
-  }
-  return [...withoutSpaceAtEnd(pieces), end]
-}
-
-/** Joins neighbours of the same script: letters change their shape beside others. */
+/** Joins neighbours of the same font: letters change their shape beside others. */
 function joined(parts: readonly TextRun[]): TextRun[] {
   const runs: TextRun[] = []
-  for (const { script, text } of parts) {
+  for (const { face, text } of parts) {
     const last = runs.at(-1)
-    if (last && last.script === script) last.text += text
-    else runs.push({ script, text })
+    if (last && last.face === face) last.text += text
+    else runs.push({ face, text })
   }
   return runs
 }
 
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
 /**
- * Reverses stretches from right to left: from their first Arabic letter to their last, with the spaces and numbers in
+ * Reverses stretches from right to left: from their first Arabic or Hebrew letter to their last, with the spaces and numbers in
  * between. The page itself reads from left to right.
  */
 function inVisualOrder(runs: readonly TextRun[]): TextRun[] {
-  const isRightToLeft = ({ script }: TextRun) => script === 'Arabic'
+  const isRightToLeft = ({ text }: TextRun) => rightToLeft.test(text)
   if (!runs.some(isRightToLeft)) return [...runs]
   const parts = [...runs]
   const drawn: TextRun[] = []

@@ -6,20 +6,26 @@ export const byteOrderMark = '\uFEFF'
 // A spreadsheet runs a cell that begins with one of these as a formula, also in their full-width forms. Behind
 // apostrophes it gets one more, so that the import can take exactly one away.
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/
-const needsQuotes = /[",\r\n]/
+// A spreadsheet of a country with a decimal comma separates cells at semicolons, and some at tabs. Quotes within a line
+// don't stop it there.
+const laterFormula = /([;\t\r\n]"*)(?='*[=+\-@＝＋－＠])/g
+const guardedLater = /([;\t\r\n]"*)'(?='*[=+\-@＝＋－＠])/g
+const needsQuotes = /[",;\t\r\n]/
 
 /**
- * Formats a cell of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front.
+ * Formats a cell of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front,
+ * and so does such a part of it behind a semicolon, a tab or a line break.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 function csvCell(text: string): string {
-  const harmless = formulaStart.test(text) ? `'${text}` : text
+  const harmless = (formulaStart.test(text) ? `'${text}` : text).replace(laterFormula, "$1'")
   return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-/** Tells whether a cell has the apostrophe that `csvCell` puts in front. */
-export function isGuarded(text: string): boolean {
-  return text.startsWith("'") && formulaStart.test(text)
+/** Returns a text as it was before `csvCell` put apostrophes into it. */
+export function withoutGuards(text: string): string {
+  const begun = text.startsWith("'") && formulaStart.test(text) ? text.slice(1) : text
+  return begun.replace(guardedLater, '$1')
 }
 
 export function csvHeader(columns: readonly TableColumn[]): string {

@@ -146,10 +146,17 @@ const special = /[&<>]/g
 const forbidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
+/** Programs read such a part of a text as the character with this number, so its underscore is written as one. */
+const likeEscape = /_(?=x[0-9a-f]{4}_)/gi
+/** Half of a character beyond the first 65,536, where a text was cut. */
+const half = /[\uD800-\uDBFF]$/
+
+/** @see ECMA 376, part 1, 22.9.2.19 (ST_Xstring) */
 function escaped(text: string): string {
-  const short = text.length > longestCell ? text.slice(0, longestCell) : text
+  const short = text.length > longestCell ? text.slice(0, longestCell).replace(half, '') : text
   return short
     .replace(forbidden, '')
+    .replace(likeEscape, '_x005F_')
     .replace(special, (one) => entities[one] ?? one)
     .replaceAll('\r', '&#13;')
 }

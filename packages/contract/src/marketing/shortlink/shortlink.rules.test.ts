@@ -165,6 +165,29 @@ describe('parameters', () => {
     expect(shortlinkAddress(link, ['myapp'])).toBe(new URL(expected).href)
   })
 
+  it.each([
+    ['https://a.example/p', 'utm_source=whatsapp', 'https://a.example/p?utm_source=whatsapp'],
+    ['https://a.example/p?y=2#f', 'a=1&a=2&b', 'https://a.example/p?y=2&a=1&a=2&b#f'],
+    ['https://a.example/?x=own', 'x=other&X=3&y=1', 'https://a.example/?x=own&X=3&y=1'],
+    ['https://a.example/?x=own', '%78=other', 'https://a.example/?x=own'],
+    ['https://a.example/?', 'q=a%20b+c%26d%3De%23f', 'https://a.example/?q=a%20b+c%26d%3De%23f'],
+    ['https://a.example/', 'q=ü#f', 'https://a.example/?q=%C3%BC%23f'],
+    ['https://a.example/', '&&=1&', 'https://a.example/'],
+    ['https://a.example/', '__proto__=1&constructor=2', 'https://a.example/?__proto__=1&constructor=2'],
+    ['myapp://page', 'x=1', 'myapp://page?x=1'],
+  ])('passes on to %s what stands behind the code: %s (OQ-100)', (address, query, expected) => {
+    const link = { webUrl: address.startsWith('https') ? address : null, appUrl: address, params: {} }
+    expect(shortlinkAddress(link, ['myapp'], query)).toBe(expected)
+  })
+
+  it('prefers its own parameters, and passes on at most 2,000 characters, never a part of one (OQ-100)', () => {
+    const link = { webUrl: 'https://a.example/', appUrl: null, params: { utm_source: 'poster' } }
+    const query = `utm_source=mail&long=${'x'.repeat(2_000)}&more=${'y'.repeat(1_900)}&too_much=${'z'.repeat(90)}&z=1`
+    expect(shortlinkAddress(link, schemes, query)).toBe(
+      `https://a.example/?utm_source=poster&more=${'y'.repeat(1_900)}&z=1`,
+    )
+  })
+
   it('never changes the host, and returns characters that a header can carry (OQ-100)', () => {
     const params = { '@evil.example/': '\r\nset-cookie: a=b', '//evil.example': '\\' }
     const address =
@@ -172,6 +195,11 @@ describe('parameters', () => {
     expect(new URL(address).host).toBe('xn--bcher-kva.example')
     expect(address).toMatch(/^[\x21-\x7e]+$/)
     expect([...new URL(address).searchParams]).toEqual(Object.entries(params))
+    const query = '@evil.example/=1&//evil.example=\\&x=\r\nset-cookie:a'
+    const passed =
+      shortlinkAddress({ webUrl: 'https://a.example', appUrl: null, params: {} }, schemes, query) ?? ''
+    expect(new URL(passed).host).toBe('a.example')
+    expect(passed).toMatch(/^[\x21-\x7e]+$/)
   })
 
   it('uses the app URL if there is no web URL (OQ-100)', () => {

@@ -127,16 +127,44 @@ function withParams(address: string, params: Readonly<Record<string, string>>): 
   return `${path}?${[...kept, ...added].join('&')}${fragment}`
 }
 
+/** Max characters that a short link passes on from behind its code, as long as a target may be. */
+const mostPassed = 2_000
+
+/**
+ * Adds the parameters that stand behind a short link, such as utm_source, to its target. A name that the target has
+ * keeps its value. Each parameter is passed as it was written; those beyond the limit are left out.
+ * @param query what follows the question mark, encoded
+ */
+function withPassed(address: string, query: string): string {
+  const nameOf = (pair: string) => [...new URLSearchParams(pair).keys()][0] ?? ''
+  const hash = address.indexOf('#')
+  const [beforeHash, fragment] = hash === -1 ? [address, ''] : [address.slice(0, hash), address.slice(hash)]
+  const mark = beforeHash.indexOf('?')
+  const own = new Set((mark === -1 ? '' : beforeHash.slice(mark + 1)).split('&').map(nameOf))
+  let length = 0
+  const passed = query.split('&').filter((pair) => {
+    const name = nameOf(pair)
+    if (name === '' || own.has(name) || length + pair.length + 1 > mostPassed) return false
+    length += pair.length + 1
+    return true
+  })
+  if (passed.length === 0) return address
+  const separator = mark === -1 ? '?' : /[?&]$/.test(beforeHash) ? '' : '&'
+  return `${beforeHash}${separator}${passed.join('&').replaceAll('#', '%23')}${fragment}`
+}
+
 /**
  * Returns the target of a short link: its web URL, or else its app URL, with the parameters in the query (OQ-100).
  * @param appSchemes the schemes that an app URL may have
+ * @param query what the request has behind the code, without its question mark
  * @returns a URL in characters that a header can carry, or null if the target is not allowed
  */
 export function shortlinkAddress(
   link: { webUrl: string | null; appUrl: string | null; params: Readonly<Record<string, string>> },
   appSchemes: readonly string[],
+  query = '',
 ): string | null {
-  const address = withParams(link.webUrl ?? link.appUrl ?? '', link.params)
+  const address = withPassed(withParams(link.webUrl ?? link.appUrl ?? '', link.params), query)
   const isSafe = link.webUrl === null ? isAppAddress(address, appSchemes) : isWebAddress(address)
   return isSafe ? new URL(address).href : null
 }

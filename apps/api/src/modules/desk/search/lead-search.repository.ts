@@ -24,7 +24,7 @@ export function findLeads(db: Database, search: Search, limit: number): Promise<
     queries.push(endingWith('lead', 'user_phone', phoneEnd))
   }
   if (isEmail && seesPersonal) queries.push(startingWith('lead', sql`user_email`, text))
-  if (isName) queries.push(startingWith('lead', name, text))
+  if (isName) queries.push(startingWith('lead', name, text, { fold: 'searched' }))
   return rankedRows(db, queries, {
     read: sql`select 'lead' as kind, found.id, trim(${name}) as title, service_name as detail,
         reference_record_id as code, user_email as email, user_phone as phone, start_time as at, null::bigint as amount,

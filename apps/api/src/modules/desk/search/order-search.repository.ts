@@ -47,8 +47,13 @@ export function findOrders(db: Database, search: Search, limit: number): Promise
   }
   if (isEmail && seesPersonal) queries.push(startingWith('transaction', sql`user_email`, text))
   if (isName) {
-    queries.push(startingWith('transaction', buyer, text))
-    queries.push(startingWith('transaction', sql`billing_name`, text, sql`billing_name is not null`))
+    queries.push(startingWith('transaction', buyer, text, { fold: 'searched' }))
+    queries.push(
+      startingWith('transaction', sql`billing_name`, text, {
+        only: sql`billing_name is not null`,
+        fold: 'searched',
+      }),
+    )
   }
   if (money) {
     const { amount, currency } = money

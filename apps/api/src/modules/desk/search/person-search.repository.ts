@@ -21,10 +21,10 @@ export function findPeople(db: Database, search: Search, limit: number): Promise
   }
   if (isEmail && seesPersonal) queries.push(startingWith('app_user', sql`email`, text))
   if (isName) {
-    queries.push(startingWith('app_user', name, text))
-    queries.push(startingWith('app_user', sql`last_name`, text))
+    queries.push(startingWith('app_user', name, text, { fold: 'searched' }))
+    queries.push(startingWith('app_user', sql`last_name`, text, { fold: 'searched' }))
   }
-  if (isCode) queries.push(startingWith('app_user', sql`username`, text, sql`username <> ''`))
+  if (isCode) queries.push(startingWith('app_user', sql`username`, text, { only: sql`username <> ''` }))
   return rankedRows(db, queries, {
     read: sql`select 'person' as kind, found.id, trim(${name}) as title, nullif(designation, '') as detail, null as code,
         email, phone, null::timestamptz as at, null::bigint as amount, null as currency_code, null as status, found.rank

@@ -38,16 +38,19 @@ const lastCharacter = 0x10ffff
  * so that any text reads at most `candidates` rows. Of equal texts the latest row comes first.
  * @param text the expression that the index folds
  * @param only the condition of an index of some rows
+ * @param fold the database's function: `searched` for names, `folded` for codes and e-mail addresses
  */
 export function startingWith(
   table: string,
   text: RawBuilder<string>,
   search: string,
-  only: RawBuilder<unknown> = sql`true`,
+  { only = sql`true`, fold = 'folded' }: { only?: RawBuilder<unknown>; fold?: 'folded' | 'searched' } = {},
 ): RawBuilder<unknown> {
-  const indexed = sql`folded(${text})`
-  return sql`(select id, case when ${indexed} = folded(${search}) then 0 else 1 end as rank from ${sql.table(table)}
-    where ${indexed} ~>=~ folded(${search}) and ${indexed} ~<~ (folded(${search}) || chr(${sql.lit(lastCharacter)}))
+  const folding = sql.raw(fold)
+  const indexed = sql`${folding}(${text})`
+  const start = sql`${folding}(${search})`
+  return sql`(select id, case when ${indexed} = ${start} then 0 else 1 end as rank from ${sql.table(table)}
+    where ${indexed} ~>=~ ${start} and ${indexed} ~<~ (${start} || chr(${sql.lit(lastCharacter)}))
       and ${only}
     order by ${indexed} using ~>~ limit ${sql.lit(candidates)})`
 }

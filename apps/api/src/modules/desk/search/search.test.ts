@@ -534,6 +534,7 @@ describe('its indexes', () => {
     ['app_user_last_name_start', 'app_user', 'last_name'],
     ['app_user_email', 'app_user', 'email'],
   ])('%s finds the beginning of a text in its order (OQ-458)', async (index, table, text, only = 'true') => {
+    const fold = sql.raw(index.endsWith('name_start') && text !== 'username' ? 'searched' : 'folded')
     const plan = await db()
       .transaction()
       .execute(async (transaction) => {
@@ -541,7 +542,7 @@ describe('its indexes', () => {
           transaction,
         )
         const { rows } = await sql<Record<string, string>>`explain select id from ${sql.table(table)}
-          where folded(${sql.raw(text)}) like folded('a%') and ${sql.raw(only)} order by folded(${sql.raw(text)}) using ~>~ limit 20`.execute(
+          where ${fold}(${sql.raw(text)}) like ${fold}('a%') and ${sql.raw(only)} order by ${fold}(${sql.raw(text)}) using ~>~ limit 20`.execute(
           transaction,
         )
         return rows.map((row) => Object.values(row).join()).join('\n')

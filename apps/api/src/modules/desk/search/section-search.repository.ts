@@ -149,9 +149,9 @@ function queryOf(
           ${byHost}
           ${byPhone}`
       : sql`select id from ${sql.table(table)} where ${isOfKind} and id = ${id}::uuid`
-  const name = sql`folded(${title})`
-  const rank = sql`case when ${id === null ? sql`${name} = folded(${text})` : sql`true`} then 0
-    when starts_with(${name}, folded(${text})) then 1 else 2 end`
+  const name = sql`searched(${title})`
+  const rank = sql`case when ${id === null ? sql`${name} = searched(${text})` : sql`true`} then 0
+    when starts_with(${name}, searched(${text})) then 1 else 2 end`
   const email = searched === nameAndEmail ? sql`email` : sql`null::text`
   return sql`select ${sql.lit(kind)} as kind, id, trim(${title}) as title, ${section.detail ?? sql`null::text`} as detail,
       null::text as code, ${email} as email, null::text as phone, ${section.at ?? sql`null::timestamptz`} as at,

@@ -32,8 +32,8 @@ export function shortlinkModule(host: ModuleHost): void {
 }
 
 /**
- * Redirects GET and HEAD /s/:shortCode for anybody (OQ-100). The target comes from the stored short link only; nothing
- * of the request but the code is used. The response is not cached, because the target can change and each open counts.
+ * Redirects GET and HEAD /s/:shortCode for anybody (OQ-100). The target comes from the stored short link only; of the
+ * request only the code and the query are used. The response is not cached, because the target can change and each open counts.
  */
 function openShortlinks(host: ModuleHost, shortlinks: ShortlinkService): void {
   const opens = createShortlinkOpens(host)
@@ -44,7 +44,8 @@ function openShortlinks(host: ModuleHost, shortlinks: ShortlinkService): void {
     config: { access: 'public' },
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const { id, address } = await shortlinks.resolve(startCall(host), request.params.shortCode)
+      const query = request.url.split('?').slice(1).join('?')
+      const { id, address } = await shortlinks.resolve(startCall(host), request.params.shortCode, query)
       if (isOpened(request)) opens.count(id)
       return reply.code(302).headers({ location: address, 'cache-control': 'no-store' }).send()
     },

@@ -151,11 +151,12 @@ export function createShortlinkService({
     /**
      * Returns the id and the target of a code (OQ-100), the target as a URL for a header. An app URL must have an
      * allowed scheme.
+     * @param query what the request has behind the code
      * @throws AppError NOT_FOUND
      */
-    async resolve(call: Call, code: string): Promise<{ id: string; address: string }> {
+    async resolve(call: Call, code: string, query: string): Promise<{ id: string; address: string }> {
       const row = shortCodePattern.test(code) ? await findShortlink(call.db, code) : undefined
-      const address = row && shortlinkAddress(presentShortlink(row), appSchemes)
+      const address = row && shortlinkAddress(presentShortlink(row), appSchemes, query)
       if (!row || !address) throw missing()
       return { id: row.id, address }
     },

@@ -1,6 +1,6 @@
 import { taxTimeZone } from '@greenroom/contract/calendar-day'
 import { formatInstant } from '@greenroom/contract/date-time'
-import { makePdf, type PdfPage, type TextStyle } from '../../../platform/pdf/pdf-page.ts'
+import { makePdf, type PdfPage, type PdfSheet, type TextStyle } from '../../../platform/pdf/pdf-page.ts'
 import { amountInFigures, amountInWords } from './amount-text.ts'
 import type { DocumentContent } from './document-content.ts'
 
@@ -18,7 +18,7 @@ export interface PrintedDocument {
   isCorrection: boolean
 }
 
-/** A file that is ready to render: documents, each on a page of its own, or the statement of an unpaid order. */
+/** A file that is ready to render: documents, each beginning on a page of its own, or the statement of an unpaid order. */
 export type PrintedFile =
   | { kind: 'documents'; documents: readonly PrintedDocument[] }
   | { kind: 'statement'; content: DocumentContent; status: string }
@@ -58,7 +58,8 @@ interface Sheet {
 }
 
 /**
- * Renders tax documents, each on its own A4 page, or an order statement. Fields follow Rules 46 and 53(1A) of the CGST
+ * Renders tax documents, each on A4 pages of its own, or an order statement. Nothing is cut: a long address or title
+ * continues on another page. Fields follow Rules 46 and 53(1A) of the CGST
  * Rules.
  * @returns the bytes of the PDF; equal files have equal bytes
  */
@@ -76,7 +77,7 @@ export function drawDocuments(file: PrintedFile): Promise<Buffer> {
   }
   return makePdf(
     about,
-    sheets.map((sheet) => (page) => drawSheet(page, sheet)),
+    sheets.map((sheet) => (page) => pagesOf(page, sheet)),
   )
 }
 
@@ -116,7 +117,31 @@ function statementSheet(content: DocumentContent, status: string): Sheet {
   }
 }
 
-function drawSheet(page: PdfPage, sheet: Sheet): void {
+function pagesOf(page: PdfPage, sheet: Sheet): PdfSheet {
+  const width = page.width - 2 * margin
+  const foot = `For ${sheet.content.supplier.name}`
+  const footTop = page.height - margin - 25 - page.heightOf(foot, { ...value, width })
+  return {
+    top: margin + 36,
+    bottom: footTop - 12,
+    draw: (flow) => drawContent(flow, sheet),
+    frame(fixed, { number, count }) {
+      fixed.line(margin, footTop, width, color.line)
+      const end = fixed.text(foot, margin, footTop + 10, { ...value, width })
+      fixed.text('This document is computer generated and needs no signature.', margin, end + 1, {
+        ...quiet,
+        width,
+      })
+      if (count === 1) return
+      const name = [sheet.heading, sheet.document?.serial ?? sheet.content.order.reference].join(' ')
+      const place = `Page ${number} of ${count}`
+      fixed.text(place, margin, margin - 18, { ...quiet, width, align: 'right' })
+      if (number > 1) fixed.text(name, margin, margin - 18, { ...value, width: width - 90, weight: 'bold' })
+    },
+  }
+}
+
+function drawContent(page: PdfPage, sheet: Sheet): void {
   const width = page.width - 2 * margin
   page.line(margin, margin, 32, color.accent, 3)
   let y = drawHead(page, sheet, margin + 18)
@@ -125,7 +150,6 @@ function drawSheet(page: PdfPage, sheet: Sheet): void {
   y = drawParties(page, sheet, y + 18)
   y = drawSale(page, sheet, y + 26)
   drawTotals(page, sheet, y + 14)
-  drawFoot(page, sheet)
 }
 
 function drawHead(page: PdfPage, { content, document, heading, notes }: Sheet, top: number): number {
@@ -133,11 +157,11 @@ function drawHead(page: PdfPage, { content, document, heading, notes }: Sheet, t
   const rightWidth = 200
   const rightX = page.width - margin - rightWidth
   const leftWidth = rightX - margin - gap
-  let left = page.text(supplier.name, margin, top, { ...title, width: leftWidth, lines: 2 })
-  left = page.text(supplier.address, margin, left + 3, { ...quiet, width: leftWidth, lines: 3 })
-  left = page.text(supplier.state, margin, left, { ...quiet, width: leftWidth, lines: 1 })
+  let left = page.text(supplier.name, margin, top, { ...title, width: leftWidth })
+  left = page.text(supplier.address, margin, left + 3, { ...quiet, width: leftWidth })
+  left = page.text(supplier.state, margin, left, { ...quiet, width: leftWidth })
   if (document) {
-    left = page.text(`GSTIN ${supplier.gstin}`, margin, left, { ...quiet, width: leftWidth, lines: 1 })
+    left = page.text(`GSTIN ${supplier.gstin}`, margin, left, { ...quiet, width: leftWidth })
   }
 
   const onRight = { width: rightWidth, align: 'right' } as const
@@ -166,22 +190,22 @@ function drawParties(page: PdfPage, { content, facts }: Sheet, top: number): num
 
   let party = page.text('Billed to', x(0), top, { ...label, width })
   const recipientName = recipient.name || recipient.email
-  party = page.text(recipientName, x(0), party + 2, { ...value, width, weight: 'bold', lines: 3 })
-  for (const [text, lines] of [
-    [recipient.email, 2],
-    [recipient.phone, 2],
-    [content.has_address ? recipient.address : '', 4],
-    [recipient.state, 2],
-    [content.has_address ? recipient.country : '', 2],
-  ] as const) {
-    if (text !== '') party = page.text(text, x(0), party + 1, { ...quiet, width, lines })
+  party = page.text(recipientName, x(0), party + 2, { ...value, width, weight: 'bold' })
+  for (const text of [
+    recipient.email,
+    recipient.phone,
+    content.has_address ? recipient.address : '',
+    recipient.state,
+    content.has_address ? recipient.country : '',
+  ]) {
+    if (text !== '') party = page.text(text, x(0), party + 1, { ...quiet, width })
   }
 
   const details = (column: number, pairs: readonly [string, string][]): number => {
     let y = top
     for (const [name, text] of pairs) {
       y = page.text(name, x(column), y, { ...label, width })
-      y = page.text(text, x(column), y + 1, { ...value, width, lines: 2 }) + 7
+      y = page.text(text, x(column), y + 1, { ...value, width }) + 7
     }
     return y - 7
   }
@@ -218,14 +242,14 @@ function drawSale(page: PdfPage, { content, document }: Sheet, top: number): num
   page.text(figure, amountX, y, { ...value, ...onRight })
   if (document) {
     const percent = content.taxes.reduce((sum, tax) => sum + tax.percent, 0)
-    page.text(content.sac, sacX, y, { ...value, width: sacWidth, lines: 1 })
+    page.text(content.sac, sacX, y, { ...value, width: sacWidth })
     page.text(`${percent}%`, rateX, y, { ...value, width: rateWidth, align: 'right' })
   }
   const { title: what, entity_type, start_time } = content.order
-  y = page.text(what, margin, y, { ...value, width: textWidth, lines: 4 })
+  y = page.text(what, margin, y, { ...value, width: textWidth })
   const second = [entityNames[entity_type] ?? entity_type]
   if (start_time !== null) second.push(timeOf(new Date(start_time)))
-  y = page.text(second.join(' · '), margin, y + 2, { ...quiet, width: textWidth, lines: 2 })
+  y = page.text(second.join(' · '), margin, y + 2, { ...quiet, width: textWidth })
   y += 12
   page.line(margin, y, width, color.line)
   return y
@@ -274,15 +298,6 @@ function drawTotals(page: PdfPage, { content, document, totalName }: Sheet, top:
     [totalName, content.amount],
   ]
   return Math.max(left, drawSums(page, sums, content, top))
-}
-
-function drawFoot(page: PdfPage, { content }: Sheet): void {
-  const width = page.width - 2 * margin
-  const y = page.height - margin - 38
-  page.line(margin, y, width, color.line)
-  const end = page.text(`For ${content.supplier.name}`, margin, y + 10, { ...value, width, lines: 1 })
-  const words = 'This document is computer generated and needs no signature.'
-  page.text(words, margin, end + 1, { ...quiet, width, lines: 1 })
 }
 
 function capitalized(text: string): string {

@@ -7,7 +7,6 @@ import { isPossibleTotal } from '../../../platform/database/kept-counts.ts'
 import { phoneEndsWith } from '../../../platform/database/phone-search.ts'
 import { type PreparedStatement, preparedQuery } from '../../../platform/database/prepared-query.ts'
 import type { DB } from '../../../platform/database/tables.ts'
-import { escapeLike } from '../../../platform/database/text-search.ts'
 import { type ActionTimes, needsAction } from './lead-action.repository.ts'
 
 type Stored = Omit<
@@ -163,10 +162,10 @@ const trigram = 3
  */
 export function isOfPerson(person: NonNullable<LeadFilter['person']>, add: (text: string) => string): string {
   if ('phoneEnd' in person) return phoneEndsWith('user_phone', person.phoneEnd, add)
-  const text = escapeLike(person.name)
-  const patterns = [...person.name].length < trigram ? [`${text}%`, `% ${text}%`] : [`%${text}%`]
-  const matches = patterns.map(
-    (pattern) => `folded(user_first_name || ' ' || user_last_name) like folded(${add(pattern)})`,
+  const text = `regexp_replace(searched(${add(person.name)}::text), '([\\\\%_])', '\\\\\\1', 'g')`
+  const starts = [...person.name].length < trigram ? ["''", "'% '"] : ["'%'"]
+  const matches = starts.map(
+    (start) => `searched(user_first_name || ' ' || user_last_name) like ${start} || ${text} || '%'`,
   )
   return `(${matches.join(' or ')})`
 }

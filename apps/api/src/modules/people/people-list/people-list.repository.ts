@@ -7,7 +7,7 @@ import { maskedEmail, maskedNote, maskedPhone } from '../../../platform/database
 import { indexedDigits } from '../../../platform/database/phone-search.ts'
 import type { RowStatement } from '../../../platform/database/row-cursor.ts'
 import type { DB } from '../../../platform/database/tables.ts'
-import { beginsWith, contains, escapeLike } from '../../../platform/database/text-search.ts'
+import { beginsWith, contains, searchedPattern } from '../../../platform/database/text-search.ts'
 
 /** A part of a name, an e-mail address or its beginning, or the digits that a phone ends with. */
 export type PersonSearch = { name: string } | { email: string } | { phoneEnd: string; phone: string }
@@ -69,8 +69,8 @@ function isFound(search: PersonSearch): RawBuilder<SqlBool> {
   }
   const name = sql.ref<string>('name')
   if ([...search.name].length >= trigram) return contains(name, search.name)
-  return sql`(${beginsWith(name, search.name)}
-    or folded(${name}) like folded(${`% ${escapeLike(search.name)}%`}))`
+  const pattern = searchedPattern(sql`${search.name}::text`)
+  return sql`(searched(${name}) like ${pattern} || '%' or searched(${name}) like '% ' || ${pattern} || '%')`
 }
 
 /** The condition of a filter, on `person_figure`. */
