@@ -1,3 +1,5 @@
+import { searched } from '../../lib/searched-text.ts'
+
 interface Part {
   text: string
   isMatch: boolean
@@ -30,17 +32,20 @@ export function markParts(text: string, typed: string): Part[] {
   ].filter((part) => part.text !== '')
 }
 
-const foldedChars = (text: string) => [...text].map(foldedChar)
-// Through upper case, as the server does it: "ς" and "σ", "ı" and "i" are the same letter.
-const foldedChar = (char: string) => char.toUpperCase().toLowerCase()
+const foldedChars = (text: string) => [...searched(text)]
 
 /** Finds characters in others, of which only some count. @returns the place of the first, and after the last */
 function spanOf(text: string[], search: string[], counts?: RegExp): [number, number] | undefined {
-  const places = text.flatMap((char, place) => (counts === undefined || counts.test(char) ? [place] : []))
-  const folded = places.map((place) => foldedChar(text[place] ?? ''))
+  // A letter can be compared as two, and a mark as none.
+  const folded = text.flatMap((char, place) =>
+    counts === undefined || counts.test(char) ? foldedChars(char).map((one) => ({ one, place })) : [],
+  )
   for (let start = 0; search.length > 0 && start + search.length <= folded.length; start++) {
-    if (search.every((char, offset) => folded[start + offset] === char)) {
-      return [places[start] ?? 0, (places[start + search.length - 1] ?? 0) + 1]
+    if (search.every((char, offset) => folded[start + offset]?.one === char)) {
+      let end = (folded[start + search.length - 1]?.place ?? 0) + 1
+      // The accents of its last letter, where they are characters of their own.
+      while (end < text.length && searched(text[end] ?? '') === '') end++
+      return [folded[start]?.place ?? 0, end]
     }
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { Permission } from '@greenroom/contract/access/permission'
 import type { SearchHit, SearchKind, SearchResult } from '@greenroom/contract/desk/search/search.schema'
 import type { Icon } from '@tabler/icons-react'
+import { searched } from '../../lib/searched-text.ts'
 import { linkOf, listLink, type OptionLink } from './hit-link.ts'
 import type { Recent } from './recent.ts'
 import { kindLabels, searchTexts } from './search-texts.ts'
@@ -97,7 +98,7 @@ export function matchingActions(groups: readonly OptionGroup[], text: string): O
   if (wanted.length === 0) return []
   const isIn = (words: readonly string[]) => wanted.every((one) => words.some((word) => word.startsWith(one)))
   const rankOf = ({ label, words = '' }: SearchOption) => {
-    if (label.toLowerCase().startsWith(text.toLowerCase())) return 0
+    if (searched(label).startsWith(searched(text))) return 0
     if (isIn(wordsOf(label))) return 1
     return isIn(wordsOf(`${label} ${words}`)) ? 2 : undefined
   }
@@ -137,7 +138,6 @@ export function recordGroups(
 
 const hasOptions = ({ options }: OptionGroup) => options.length > 0
 const wordsOf = (text: string) =>
-  text
-    .toLowerCase()
+  searched(text)
     .split(/[\s›:'’]+/)
     .filter(Boolean)

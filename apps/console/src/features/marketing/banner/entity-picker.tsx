@@ -7,6 +7,7 @@ import type { Event } from '@greenroom/contract/sessions/event/event.schema'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
 import { formatTime } from '../../../lib/dates.ts'
+import { isFound } from '../../../lib/searched-text.ts'
 import { type PickerRows, usePickerSearch } from '../../../shared/record/record-picker/picker-rows.ts'
 import { RecordPicker } from '../../../shared/record/record-picker/record-picker.tsx'
 import { bannerEntityMessages } from './banner-messages.ts'
@@ -56,7 +57,7 @@ export function EntityPicker({ value, onChange, page, ...rest }: EntityPickerPro
         retry: () => void pasted.refetch(),
       }
     : {
-        rows: list.data?.filter(({ title }) => title.toLowerCase().includes(typed.toLowerCase())),
+        rows: list.data?.filter(({ title }) => isFound(title, typed)),
         error: list.error,
         retry: () => void list.refetch(),
         note: list.data?.length === largestPage ? bannerEntityMessages.latest(largestPage) : undefined,

@@ -11,6 +11,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall, useRead } from '../../../lib/api/hooks.ts'
 import { notify } from '../../../lib/notify.tsx'
+import { isFound } from '../../../lib/searched-text.ts'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { SubmitButton } from '../../../ui/busy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -72,10 +73,7 @@ export function LabelDialog({ opened, person, name, labels: given, onClose }: La
     event.preventDefault()
     void add(typed)
   }
-  const begin = typed.trim().toLowerCase()
-  const offered = (used.data ?? []).filter(
-    (label) => !labels.includes(label) && label.toLowerCase().includes(begin),
-  )
+  const offered = (used.data ?? []).filter((label) => !labels.includes(label) && isFound(label, typed))
 
   return (
     <Dialog opened={opened} onClose={onClose} title={messages.title(name)}>

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isFound } from '../../../lib/searched-text.ts'
 
 /** State of a picker. The component that reads its rows holds it. */
 export interface PickerSearch {
@@ -62,14 +63,10 @@ export function filteredRows<Row>(
   nameOf: (row: Row) => string,
 ): PickerRows<Row> {
   return {
-    rows: read.data?.filter((row) => isMatch(nameOf(row), typed)),
+    rows: read.data?.filter((row) => isFound(nameOf(row), typed)),
     error: read.data ? null : read.error,
     retry: () => void read.refetch(),
   }
-}
-
-export function isMatch(name: string, typed: string): boolean {
-  return name.toLowerCase().includes(typed.toLowerCase())
 }
 
 export function moreNote(most: number): string {

@@ -2,6 +2,7 @@ import type { SavedView } from '@greenroom/contract/desk/saved-view/saved-view.s
 import { TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { isFound } from '../../../lib/searched-text.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import classes from './saved-view.module.css'
 import { savedViewTexts as texts } from './saved-view-messages.ts'
@@ -17,7 +18,7 @@ interface AllViewsDialogProps {
 /** All views of a section, with a search. A view opens its list. */
 export function AllViewsDialog({ opened, label, views, onClose }: AllViewsDialogProps) {
   const [q, setQ] = useState('')
-  const found = views.filter(({ name }) => name.toLowerCase().includes(q.trim().toLowerCase()))
+  const found = views.filter(({ name }) => isFound(name, q))
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.allTitle(label)}>
       <TextInput
