@@ -68,3 +68,5 @@ create index concurrently news_source_search on news
 drop index concurrently if exists person_figure_name_part;
 create index concurrently person_figure_name_part on person_figure
   using gin (searched(name) gin_trgm_ops);
+drop index concurrently if exists post_words;
+create index concurrently post_words on post using gin (to_tsvector('simple', searched(message)));

@@ -31,7 +31,7 @@ export async function findPosts(
     db,
     sql`select id from (
         select id, user_id from post
-        where to_tsvector('simple', folded(message)) @@ to_tsquery('simple', folded(${query})) limit ${sql.lit(candidates * 5)}
+        where to_tsvector('simple', searched(message)) @@ to_tsquery('simple', searched(${query})) limit ${sql.lit(candidates * 5)}
       ) as post where ${isShown}
       union select id from post where id = any (${found.map((row) => row.id)}::uuid[])`,
     2,

@@ -53,7 +53,10 @@ function isOf(text: string): RawBuilder<SqlBool> {
   const digits = text.replace(/[^0-9]/g, '')
   if (digits.length >= shortestPhoneEnd && !/\p{L}/u.test(text)) {
     const reversed = [...digits].reverse().join('')
-    found.push(sql`phone_from_its_end(registration.user_phone) ^@ ${reversed}::text`)
+    found.push(
+      sql`phone_from_its_end(registration.user_phone) ^@ ${reversed}::text`,
+      sql`phone_key(registration.user_phone) = phone_key(${text}::text)`,
+    )
   }
   return sql`(${sql.join(found, sql` or `)})`
 }
