@@ -3,7 +3,7 @@ import { type ClientRequest, request } from 'node:http'
 import { jpegOf } from './records.ts'
 import type { RunningProgram } from './running-program.ts'
 
-/** A picture of a given size: a small real one, then padding that viewers ignore. It is never in memory as a whole. */
+/** A picture of a given size: a small one with padding that viewers ignore. It is never in memory as a whole. */
 export interface LargePicture {
   byteSize: number
   sha256: string
@@ -22,14 +22,16 @@ export interface SlowUpload {
 const boundary = 'greenroom-large-upload'
 const padding = Buffer.alloc(65_536, 'padding ')
 
-/** Makes a JPEG of exactly this many bytes. */
+/** Makes a JPEG of exactly this many bytes. The padding ends its pixels: nothing behind a picture is stored. */
 export async function largePicture(byteSize: number): Promise<LargePicture> {
   const picture = await jpegOf(byteSize)
+  const end = picture.subarray(-2)
   function* chunks() {
-    yield picture
+    yield picture.subarray(0, -2)
     for (let left = byteSize - picture.length; left > 0; left -= padding.length) {
       yield padding.subarray(0, Math.min(left, padding.length))
     }
+    yield end
   }
   const hash = createHash('sha256')
   for (const chunk of chunks()) hash.update(chunk)

@@ -79,6 +79,7 @@ const alike = [
   ['क\u093cरीम', ['\u0958रीम']],
   ['ＡＳＨＡ　Ｒａｏ', ['asha rao']],
   ['Weiß', ['weiss']],
+  ['İzmir Işık', ['izmir isik', 'IZMIR IŞIK', 'izmir ışık']],
   ['Łukasz Đỗ Thọ', ['lukasz do tho']],
   ['50％ off_', ['50% OFF_']],
 ] as const

@@ -12,6 +12,10 @@ it.each([
   ['\u0915\u093c\u0930\u0940\u092e', '\u0958\u0930\u0940\u092e'],
   ['Jose\u0301', 'josé'],
   ['Asha', ' ASH '],
+  ['İstanbul', 'istanbul'],
+  ['istanbul', 'İSTANBUL'],
+  ['Işık', 'isik'],
+  ['ışık', 'ISIK'],
 ])('finds %s by %s (OQ-140)', (text, typed) => {
   expect(isFound(text, typed)).toBe(true)
 })

@@ -132,11 +132,11 @@ export function createDifferencePayments({
       if (left > 0 && (await refunds.needsApproval(call, transactionId, left))) {
         throw new AppError('WRONG_STATE', reconciliationMessages.secondPerson)
       }
-      const isOpen = await whileOpen(call, row, async (inner) => {
+      const isOpen = await whileOpen(call, row, async (inner, { refunding_at }) => {
         // Another request may have completed the order with it meanwhile.
         await refuseCounted(inner, payment.paymentId)
         await markRefunding(inner.db, row.id, { refunding_at: inner.now, gateway_refund_id: null })
-        if (row.refunding_at !== null) return
+        if (refunding_at !== null) return
         await recordAudit(inner, {
           action: 'difference.refund',
           entityType: 'difference',
