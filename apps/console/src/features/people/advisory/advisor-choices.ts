@@ -4,8 +4,8 @@ import type { Advisor, AdvisorOfService } from '@greenroom/contract/people/advis
 import { useRead } from '../../../lib/api/hooks.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { personName } from '../../../lib/person-name.ts'
+import { isFound } from '../../../lib/searched-text.ts'
 import {
-  isMatch,
   moreNote,
   type PickerRows,
   type PickerSearch,
@@ -51,7 +51,7 @@ export function useAdvisorRows(
   const count = new Map<string, number>()
   for (const advisor of advisors) count.set(personName(advisor), (count.get(personName(advisor)) ?? 0) + 1)
   const rows = advisors
-    .filter((advisor) => isMatch(`${personName(advisor)} ${advisor.email ?? ''}`, typed))
+    .filter((advisor) => isFound(`${personName(advisor)} ${advisor.email ?? ''}`, typed))
     .sort(
       (a, b) =>
         Number(first.has(b._id)) - Number(first.has(a._id)) ||
