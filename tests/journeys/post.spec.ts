@@ -596,7 +596,10 @@ test.describe('a new post', () => {
     const text = unique('A scan')
     await page.goto('/create-post?tab=create')
     await message(page).fill(text)
-    const bmp = Buffer.from('424d3a0000000000000036000000280000000100000001000000010018', 'hex')
+    const bmp = Buffer.from(
+      '424d3a0000000000000036000000280000000100000001000000010018000000000004000000130b0000130b0000000000000000000000ff0000',
+      'hex',
+    )
     await chooser(page).setInputFiles({ name: 'scan.bmp', mimeType: 'image/bmp', buffer: bmp })
     await expect(button(page, 'Remove scan.bmp')).toBeVisible()
     await expect(page.getByRole('list', { name: 'Images' })).toHaveCount(0)

@@ -85,7 +85,9 @@ export async function sampleFiles(): Promise<Record<string, Blob>> {
     'image/avif': await avif('avif'),
     'image/heic': await avif('heic'),
     'image/heif': await avif('mif1'),
-    'image/bmp': hex('424d3a00000000000000360000002800000001000000010000000100180000000000'),
+    'image/bmp': hex(
+      '424d3a0000000000000036000000280000000100000001000000010018000000000004000000130b0000130b0000000000000000000000ff0000',
+    ),
     'video/matroska': matroska('matroska'),
     'video/vnd.avi': text('RIFF\x10\0\0\0AVI LIST'),
     'video/mpeg': hex('000001ba 2100 0100'),

@@ -60,7 +60,7 @@ function offsetAt(moment, zone) {
 
 /** Returns an amount such as "1,499.50" in paise or cents; a text that is no amount stays, and the import refuses it. */
 export function minorUnits(text) {
-  const [, whole, part = ''] = /^(\d[\d,]*)(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? []
+  const [, whole, part = ''] = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,2}))?$/.exec(text ?? '') ?? []
   return whole === undefined ? text : Number(whole.replaceAll(',', '') + part.padEnd(2, '0'))
 }
 

@@ -57,6 +57,8 @@ function unreadable(message: string): { refusals: Refusal[] } {
 
 /** Max characters of a record: the server takes no larger request. */
 const longestRecord = 8_000_000
+const unclosed =
+  'A cell of this line begins with a quote that is not closed where it ends. Close it, or remove it'
 const notUtf8 = 'This line is not UTF-8. Save the file as UTF-8.'
 
 /** Reads up to the end of the first line that says something. */
@@ -114,6 +116,11 @@ async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
     }
   }
   if (begun !== '') yield begun
+}
+
+/** Tells whether a cell kept its opening quote, and so holds the lines up to another quote of the file. */
+function isUnclosed(text: string): boolean {
+  return text.startsWith('"') && /[\r\n]/.test(text)
 }
 
 /** Tells whether bytes could not be decoded, such as those of a file in another encoding. */
@@ -191,6 +198,7 @@ async function* readTable(
       const size = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1
       if (size > columns)
         held = { ...place, ...unreadable(`This line has ${size} cells instead of ${columns}`) }
+      else if (cells.some(isUnclosed)) held = { ...place, ...unreadable(unclosed) }
       else if (cells.some(isDamaged)) held = { ...place, ...unreadable(notUtf8) }
       else held = { ...place, ...read(cells) }
     }

@@ -383,7 +383,7 @@ describe('the file of refused rows (OQ-740)', () => {
     const file = await fileWith('people.ndjson', `${lines(user('u-1'), bad)}{"external_id":\n7\n`)
     const place = join(folder, 'refused.ndjson')
     expect((await refusedOf(file, place)).split('\n')).toEqual([
-      JSON.stringify({ ...bad, import_problem: 'email: Invalid email format (given: "no")' }),
+      JSON.stringify({ import_problem: 'email: Invalid email format (given: "no")', ...bad }),
       '{"external_id":',
       '7',
       '',

@@ -52,7 +52,9 @@ function jsonLine(source: string, reason: string): string {
   try {
     const record: unknown = JSON.parse(source)
     if (typeof record !== 'object' || record === null || Array.isArray(record)) return source
-    return JSON.stringify({ ...record, [problemColumn]: reason })
+    const member = `${JSON.stringify(problemColumn)}:${JSON.stringify(reason)}`
+    // Parsing would change long numbers, so the text of the row stays.
+    return source.replace(/^\s*\{\s*(\}?)/, (_, end) => `{${member}${end || ','}`)
   } catch {
     return source
   }

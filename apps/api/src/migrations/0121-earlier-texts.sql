@@ -79,6 +79,10 @@ begin
   perform 1 from report_summary
     where (entity_type, entity_id) in (select entity_type, entity_id from removed where is_deleted)
     order by entity_type, entity_id for update;
+  -- Nobody handled what is still open: it ended when the public product deleted the item.
+  update report set dismissed_at = greatest(report.created_at, removed.ended_at)
+    from removed where removed.is_deleted and report.dismissed_at is null
+      and report.entity_type = removed.entity_type and report.entity_id = removed.entity_id;
   delete from report
     where (entity_type, entity_id) in (select entity_type, entity_id from removed where is_deleted);
   return null;

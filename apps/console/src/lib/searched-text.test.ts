@@ -5,6 +5,8 @@ it.each([
   ['José Álvarez', 'jose alvarez'],
   ["D'Souza", 'D’Souza'],
   ['D’Souza', "d'souza"],
+  ['D´Souza', "D'Souza"],
+  ['GROẞE', 'grosse'],
   ['Anne–Marie', 'anne-marie'],
   ['Ａｓｈａ', 'asha'],
   ['Straße', 'strasse'],

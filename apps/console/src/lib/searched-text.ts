@@ -13,9 +13,14 @@ const typographic: Readonly<Record<string, string>> = {
  */
 export function searched(text: string): string {
   return (
-    [...text.normalize('NFKC')]
+    [
+      ...[...text]
+        .map((char) => typographic[char] ?? char)
+        .join('')
+        .normalize('NFKC'),
+    ]
       // Through upper case, as the server does it: "ς" and "σ", "ı" and "i" are the same letter.
-      .map((char) => typographic[char] ?? char.toUpperCase().toLowerCase())
+      .map((char) => char.toLowerCase().toUpperCase().toLowerCase())
       .map((char) => typographic[char] ?? char)
       .join('')
       .normalize('NFD')

@@ -25,11 +25,27 @@ export async function bmpPieces(source: ImageSource): Promise<Piece[]> {
     header.fill(0, 126, 138)
   }
   const end = Math.min(source.size, pixels + pixelBytes(header, source.size))
-  // Masks and palette lie between; more than 256 colours and three masks can't.
-  const between = { start: header.length, end: Math.min(pixels, header.length + 12 + 1_024, source.size) }
+  const between = {
+    start: header.length,
+    end: Math.min(pixels, header.length + masksAndPalette(header), source.size),
+  }
   header.writeUInt32LE(between.end, 10)
   header.writeUInt32LE(between.end + end - pixels, 2)
   return end > pixels ? [header, between, { start: pixels, end }] : [header, between]
+}
+
+/** Returns the bytes of the masks and the palette that lie between the headers and the pixels. */
+function masksAndPalette(header: Buffer): number {
+  const size = header.readUInt32LE(14)
+  if (size < 40) return header.readUInt16LE(24) <= 8 ? 3 * 2 ** header.readUInt16LE(24) : 0
+  const [bits, compression, colours] = [
+    header.readUInt16LE(28),
+    header.readUInt32LE(30),
+    header.readUInt32LE(46),
+  ]
+  const masks = size > 40 ? 0 : compression === 3 ? 12 : compression === 6 ? 16 : 0
+  const most = bits <= 8 ? 2 ** bits : 256
+  return masks + 4 * Math.min(colours || (bits <= 8 ? most : 0), most)
 }
 
 function pixelBytes(header: Buffer, most: number): number {

@@ -30,6 +30,9 @@ const valueLengths: Readonly<Record<string, (value: Buffer) => number>> = {
   mpet: (value) => value.length,
 }
 
+/** How much larger than the profile its values may be together: the three curves of a picture often share one value. */
+const mostCopies = 3
+
 /**
  * Makes a profile again from the tags that say how colours are converted, without its names, dates and devices.
  * @returns null if it isn't a profile
@@ -40,11 +43,20 @@ export function plainProfile(profile: Buffer): Buffer | null {
   const count = profile.readUInt32BE(headerSize)
   if (count > mostTags || headerSize + 4 + count * entrySize > profile.length) return null
   const kept: { tag: Buffer; value: Buffer }[] = []
+  // A profile names each tag once. Values that overlap could make a large one of a small one.
+  const names = new Set<string>()
+  let bytes = 0
   for (let n = 0; n < count; n += 1) {
     const at = headerSize + 4 + n * entrySize
     const tag = profile.subarray(at, at + 4)
+    const name = tag.toString('latin1')
+    if (!colourTags.has(name) || names.has(name)) continue
     const value = colourValue(profile, profile.readUInt32BE(at + 4), profile.readUInt32BE(at + 8))
-    if (value && colourTags.has(tag.toString('latin1'))) kept.push({ tag, value })
+    if (!value) continue
+    names.add(name)
+    bytes += value.length
+    if (bytes > mostCopies * profile.length) return null
+    kept.push({ tag, value })
   }
   return assemble(plainHeader(profile), kept)
 }

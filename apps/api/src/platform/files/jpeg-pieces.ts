@@ -25,8 +25,9 @@ export async function jpegPieces(source: ImageSource, orientation: number): Prom
     source.count()
     const head = await source.at(position, 4)
     const marker = head[1] ?? 0
-    if (head[0] !== 0xff) throw new UnreadableImage('A marker is missing.')
-    if (marker === 0xff) position += 1
+    // Decoders skip what stands between two segments.
+    if (head[0] !== 0xff) position = await source.find(0xff, position)
+    else if (marker === 0xff) position += 1
     else if (isAlone(marker)) position += 2
     else if (marker === 0xd9) {
       rest.push(Buffer.from([0xff, 0xd9]))

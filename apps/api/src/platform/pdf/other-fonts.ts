@@ -34,7 +34,9 @@ const partsOf = new Map<Family, Promise<Part[]>>()
 
 async function readParts({ folder }: Family): Promise<Part[]> {
   const parts: Record<string, string> = JSON.parse(await readFile(resolve(`${folder}/unicode.json`), 'utf8'))
-  return Object.entries(parts).map(([name, ranges]) => ({
+  // These two name signs for formulas, of which the fonts have few or none.
+  const named = Object.entries(parts).filter(([name]) => name !== 'math' && name !== 'symbols')
+  return named.map(([name, ranges]) => ({
     name: name.replace(/[[\]]/g, ''),
     // Such as "U+4e00,U+ff61-ff65".
     ranges: ranges.split(',').map((range) => {
@@ -43,6 +45,9 @@ async function readParts({ folder }: Family): Promise<Part[]> {
     }),
   }))
 }
+
+/** Fonts of one file at most: a text of many rare characters may not hold up everybody's documents. */
+const mostFonts = 20
 
 async function placeOf(character: string): Promise<{ family: Family; part: string } | undefined> {
   const point = character.codePointAt(0) ?? 0
@@ -67,6 +72,7 @@ export async function loadOtherFonts(characters: readonly string[]): Promise<Oth
     const place = await placeOf(character)
     if (!place) continue
     const key = `${place.family.name}-${place.part}`
+    if (wanted.size >= mostFonts && !wanted.has(key)) continue
     wanted.set(key, { ...place, text: (wanted.get(key)?.text ?? '') + character })
   }
   const fonts: OtherFont[] = []

@@ -112,6 +112,16 @@ it.each([
   expect(shown(page?.text ?? '')).toBe(shown(text + text))
 })
 
+it.each(['✓ ✗ ♫', '𝗟𝗲𝗮𝗿𝗻 𝟎', 'Day ➀ ⌘', '김민지'.normalize('NFD')])(
+  'draws %s, whatever its fonts have (OQ-244)',
+  async (text) => {
+    const [page] = await read(await draw(`Asha ${text}`))
+    expect(page?.text).toContain('Asha')
+    expect(page?.text).not.toContain('?')
+    if (text.normalize() !== text) expect(page?.text).not.toContain('[U+')
+  },
+)
+
 it('writes the number of a character that no font has (OQ-244)', async () => {
   const [page] = await read(await draw('Asha \u{10FFFD} Rao'))
   expect(page?.text.replace(/\s/g, '')).toBe('Asha[U+10FFFD]Rao'.repeat(2))

@@ -1,4 +1,4 @@
-import { loadOtherFonts, type Weight } from './other-fonts.ts'
+import { loadOtherFonts, type OtherFont, type Weight } from './other-fonts.ts'
 import { fontName, type OpenFont, prepareShaping, registerFont, registerOtherFont } from './pdf-fonts.ts'
 import { charactersWithout, linesOf, runsOf, type Script, scriptsIn, type TextRun } from './pdf-text.ts'
 
@@ -69,11 +69,12 @@ export async function makePdf(
   const scripts = scriptsIn(about.texts)
   await prepareShaping()
   const scratch = create()
-  const others = await loadOtherFonts(
-    charactersWithout([...new Set(about.texts)].join(''), (script, point) =>
+  const found = await loadOtherFonts(
+    charactersWithout([...new Set(about.texts.normalize('NFC'))].join(''), (script, point) =>
       registerFont(scratch, script as Script | null, 'regular').hasGlyphForCodePoint(point),
     ),
   )
+  const others = found.filter((other) => canDraw(scratch, other))
   const document = create()
   const fonts = new Map<string, OpenFont>()
   for (const weight of weights) {
@@ -96,6 +97,16 @@ export async function makePdf(
   for (const open of sheets) drawSheet(document, open(fixed), { fixed, pageWith })
   document.end()
   return bytes
+}
+
+/** Tells whether a font of the last resort has any character: one that was cut down to those it lacks can't be read. */
+function canDraw(document: PDFKit.PDFDocument, other: OtherFont): boolean {
+  try {
+    registerOtherFont(document, other, 'regular').hasGlyphForCodePoint(32)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**

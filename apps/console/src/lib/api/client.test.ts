@@ -98,6 +98,7 @@ describe('a write', () => {
   it('sends no key only where the record state prevents a second call, or the response must not be stored (OQ-029, OQ-349)', async () => {
     const keyless = writing.filter((endpoint) => !takesIdempotencyKey(endpoint))
     expect(keyless.map(({ name }) => name).sort()).toEqual([
+      'acceptDifference',
       'approveRefundRequest',
       // A sign-in works once.
       'beginSession',
@@ -122,6 +123,7 @@ describe('a write', () => {
       'intakeVotes',
       'publishEvent',
       'publishMasterclass',
+      'refundDifference',
       'refundPart',
       'refundTransaction',
       // Only the last place of a tab counts.

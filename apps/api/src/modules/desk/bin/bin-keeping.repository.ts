@@ -67,6 +67,7 @@ export async function copyRows(db: Database, item: NewBinItem): Promise<void> {
   if (kind === 'user') {
     await copy('app_user', isRecord, sql`jsonb_build_object('post_count', 0)`)
     await ofRecord('membership_held', 'user_id')
+    await ofRecord('earlier_text', 'user_id')
   }
   if (kind !== 'comment') {
     await copy(
@@ -101,7 +102,9 @@ export async function copyRows(db: Database, item: NewBinItem): Promise<void> {
     'report',
     sql`(entity_type = 'post' and entity_id in ${kept('post')})
       or (entity_type = 'comment' and entity_id in ${kept('comment')})
-      or (entity_type = 'user' and entity_id in ${kept('app_user')})`,
+      or (entity_type = 'user' and entity_id in ${kept('app_user')})
+      or (entity_type, entity_id) in (
+        select entity_type, entity_id from earlier_text where is_deleted and id in ${kept('earlier_text')})`,
   )
   if (kind !== 'user') return
   for (const { table, column } of binLinks) {

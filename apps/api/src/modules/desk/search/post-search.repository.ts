@@ -24,7 +24,9 @@ export async function findPosts(
       select id, user_id, message from post order by created_at desc, id desc limit ${sql.lit(newestPosts)}
     ) as post where ${contains(sql.ref('message'), text)} and ${isShown} limit ${sql.lit(limit)}`
   const found = await read(db, recent, 2)
-  const words = (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((word) => [...word].length >= shortestWord)
+  // As searched() writes them: an Arabic ligature becomes several words, and another apostrophe ends one.
+  const plain = text.normalize('NFKC').replace(/[\u02bb\u02bc]/g, "'")
+  const words = (plain.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).filter((word) => [...word].length >= shortestWord)
   if (found.length >= limit || words.length === 0) return found
   const query = words.map((word) => `${word}:*`).join(' & ')
   return read(

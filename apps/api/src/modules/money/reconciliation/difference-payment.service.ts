@@ -106,7 +106,7 @@ export function createDifferencePayments({
       }
       const isOpen = await whileOpen(call, row, async (inner, { refunding_at }) => {
         if (refunding_at !== null) throw new AppError('WRONG_STATE', reconciliationMessages.refunding)
-        const outcome = await payments.applyPayment(inner, { transactionId, payment, isAccepted: true })
+        const outcome = await payments.applyPayment(inner, { transactionId, payment, accepted: 'amount' })
         if (outcome === 'completed' || outcome === 'unchanged') return
         throw new AppError('WRONG_STATE', 'This payment does not fit the order any more. Look at the order.')
       })
@@ -115,7 +115,8 @@ export function createDifferencePayments({
     },
 
     /**
-     * Refunds all that is left of the payment. The key is the difference, so that a repeated call makes no second refund.
+     * Refunds all that is left of the payment. The key is the difference and since when its
+     * refund is requested, so that a repeated call makes no second refund.
      * @throws AppError NOT_FOUND, WRONG_STATE, STALE with the current difference, PAYMENT_PROVIDER, UNAVAILABLE if the
      * outcome can't be stored
      */
@@ -129,13 +130,20 @@ export function createDifferencePayments({
       if (left > 0 && left !== amount) {
         throw new AppError('STALE', changed, { data: await present(call, id) })
       }
-      if (left > 0 && (await refunds.needsApproval(call, transactionId, left))) {
+      if (
+        left > 0 &&
+        (await refunds.needsApproval(call, transactionId, { amount: left, currency: payment.currency }))
+      ) {
         throw new AppError('WRONG_STATE', reconciliationMessages.secondPerson)
       }
+      let since = call.now
       const isOpen = await whileOpen(call, row, async (inner, { refunding_at }) => {
         // Another request may have completed the order with it meanwhile.
         await refuseCounted(inner, payment.paymentId)
-        await markRefunding(inner.db, row.id, { refunding_at: inner.now, gateway_refund_id: null })
+        since = refunding_at ?? inner.now
+        await markRefunding(inner.db, row.id, { refunding_at: since, gateway_refund_id: null })
+        // What goes back no longer pays for the order.
+        await payments.forgetPart(inner, transactionId, payment.paymentId)
         if (refunding_at !== null) return
         await recordAudit(inner, {
           action: 'difference.refund',
@@ -146,7 +154,7 @@ export function createDifferencePayments({
         })
       })
       if (!isOpen) throw new AppError('WRONG_STATE', reconciliationMessages.alreadyResolved)
-      const made = left === 0 ? null : await requestRefund(call, row, payment, left)
+      const made = left === 0 ? null : await requestRefund(call, row, payment, { amount: left, since })
       return afterProviderCall(
         'The refund was requested, but its outcome could not be saved. Try again.',
         5,
@@ -154,9 +162,8 @@ export function createDifferencePayments({
           await whileOpen(call, row, async (inner) => {
             if (made?.state === 'pending') {
               const gateway_refund_id = made.gatewayRefundId
-              return markRefunding(inner.db, row.id, { refunding_at: inner.now, gateway_refund_id })
+              return markRefunding(inner.db, row.id, { refunding_at: since, gateway_refund_id })
             }
-            await payments.forgetPart(inner, transactionId, payment.paymentId)
             return closeAgreed(inner, row.subject, paymentKinds, 'refunded')
           })
           return present(call, row.id)
@@ -166,13 +173,19 @@ export function createDifferencePayments({
   }
 
   /** @throws AppError PAYMENT_PROVIDER */
-  async function requestRefund(call: Call, row: DifferenceRow, payment: GatewayPayment, amount: number) {
+  async function requestRefund(
+    call: Call,
+    row: DifferenceRow,
+    payment: GatewayPayment,
+    { amount, since }: { amount: number; since: Date },
+  ) {
     try {
       const made = await gateway.refund({
         paymentId: payment.paymentId,
         amount,
         currency: payment.currency,
-        idempotencyKey: `greenroom-difference-${row.id}`,
+        // One that the gateway refused is another request when it is tried again.
+        idempotencyKey: `greenroom-difference-${row.id}-${since.getTime()}`,
         reference: row.id,
         notes: { order: row.reference_order_id ?? '' },
       })

@@ -100,8 +100,8 @@ export function createReconciliationService({
     }
     await record(call, row, async (inner) => {
       // Staff decide about a payment of another order of the gateway.
-      const isAccepted = row.kind === 'payment-of-another-order' && payment.amount === row.our_amount
-      const outcome = await payments.applyPayment(inner, { transactionId, payment, isAccepted })
+      const accepted = row.kind === 'payment-of-another-order' ? ('attempt' as const) : undefined
+      const outcome = await payments.applyPayment(inner, { transactionId, payment, accepted })
       if (outcome === 'completed' || outcome === 'unchanged') {
         await closeAgreed(inner, subject, paymentKinds, outcome === 'completed' ? 'healed' : 'agreed')
       }

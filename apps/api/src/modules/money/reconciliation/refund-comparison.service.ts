@@ -1,7 +1,12 @@
 import { type Call, callInTransaction } from '../../../platform/call.ts'
-import type { ListedRefund, PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
+import type {
+  ListedRefund,
+  PaymentGateway,
+  PaymentRefund,
+} from '../../../platform/payments/payment-gateway.ts'
 import { updateDifferences } from '../difference/difference.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
+import { isPaid } from '../transaction/payment.service.ts'
 import { batches, ordersOf, ordersOfPayments, readRows, refundOf } from './compared-records.ts'
 import {
   counts,
@@ -52,7 +57,10 @@ export function createRefundComparison({
   /** Lets the refund module record the gateway's state of a refund, as a webhook would, and stores what still differs. */
   async function apply(outer: Call, listed: ListedRefund): Promise<number> {
     const orders = await ordersOfPayments(outer, [listed.paymentId])
-    const order = orders.find((one) => counts(one, listed.paymentId))
+    // A part of an order that is not paid yet pays for nothing, and so does its refund.
+    const order = orders.find(
+      (one) => one.payment_id === listed.paymentId || (isPaid(one.status) && counts(one, listed.paymentId)),
+    )
     if (!(await refundOf(outer, listed)) && (await isUncounted(outer, listed, order))) {
       return callInTransaction(outer, (call) =>
         updateDifferences(call, listed.gatewayRefundId, refundKinds, null),
@@ -122,7 +130,10 @@ export function createRefundComparison({
       const orders = readRows((after, limit) => listRefundedOutside(call.db, span, after, limit))
       for await (const order of orders) {
         await tick()
-        const made = order.payment_id === null ? [] : await refundsMade(gateway, order.payment_id)
+        const ids =
+          order.payments.length > 0 ? order.payments.map((one) => one.payment_id) : [order.payment_id]
+        const made: PaymentRefund[] = []
+        for (const id of ids) if (id !== null) made.push(...(await refundsMade(gateway, id)))
         found += await callInTransaction(call, (inner) =>
           updateDifferences(inner, order.id, refundKinds, refundedTooLittle(order, made)),
         )

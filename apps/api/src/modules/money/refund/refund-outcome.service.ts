@@ -3,6 +3,7 @@ import { type Call, callInTransaction } from '../../../platform/call.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { isTransient } from '../../../platform/database/database-errors.ts'
 import type { GatewayRefund, PaymentRefund } from '../../../platform/payments/payment-gateway.ts'
+import { listOrderPayments } from '../transaction/payment.service.ts'
 import { findListed, type OutsideRefunds } from './outside-refund.service.ts'
 import {
   findByGatewayRefund,
@@ -14,7 +15,7 @@ import {
   type RefundRow,
 } from './refund.repository.ts'
 import type { Outcome } from './refund-gateway.service.ts'
-import { leftOf } from './refund-left.ts'
+import { leftOf, leftOfPayments } from './refund-left.ts'
 import { failed, isOpen, keepOpen, settleAs } from './refund-settlement.service.ts'
 
 const refundedBefore = 'The payment gateway had already refunded this payment.'
@@ -67,7 +68,7 @@ export function createRefundOutcomes({ outside, log }: { outside: OutsideRefunds
       return keepOpen(call, row, { state: 'requested', ...taken })
     }
     const others = (await listStandingRefunds(call.db, transaction.id)).filter(({ id }) => id !== row.id)
-    const rest = leftOf(transaction, others)
+    const rest = await leftOfPayment(call, transaction, row, others)
     if (unknown.length === 0 && rest > 0) {
       // The gateway's list does not explain it. What it said about the payment is certain.
       return settleAs(call, row, transaction, { state: 'processed', origin: 'gateway', amount: rest })
@@ -153,4 +154,17 @@ async function belongsToAnother(db: Database, row: RefundRow, outcome: Outcome):
   if (outcome.kind !== 'reported') return false
   const owner = await findByGatewayRefund(db, outcome.refund.gatewayRefundId)
   return owner !== undefined && owner.id !== row.id
+}
+
+/** Returns what the gateway has left of the payment of a refund: of the whole order, if that is paid by one payment. */
+async function leftOfPayment(
+  call: Call,
+  transaction: RefundedTransaction,
+  { payment_id }: RefundRow,
+  standing: readonly RefundRow[],
+): Promise<number> {
+  const payments = await listOrderPayments(call.db, transaction.id)
+  if (payments.length < 2) return leftOf(transaction, standing)
+  const paymentId = payment_id ?? transaction.payment_id
+  return leftOfPayments(transaction, payments, standing).find((one) => one.paymentId === paymentId)?.left ?? 0
 }

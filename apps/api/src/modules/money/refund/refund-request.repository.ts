@@ -144,7 +144,10 @@ export async function sumUnapproved(db: Database, transactionId: string): Promis
   return sum
 }
 
-/** Counts the refunds that a person made since an instant without a second person. */
+/**
+ * Counts the refunds that a person made since an instant without a second person, with those of payments that no order
+ * counts, which only the history has.
+ */
 export async function countUnapproved(db: Database, personId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('refund')
@@ -153,5 +156,12 @@ export async function countUnapproved(db: Database, personId: string, since: Dat
     .where('requested_at', '>=', since)
     .where(withoutApproval)
     .executeTakeFirstOrThrow()
-  return count
+  const { uncounted } = await db
+    .selectFrom('audit_entry')
+    .select(sql<number>`count(*)::int`.as('uncounted'))
+    .where('action', '=', 'difference.refund')
+    .where('at', '>=', since)
+    .where('actor_email', '=', db.selectFrom('staff').select('email').where('id', '=', personId))
+    .executeTakeFirstOrThrow()
+  return count + uncounted
 }

@@ -219,9 +219,14 @@ export function createRefundService({
     },
 
     /** Tells whether a refund by the caller would need a second person. */
-    async needsApproval(call: Call, orderId: string, amount: number): Promise<boolean> {
+    async needsApproval(
+      call: Call,
+      orderId: string,
+      { amount, currency }: { amount: number; currency: string },
+    ): Promise<boolean> {
       const transaction = await findRecord(call, findForRefund, orderId, 'transaction')
-      return approvalCauseOf(amount, await approval.facts(call, transaction)) !== undefined
+      const facts = await approval.facts(call, { ...transaction, currency_code: currency })
+      return approvalCauseOf(amount, facts) !== undefined
     },
 
     /** Job: asks the gateway about a refund until its outcome is known. */

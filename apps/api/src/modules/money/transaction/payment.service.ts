@@ -32,6 +32,8 @@ export interface PaymentDifference {
   payment: GatewayPayment
 }
 
+type Accepted = 'attempt' | 'amount'
+
 export type PaymentService = ReturnType<typeof createPaymentService>
 
 /**
@@ -98,7 +100,10 @@ export function createPaymentService({
     if (isOfAnotherAttempt(order, payment) || (await isOfAnotherOrder(call.db, order.id, payment))) {
       return difference('payment-of-another-order')
     }
-    if (sum.isFeeOfBuyer) await storeOrderPayments(call.db, order.id, [orderPaymentOf(order, payment)])
+    // Parts that were paid before stay differences if this payment is the whole amount.
+    const isPlain = !sum.isFeeOfBuyer && payment.amount === order.amount
+    const earlier = chargedBy(parts) + payment.amount <= order.amount ? parts : []
+    await storeOrderPayments(call.db, order.id, isPlain ? [] : [...earlier, orderPaymentOf(order, payment)])
     // The public product completed it. The gateway may know more.
     const paid = paidBy(order, payment)
     const names = ['payment_id', 'gateway_order_id', 'payment_method'] as const
@@ -110,28 +115,34 @@ export function createPaymentService({
     call: Call,
     order: PaidOrder,
     payment: GatewayPayment,
-    isAccepted: boolean,
+    accepted: Accepted | undefined,
   ): Promise<PaymentOutcome> {
     const difference = (kind: PaymentDifference['kind']) => differs(call, { kind, order, payment })
     const parts = await listOrderPayments(call.db, order.id)
     if (isPaid(order.status)) return applyToPaid(call, order, payment, parts)
+    const others = parts.filter(({ payment_id }) => payment_id !== payment.paymentId)
+    const alone = addUp(order.amount, [payment])
+    // Money that was given back pays for nothing.
+    if (!alone && payment.refunded >= payment.amount) {
+      await storeOrderPayments(call.db, order.id, others)
+      return 'unchanged'
+    }
     if (payment.currency !== order.currency_code) return difference('amounts-differ')
-    const isOther = !isAccepted && isOfAnotherAttempt(order, payment)
+    const isOther = accepted === undefined && isOfAnotherAttempt(order, payment)
     if (isOther || (await isOfAnotherOrder(call.db, order.id, payment))) {
       return difference('payment-of-another-order')
     }
     if (nextStatus(order.status, payment) !== 'completed') return difference('paid-in-another-status')
-    const others = parts.filter(({ payment_id }) => payment_id !== payment.paymentId)
     const all = [...others, orderPaymentOf(order, payment)]
-    const alone = addUp(order.amount, [payment], payment.order)
-    const sum = alone ?? addUp(order.amount, all, payment.order)
-    if (!sum && !isAccepted) {
+    const sum = alone ?? addUp(order.amount, all) ?? addUp(order.amount, [payment], payment.order)
+    if (!sum && accepted !== 'amount') {
       // Further payments may complete it.
       if (chargedBy(all) < order.amount) await storeOrderPayments(call.db, order.id, all)
       return difference('amounts-differ')
     }
-    // A single payment of the whole amount leaves the parts as they are: differences that staff decide about.
-    const counted = alone ? all.slice(-1) : all
+    // Whatever else was paid beside the whole amount, or beside an amount that staff accept, stays a difference.
+    const isWhole = alone !== null || !sum || chargedBy(all) > order.amount
+    const counted = isWhole && !addUp(order.amount, all) ? all.slice(-1) : all
     const isPlain = counted.length === 1 && !sum?.isFeeOfBuyer && payment.amount === order.amount
     await storeOrderPayments(call.db, order.id, isPlain ? [] : counted)
     await change(call, order, {
@@ -160,7 +171,8 @@ export function createPaymentService({
     /**
      * Applies a payment to its order. The order only moves forward, so payments may be applied in any order and more
      * than once.
-     * @param isAccepted staff accept the payment as it is: what was paid becomes the order's amount
+     * @param accepted what staff accept: that the payment belongs to another attempt to pay ("attempt"), or also that
+     * its amount becomes the order's ("amount")
      * @returns differs if the payment contradicts the order, which is then unchanged and noted for staff
      */
     async applyPayment(
@@ -168,13 +180,13 @@ export function createPaymentService({
       {
         transactionId,
         payment,
-        isAccepted = false,
-      }: { transactionId: string; payment: GatewayPayment; isAccepted?: boolean },
+        accepted,
+      }: { transactionId: string; payment: GatewayPayment; accepted?: Accepted | undefined },
     ): Promise<PaymentOutcome> {
       return callInTransaction(outer, async (call) => {
         const order = await lockPaidOrder(call.db, transactionId)
         if (!order) throw new Error('A payment was applied to an order that does not exist')
-        if (payment.state === 'captured') return applyCaptured(call, order, payment, isAccepted)
+        if (payment.state === 'captured') return applyCaptured(call, order, payment, accepted)
         // Another attempt to pay may still succeed.
         const isOther =
           (order.payment_id !== null && order.payment_id !== payment.paymentId) ||

@@ -20,11 +20,13 @@ const mostEvents = 200
 /** A filter by a session for which people registered: a masterclass, an event or a webinar. */
 export function SessionPicker(props: ChoicePickerProps) {
   const search = usePickerSearch()
-  const { text } = search
-  const masterclasses = useRead(listMasterclasses, {
-    query: { limit: mostRows, ...(text === '' ? {} : { search: text }) },
-  })
-  const events = useRead(listEvents, { query: { limit: mostEvents } })
+  const { text, isOpen } = search
+  const masterclasses = useRead(
+    listMasterclasses,
+    { query: { limit: mostRows, ...(text === '' ? {} : { search: text }) } },
+    { enabled: isOpen },
+  )
+  const events = useRead(listEvents, { query: { limit: mostEvents } }, { enabled: isOpen })
   const found = searchedRows(masterclasses, search)
   const foundEvents = filteredRows(events, search, ({ title }) => title)
   const rows = found.rows && foundEvents.rows && [...found.rows, ...foundEvents.rows]
