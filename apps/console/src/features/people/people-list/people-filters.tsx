@@ -6,9 +6,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
-import { SoldPicker } from '../../../shared/money/sold-picker/sold-picker.tsx'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
-import type { Choice } from '../../../shared/record/record-picker/choice-picker.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
@@ -19,7 +17,6 @@ import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { peopleListMessages as messages } from './people-list-messages.ts'
 import classes from './people-list-page.module.css'
 import { isFiltered, noFilters, type PeopleSearch } from './people-search.ts'
-import { SessionPicker } from './session-picker.tsx'
 
 const choicesOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
   (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))
@@ -80,21 +77,7 @@ export function PeopleFilters({
     until,
     sort,
   } = search
-  const set = [
-    type,
-    search.entity,
-    session,
-    membership,
-    label,
-    source,
-    account,
-    consent,
-    spent,
-    from,
-    to,
-    since,
-    until,
-  ]
+  const set = [type, membership, label, source, account, consent, spent, from, to, since, until]
   return (
     <>
       <FilterBar
@@ -146,16 +129,6 @@ export function PeopleFilters({
               value={type}
               onChange={(chosen) => filterBy({ type: chosen, entity: undefined })}
             />
-            {seesContent && type !== undefined && (
-              <SoldPicker
-                key={type}
-                className={classes.select}
-                type={type}
-                value={search.entity}
-                current={choiceOf(search.entity, about.entity ?? messages.ofEntity)}
-                onChange={(chosen) => filterBy({ entity: chosen })}
-              />
-            )}
             <SpentField
               value={spent ?? ''}
               onChange={(amount) => filterBy({ spent: amount || undefined }, { replace: true })}
@@ -169,14 +142,6 @@ export function PeopleFilters({
               onChange={(chosen) => filterBy({ source: chosen })}
             />
           </>
-        )}
-        {seesContent && (
-          <SessionPicker
-            className={classes.select}
-            value={session}
-            current={choiceOf(session, about.session ?? messages.ofSession)}
-            onChange={(chosen) => filterBy({ session: chosen, attendance: undefined })}
-          />
         )}
         {session !== undefined && (
           <FilterSelect
@@ -243,14 +208,10 @@ export function PeopleFilters({
       <FilterChips
         label={messages.otherFilters}
         className={classes.chips}
-        chips={seesContent ? [] : chipsOf(search, about, clear)}
+        chips={chipsOf(search, about, clear)}
       />
     </>
   )
-}
-
-function choiceOf(value: string | undefined, label: string): Choice | null {
-  return value === undefined ? null : { value, label }
 }
 
 /** An amount in rupees, applied when typing pauses. */
@@ -269,7 +230,7 @@ function SpentField({ value, onChange }: { value: string; onChange: (amount: str
   )
 }
 
-/** The filters that a link has set for a role that can't search sessions and what is sold. */
+/** The filters that have no field: links of sessions and of what is sold set them. */
 function chipsOf(
   { entity, session }: PeopleSearch,
   about: PeopleAbout,

@@ -34,7 +34,7 @@ export const peopleListMessages = {
   until: 'First seen to',
   anyDay: 'Any day',
   entity: 'Bought',
-  session: 'Registered for',
+  session: 'Seat',
   ofSession: 'of one session',
   attendance: 'Attendance',
   anyAttendance: 'Came or not',
