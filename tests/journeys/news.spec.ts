@@ -17,6 +17,7 @@ import {
   unansweredCall,
 } from './journey.ts'
 import { makeNews, newsHeaded, storedNews } from './news-records.ts'
+import { requestsEnded } from './open-requests.ts'
 import { needOwnDocument } from './open-screen.ts'
 import { largePictureBytes, pictureBytes, storedFileCount, unique } from './records.ts'
 import { expectRendition } from './rendition.ts'
@@ -270,6 +271,8 @@ test.describe('an edit', () => {
     await editOf(page, made.heading).click()
     await expect(page).toHaveURL(`/news/edit?id=${made._id}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit News Snippet')
+    // Pictures of the list that are being made smaller would be requests that a reload ends unseen.
+    await requestsEnded(page)
     await page.reload()
     await expect(page.getByLabel('Title')).toHaveValue(made.heading)
     await expect(page.getByLabel('Description')).toHaveValue(made.description)
