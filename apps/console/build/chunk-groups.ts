@@ -20,7 +20,7 @@ export interface Weight {
 }
 
 /** Costs of a request in bytes that are tried: 10 Mbit/s carry 50,000 bytes in a round trip of 40 ms, over some ten connections. */
-const requestCosts = [3_000, 4_000]
+const requestCosts = [3_000, 4_000, 5_000]
 
 /** A dialog opens over a screen that has loaded most of what it imports, so it must not shape the screens' scripts. */
 const dialogWeight = { bytes: 0.02, requests: 0.02 }
