@@ -189,6 +189,53 @@ describe('several payments of one order', () => {
     expect(await open()).toEqual([])
   })
 
+  it('are all counted when order.paid overtakes the last one (OQ-751)', async () => {
+    const order = await makePending()
+    await tell('payment.captured', pay(order, { amount: 40_000 }))
+    const last = pay(order, { id: `${order.paymentId}b`, amount: 60_000 })
+    await tell('order.paid', { ...last, order: { amount: 100_000, amount_paid: 100_000 } })
+    await tell('payment.captured', last)
+    expect(await storedOrder(order)).toMatchObject({ status: 'completed', amount: 100_000 })
+    expect((await partsOf(order)).map(({ amount }) => amount)).toEqual([40_000, 60_000])
+    expect(await open()).toEqual([])
+  })
+
+  it('that were given back pay for nothing, however often they are checked (OQ-751)', async () => {
+    const order = await makePending()
+    pay(order, { amount: 40_000, status: 'refunded', captured: true, amount_refunded: 40_000 })
+    await check(order)
+    expect(await partsOf(order)).toEqual([])
+    await tell('payment.captured', pay(order, { id: `${order.paymentId}b`, amount: 60_000 }))
+    expect(await storedOrder(order)).toMatchObject({ status: 'pending' })
+  })
+
+  it('do not join an amount that staff accept (OQ-752)', async () => {
+    const order = await makePending()
+    await tell('payment.captured', pay(order, { amount: 20_000 }))
+    await tell('payment.captured', pay(order, { id: `${order.paymentId}b`, amount: 30_000 }))
+    const found = (await open()).find(
+      ({ gateway: side }: { gateway: { amount: number } }) => side.amount === 30_000,
+    )
+    const { status } = await decide('accept', found._id, 30_000, {
+      headers: { 'if-match': `"${found.version}"` },
+    })
+    expect(status).toBe(200)
+    expect(await storedOrder(order)).toMatchObject({ status: 'completed', amount: 30_000 })
+    expect(await open()).toHaveLength(1)
+  })
+
+  it('stay differences when another payment is the whole amount (OQ-751)', async () => {
+    const order = await makePending()
+    await tell('payment.captured', pay(order, { amount: 40_000 }))
+    await app.database.pool.query(
+      "update transaction set status = 'completed', completed_at = now(), payment_id = $1 where id = $2",
+      [`${order.paymentId}b`, order.id],
+    )
+    await tell('payment.captured', pay(order, { id: `${order.paymentId}b` }))
+    expect(await partsOf(order)).toEqual([])
+    expect(await open()).toHaveLength(1)
+  })
+
   it('complete it by order.paid before an earlier part is known (OQ-751)', async () => {
     const order = await makePending()
     const first = pay(order, { id: `${order.paymentId}a`, amount: 40_000 })
