@@ -335,6 +335,18 @@ describe('reading what spreadsheets write (OQ-741)', () => {
   })
 })
 
+it('refuses a row with a quote that is not closed, and does not lose the rows behind it silently (OQ-741)', async () => {
+  const file = await fileWith(
+    'quotes.csv',
+    'external_id,changed_at,first_name,description\n' +
+      'u1,2026-01-01T00:00:00Z,Ann,"Loves tea\nu2,2026-01-01T00:00:00Z,Bob,x\n' +
+      'u3,2026-01-01T00:00:00Z,Cid,the "best"\nu4,2026-01-01T00:00:00Z,Dan,z\n',
+  )
+  const [first, second] = await read(file)
+  expect(first).toMatchObject({ line: 2, problem: expect.stringContaining('a quote that is not closed') })
+  expect(second).toMatchObject({ line: 5, record: { external_id: 'u4' } })
+})
+
 describe('the file of refused rows (OQ-740)', () => {
   /** Checks a file as the command does, and returns the file of its refused rows. */
   async function refusedOf(file: string, place: string) {

@@ -172,6 +172,23 @@ describe('a reported post', () => {
     ])
   })
 
+  it('comes back with its earlier texts when its author is restored from the bin (OQ-775)', async () => {
+    const { change, report, post, userId } = await sent()
+    await report('posts', 1)
+    await change('posts', 2, { message: 'Harmless' })
+    await send('reports', {
+      external_id: `report-${++count}`,
+      entity_type: 'user',
+      entity_id: userId,
+      reason: 'spam',
+      changed_at: at(3),
+    })
+    const { bin_id } = (await app.call('POST', `/admin/user/${userId}/remove`)).body.data
+    expect((await posts()).data).toEqual([])
+    expect((await app.call('POST', `/admin/bin/${bin_id}/restore`)).status).toBe(200)
+    expect((await posts()).data).toMatchObject([{ message: post.message, changed: { how: 'edited' } }])
+  })
+
   it('goes with its text when the account is deleted (OQ-775)', async () => {
     const { change, report, userId, post } = await sent()
     await report('posts', 1)

@@ -102,9 +102,7 @@ export async function copyRows(db: Database, item: NewBinItem): Promise<void> {
     'report',
     sql`(entity_type = 'post' and entity_id in ${kept('post')})
       or (entity_type = 'comment' and entity_id in ${kept('comment')})
-      or (entity_type = 'user' and entity_id in ${kept('app_user')})
-      or (entity_type, entity_id) in (
-        select entity_type, entity_id from earlier_text where is_deleted and id in ${kept('earlier_text')})`,
+      or (entity_type = 'user' and entity_id in ${kept('app_user')})`,
   )
   if (kind !== 'user') return
   for (const { table, column } of binLinks) {

@@ -504,6 +504,14 @@ describe('the search of a role', () => {
   })
 })
 
+it.each(['محمدﷺ', 'Day⑴', 'ʻAbdullah', "a:* & | ! <-> '"])(
+  'searches for %s without an error (OQ-457)',
+  async (text) => {
+    const { status } = await app.call('GET', `/admin/search?q=${encodeURIComponent(text)}`)
+    expect(status).toBe(200)
+  },
+)
+
 it('names a kind that takes too long, and returns the others (OQ-458)', async () => {
   const client = await app.database.pool.connect()
   try {
