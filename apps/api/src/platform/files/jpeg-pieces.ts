@@ -25,7 +25,7 @@ export async function jpegPieces(source: ImageSource, orientation: number): Prom
     source.count()
     const head = await source.at(position, 4)
     const marker = head[1] ?? 0
-    // Decoders skip what stands between two segments.
+    // Decoders skip stray bytes between two segments.
     if (head[0] !== 0xff) position = await source.find(0xff, position)
     else if (marker === 0xff) position += 1
     else if (isAlone(marker)) position += 2

@@ -175,7 +175,7 @@ describe('parameters', () => {
     ['https://a.example/', '&&=1&', 'https://a.example/'],
     ['https://a.example/', '__proto__=1&constructor=2', 'https://a.example/?__proto__=1&constructor=2'],
     ['myapp://page', 'x=1', 'myapp://page?x=1'],
-  ])('passes on to %s what stands behind the code: %s (OQ-100)', (address, query, expected) => {
+  ])('passes on to %s the parameters after the code: %s (OQ-100)', (address, query, expected) => {
     const link = { webUrl: address.startsWith('https') ? address : null, appUrl: address, params: {} }
     expect(shortlinkAddress(link, ['myapp'], query)).toBe(expected)
   })

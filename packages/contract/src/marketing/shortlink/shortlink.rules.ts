@@ -131,7 +131,7 @@ function withParams(address: string, params: Readonly<Record<string, string>>): 
 const mostPassed = 2_000
 
 /**
- * Adds the parameters that stand behind a short link, such as utm_source, to its target. A name that the target has
+ * Adds the parameters after a short link, such as utm_source, to its target. A name that the target has
  * keeps its value. Each parameter is passed as it was written; those beyond the limit are left out.
  * @param query what follows the question mark, encoded
  */

@@ -475,7 +475,7 @@ describe('opening a short link', () => {
     expect((await app.call('POST', '/s/opened', { token: null, json: {} })).status).toBe(404)
   })
 
-  it('passes on what stands behind the code, except parameters of its own (OQ-100)', async () => {
+  it('passes on the parameters after the code, except names of its own (OQ-100)', async () => {
     const target = 'https://www.example.com/p?keep=a%20b&utm_source=meta&na%20me=a%26b%3Dc%23d'
     for (const [behind, passed] of [
       ['?utm_medium=story&ref=a%26b', '&utm_medium=story&ref=a%26b'],
