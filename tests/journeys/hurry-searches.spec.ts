@@ -159,6 +159,20 @@ const searchRows: SearchRow[] = [
     },
   },
   {
+    reads: ['listPeople'],
+    at: 'the list of people',
+    start: async (program) => ({ address: '/people', field: box, found: (await makeMember(program)).email }),
+  },
+  {
+    reads: ['listShortlinks'],
+    at: 'the short links',
+    start: async (program) => {
+      const shortCode = unique('sought').replace(' ', '')
+      await program.call('POST', '/admin/shortlink', { shortCode, webUrl: 'https://www.example.com' })
+      return { address: '/url-shortener', field: box, found: shortCode }
+    },
+  },
+  {
     reads: ['listPaymentPages'],
     at: 'the payment pages',
     start: async (program) => ({

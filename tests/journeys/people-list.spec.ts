@@ -10,7 +10,7 @@ import {
 } from './journey.ts'
 import { makeMember } from './moderation-records.ts'
 import type { Program } from './program.ts'
-import { makeTransaction, unique } from './records.ts'
+import { makeMasterclass, makeTransaction, unique } from './records.ts'
 
 /** What the job does within a minute. */
 const fold = (program: Program) =>
@@ -76,8 +76,44 @@ test('filters people, says that nobody matches, and clears the filters (OQ-734)'
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/people')
   await page.goto(`/people?session=${randomUUID()}&attendance=came`)
-  await page.getByRole('button', { name: /Seat/ }).click()
+  await page.getByRole('button', { name: 'Clear Registered for' }).click()
   await expect(page).toHaveURL('/people')
+})
+
+test('finds the session that people registered for, and what they bought (OQ-734)', async ({
+  signedIn: page,
+  program,
+}) => {
+  const { last_name, members } = await makePeople(program, ['Asha', 'Bhavna'])
+  const title = unique('Options for beginners')
+  const session = await makeMasterclass(program, { title })
+  const soldTitle = unique('Taxes for founders')
+  const sold = await makeMasterclass(program, { title: soldTitle })
+  await program.query(
+    `insert into registration (id, external_id, session_type, session_id, user_id, user_name, user_email, user_phone,
+       created_at)
+     values (gen_random_uuid(), $1, 'masterclass', $2, $3, '', '', '', now())`,
+    [unique('sign-up'), session._id, members[1]?.id],
+  )
+  await program.query(
+    `update transaction set entity_type = 'masterclass', entity_id = $1 where user_last_name = $2`,
+    [sold._id, last_name],
+  )
+  await fold(program)
+  await page.goto('/people')
+  await page.getByRole('combobox', { name: 'Registered for' }).fill(title)
+  await page.getByRole('option', { name: title }).click()
+  await expect(page.getByText('1 person')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Bhavna ${last_name}` })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Attendance' })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await page.getByRole('button', { name: 'Clear Registered for' }).click()
+  await page.getByRole('combobox', { name: 'Bought' }).click()
+  await page.getByRole('option', { name: 'A masterclass' }).click()
+  await page.getByRole('combobox', { name: 'Masterclass' }).fill(soldTitle)
+  await page.getByRole('option', { name: soldTitle }).click()
+  await expect(page.getByText('1 person')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Asha ${last_name}` })).toBeVisible()
 })
 
 test('adds and removes labels on the list and on the page, and filters by them (OQ-735)', async ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Group, leastLoad, mergeGroups } from './chunk-groups.ts'
+import { type Group, leastLoad, mergeGroups, relieveLargest } from './chunk-groups.ts'
 
 const group = (name: string, users: string[], bytes = 1000, imports: Group[] = []): Group => ({
   ids: [name],
@@ -73,5 +73,47 @@ describe('choosing among groupings', () => {
     const form = new Map([['form', 100]])
     expect(leastLoad([many, even], form)).toBe(even)
     expect(leastLoad([many], form)).toBe(many)
+  })
+})
+
+describe('relieving the largest screen', () => {
+  const joined = (...groups: Group[]) => group('', [], 0, groups)
+  const idsOf = (merged: Group[], separate: Group[], own: Record<string, number>) =>
+    relieveLargest(merged, separate, new Map(Object.entries(own)))
+      .map(({ ids }) => ids.sort())
+      .sort()
+  const shared = group('shared', ['form', 'list'])
+  const unused = group('unused', ['list'])
+  const together: Group = { ...joined(), ids: ['shared', 'unused'] }
+
+  it('takes apart what it loads in vain', () => {
+    expect(idsOf([together], [shared, unused], { form: 5000, list: 100 })).toEqual([['shared'], ['unused']])
+  })
+
+  it('keeps together what only smaller screens load in vain', () => {
+    expect(idsOf([together], [shared, unused], { form: 100, list: 5000 })).toEqual([['shared', 'unused']])
+  })
+
+  it('leaves no screen with more scripts than it may have', () => {
+    const others = Array.from({ length: 7 }, (_, n) => group(`other ${n}`, ['list'], 10))
+    const merged = [together, ...others]
+    expect(idsOf(merged, [shared, unused, ...others], { form: 5000, list: 100 })).toContainEqual(['unused'])
+    const full = [...others, group('one more', ['list'], 10)]
+    expect(idsOf([together, ...full], [shared, unused, ...full], { form: 5000, list: 100 })).toContainEqual([
+      'shared',
+      'unused',
+    ])
+  })
+
+  it('counts what is still loaded because something else of the script imports it', () => {
+    const bottom = group('bottom', ['list'])
+    const middle = group('middle', ['list'], 1000, [bottom])
+    const top = group('top', ['form', 'list'], 1000)
+    const merged: Group[] = [{ ...joined(), ids: ['top', 'middle'] }, bottom]
+    expect(idsOf(merged, [top, middle, bottom], { form: 5000, list: 100 })).toEqual([
+      ['bottom'],
+      ['middle'],
+      ['top'],
+    ])
   })
 })

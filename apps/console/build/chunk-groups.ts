@@ -48,6 +48,9 @@ const mostTries = 4
 /** Max shared scripts of a screen. */
 const maxScripts = 9
 
+/** Screens of more than this share of the largest one's bytes are relieved of what they load in vain. */
+const largeShare = 0.9
+
 /** Not the calendar's sheet, which is larger than all others and needed by few screens. */
 const sharedSheet = /\.module\.css$|\/@mantine\/core\/styles\//
 /** Several screens of one section share these, so they stay with its scripts. */
@@ -140,7 +143,11 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
       return [screen, own.reduce((sum, { code }) => sum + gzipSync(code).length, 0)]
     }),
   )
-  const best = leastLoad(tried, ownBytes)
+  const separate = [...groups.values()]
+  const best = leastLoad(
+    tried.map((merged) => relieveLargest(merged, separate, ownBytes)),
+    ownBytes,
+  )
   for (const [index, { ids }] of best.entries()) {
     for (const id of ids) if (!sheets.has(id)) names.set(id, `shared-${index}`)
   }
@@ -215,6 +222,93 @@ export function mergeGroups(
   }
 }
 
+/**
+ * Takes out of the scripts of the largest screens what those load in vain, while no screen comes to more than maxScripts:
+ * merging weighs all screens together, and its last pairs may cost the largest one a few kilobytes.
+ * @param merged what mergeGroups() returned
+ * @param separate the groups before they were merged
+ * @param ownBytes what each screen loads alone
+ */
+export function relieveLargest(
+  merged: readonly Group[],
+  separate: readonly Group[],
+  ownBytes: ReadonlyMap<string, number>,
+): Group[] {
+  const separateOf = new Map(separate.flatMap((group) => group.ids.map((id) => [id, group] as const)))
+  let best = merged.map(({ ids }) => [...new Set(ids.flatMap((id) => separateOf.get(id) ?? []))])
+  for (;;) {
+    const split = splitOf(best, ownBytes)
+    if (!split) return groupsOf(best)
+    best = split
+  }
+}
+
+/** Returns the lists with one of them split in two, as helps the largest screen that can be helped. */
+function splitOf(lists: readonly Group[][], ownBytes: ReadonlyMap<string, number>): Group[][] | undefined {
+  const now = loadsOf(groupsOf(lists), ownBytes)
+  const most = Math.max(...[...now.values()].map(({ bytes }) => bytes))
+  const large = [...now].filter(([, { bytes }]) => bytes > largeShare * most)
+  for (const [screen] of large.sort(([, one], [, other]) => other.bytes - one.bytes)) {
+    let best: { split: Group[][]; bytes: number } | undefined
+    for (const members of lists) {
+      const used = members.filter(({ users }) => users.has(screen))
+      if (used.length === 0 || used.length === members.length) continue
+      // What a screen uses imports only what it uses too, so the two scripts can't import each other.
+      const split = [
+        ...lists.filter((one) => one !== members),
+        used,
+        members.filter((one) => !used.includes(one)),
+      ]
+      const loads = loadsOf(groupsOf(split), ownBytes)
+      const isBounded = [...loads].every(
+        ([one, { scripts }]) => scripts <= Math.max(maxScripts, now.get(one)?.scripts ?? 0),
+      )
+      const bytes = loads.get(screen)?.bytes ?? 0
+      if (isBounded && bytes < (best?.bytes ?? now.get(screen)?.bytes ?? 0)) best = { split, bytes }
+    }
+    if (best) return best.split
+  }
+  return undefined
+}
+
+/** Makes a group of each list of groups. A part that loads one of them also loads its imports. */
+function groupsOf(lists: readonly (readonly Group[])[]): Group[] {
+  const made = new Map<Group, Group>()
+  const groups = lists.map((members) => {
+    const group: Group = {
+      ids: members.flatMap(({ ids }) => ids),
+      bytes: members.reduce((sum, { bytes }) => sum + bytes, 0),
+      users: new Set(members.flatMap(({ users }) => [...users])),
+      imports: new Set(),
+    }
+    for (const member of members) made.set(member, group)
+    return group
+  })
+  for (const [index, members] of lists.entries()) {
+    const group = groups[index]
+    if (!group) continue
+    const imports = members.flatMap((member) => [...member.imports].flatMap((one) => made.get(one) ?? []))
+    group.imports = new Set(imports.filter((one) => one !== group))
+  }
+  const own = groups.map(({ users }) => users)
+  for (const [index, group] of groups.entries()) {
+    for (const imported of reach(group, ({ imports }) => imports)) {
+      imported.users = new Set([...imported.users, ...(own[index] ?? [])])
+    }
+  }
+  return groups
+}
+
+/** Returns the shared scripts of each screen, and the bytes of all its scripts. */
+function loadsOf(groups: readonly Group[], ownBytes: ReadonlyMap<string, number>) {
+  return new Map(
+    [...ownBytes].map(([screen, own]) => {
+      const used = scriptsOf(groups, screen)
+      return [screen, { scripts: used.length, bytes: used.reduce((sum, { bytes }) => sum + bytes, own) }]
+    }),
+  )
+}
+
 /** Returns groups that can be merged without changing the given ones. */
 function copyOf(groups: Iterable<Group>): Group[] {
   const copies = new Map<Group, Group>()
@@ -231,10 +325,7 @@ function copyOf(groups: Iterable<Group>): Group[] {
  */
 export function leastLoad(groupings: Group[][], ownBytes: ReadonlyMap<string, number>): Group[] {
   const loads = groupings.map((groups) => {
-    const ofScreens = [...ownBytes].map(([screen, own]) => {
-      const used = scriptsOf(groups, screen)
-      return { scripts: used.length, bytes: used.reduce((sum, { bytes }) => sum + bytes, own) }
-    })
+    const ofScreens = [...loadsOf(groups, ownBytes).values()]
     return {
       groups,
       excess: Math.max(0, ...ofScreens.map(({ scripts }) => scripts - maxScripts)),

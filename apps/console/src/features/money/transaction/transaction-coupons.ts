@@ -1,16 +1,16 @@
 import { getCoupon, searchCoupons } from '@greenroom/contract/money/coupon/coupon.endpoints'
 import type { Transaction } from '@greenroom/contract/money/transaction/transaction.schema'
 import { useRead } from '../../../lib/api/hooks.ts'
+import { type Choice, choicesOf } from '../../../shared/record/record-picker/choice-picker.tsx'
 import {
   mostRows,
   type PickerRows,
   type PickerSearch,
   searchedRows,
 } from '../../../shared/record/record-picker/picker-rows.ts'
-import { choicesOf, type FilterChoice } from './filter-choice.ts'
 
 /** Returns the options of the coupon filter (OQ-320). */
-export function useCouponRows(search: PickerSearch): PickerRows<FilterChoice> {
+export function useCouponRows(search: PickerSearch): PickerRows<Choice> {
   const { text } = search
   const coupons = useRead(searchCoupons, {
     query: { limit: mostRows, ...(text === '' ? {} : { search: text }) },

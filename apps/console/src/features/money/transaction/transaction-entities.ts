@@ -1,70 +1,10 @@
 import { listMemberships } from '@greenroom/contract/money/membership/membership.endpoints'
-import {
-  getPaymentPage,
-  listPaymentPages,
-} from '@greenroom/contract/money/payment-page/payment-page.endpoints'
+import { getPaymentPage } from '@greenroom/contract/money/payment-page/payment-page.endpoints'
 import type { Transaction } from '@greenroom/contract/money/transaction/transaction.schema'
-import type { TransactionType } from '@greenroom/contract/money/transaction/transaction-kinds'
-import { getEvent, listEvents } from '@greenroom/contract/sessions/event/event.endpoints'
-import {
-  getMasterclass,
-  listMasterclasses,
-} from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
+import { getEvent } from '@greenroom/contract/sessions/event/event.endpoints'
+import { getMasterclass } from '@greenroom/contract/sessions/masterclass/masterclass-list.endpoints'
 import { useRead } from '../../../lib/api/hooks.ts'
 import type { TransactionListType } from '../../../lib/paths.ts'
-import {
-  filteredRows,
-  type PickerRows,
-  type PickerSearch,
-  searchedRows,
-} from '../../../shared/record/record-picker/picker-rows.ts'
-import { choicesOf, type FilterChoice } from './filter-choice.ts'
-import { transactionFilterMessages } from './transaction-messages.ts'
-
-/** Max options of a type (PAY-14). */
-const most = 200
-
-/**
- * Returns the options of the entity filter, from the list of the type (OQ-055). Masterclasses and payment pages are
- * searched on the server; the endpoints for events and memberships have no search.
- */
-export function useEntityRows(type: TransactionType, search: PickerSearch): PickerRows<FilterChoice> {
-  const { text } = search
-  const masterclasses = useRead(
-    listMasterclasses,
-    { query: { limit: most, ...(text === '' ? {} : { search: text }) } },
-    { enabled: type === 'masterclass' },
-  )
-  const memberships = useRead(listMemberships, { query: {} }, { enabled: type === 'membership' })
-  const pages = useRead(
-    listPaymentPages,
-    { query: { limit: most, ...(text === '' ? {} : { title: text }) } },
-    { enabled: type === 'custom' },
-  )
-  // Without a kind the call returns events and webinars alike.
-  const events = useRead(listEvents, { query: { limit: most } }, { enabled: type === 'events' })
-  switch (type) {
-    case 'masterclass':
-      return choicesOf(searchedRows(masterclasses, search, most), ({ title }) => title)
-    case 'membership':
-      return choicesOf(
-        filteredRows(memberships, search, ({ name }) => name),
-        ({ name }) => name,
-      )
-    case 'custom':
-      return choicesOf(searchedRows(pages, search, most), ({ title }) => title)
-    case 'events': {
-      const note = (events.data?.length ?? 0) >= most ? transactionFilterMessages.newestOnly(most) : undefined
-      return {
-        ...choicesOf(
-          filteredRows(events, search, ({ title }) => title),
-          ({ title }) => title,
-        ),
-        note,
-      }
-    }
-  }
-}
 
 /**
  * Returns the name of the entity in the filter, or its id while the name is unknown.

@@ -5,6 +5,7 @@ import { useMay } from '../../../lib/api/permissions.ts'
 import type { TransactionListType } from '../../../lib/paths.ts'
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
 import { transactionStatusLabels } from '../../../shared/money/order-status/order-status.ts'
+import { soldLabels } from '../../../shared/money/sold-picker/sold-labels.ts'
 import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import filter from '../../../ui/filter-bar.module.css'
@@ -13,11 +14,7 @@ import { PhoneField } from './phone-field.tsx'
 import { TransactionFilterChips } from './transaction-filter-chips.tsx'
 import { trafficSourceLabels } from './transaction-labels.ts'
 import classes from './transaction-list-page.module.css'
-import {
-  transactionEntityLabels,
-  transactionFilterMessages,
-  transactionMessages,
-} from './transaction-messages.ts'
+import { transactionFilterMessages, transactionMessages } from './transaction-messages.ts'
 import type {
   FilterNames,
   TransactionFilterKey,
@@ -152,7 +149,7 @@ export function namedFilters(
       : [
           {
             key: 'entity',
-            name: transactionEntityLabels[type],
+            name: soldLabels[type],
             value: entity && (names.entity ?? entity),
           } as const,
         ]),

@@ -6,11 +6,12 @@ import type {
 import { Button } from '@mantine/core'
 import { type ComponentProps, type FormEvent, useId, useState } from 'react'
 import type { TransactionListType } from '../../../lib/paths.ts'
+import { SoldPicker } from '../../../shared/money/sold-picker/sold-picker.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { filterChoiceOf } from './filter-choice.ts'
 import classes from './transaction-filter-dialog.module.css'
-import { CouponSelect, EntitySelect, filterOptions } from './transaction-filter-fields.tsx'
+import { CouponSelect, filterOptions } from './transaction-filter-fields.tsx'
 import { transactionFilterMessages, transactionMessages } from './transaction-messages.ts'
 import type { FilterNames, TransactionFilters } from './transaction-search.ts'
 
@@ -72,7 +73,7 @@ function Fields({
   return (
     <form id={formId} className={classes.form} noValidate onSubmit={submit}>
       {type !== 'all' && (
-        <EntitySelect
+        <SoldPicker
           type={type}
           value={values.entity}
           current={currentOf('entity')}

@@ -1,10 +1,12 @@
 import type { TransactionType } from '@greenroom/contract/money/transaction/transaction-kinds'
 import { Menu } from '@mantine/core'
 import type { TransactionListType } from '../../../lib/paths.ts'
+import { soldLabels } from '../../../shared/money/sold-picker/sold-labels.ts'
+import { SoldPicker } from '../../../shared/money/sold-picker/sold-picker.tsx'
 import { menuCheck, OpenMenu, OpenPopover } from '../../../ui/menu.tsx'
 import { filterChoiceOf } from './filter-choice.ts'
-import { CouponSelect, EntitySelect, filterOptions } from './transaction-filter-fields.tsx'
-import { transactionEntityLabels, transactionFilterMessages } from './transaction-messages.ts'
+import { CouponSelect, filterOptions } from './transaction-filter-fields.tsx'
+import { transactionFilterMessages } from './transaction-messages.ts'
 import type {
   FilterNames,
   RecordFilterKey,
@@ -64,8 +66,8 @@ function ChoiceMenu({
 
 function EntityMenu({ type, ...rest }: MenuProps & { type: TransactionType }) {
   return (
-    <OpenPopover width={340} label={transactionEntityLabels[type]} onClose={rest.onClose}>
-      <EntitySelect type={type} {...selection('entity', rest)} autoOpens />
+    <OpenPopover width={340} label={soldLabels[type]} onClose={rest.onClose}>
+      <SoldPicker type={type} {...selection('entity', rest)} autoOpens />
     </OpenPopover>
   )
 }

@@ -1,4 +1,3 @@
-import type { TransactionType } from '@greenroom/contract/money/transaction/transaction-kinds'
 import type { TransactionListType } from '../../../lib/paths.ts'
 
 /** Messages and labels of the Transactions screen. */
@@ -54,20 +53,7 @@ export const transactionFilterMessages = {
   apply: 'Apply',
   cancel: 'Cancel',
   reset: 'Clear',
-  clear: (field: string) => `Clear ${field}`,
-  loading: 'Loading...',
-  nothingFound: 'No matches',
-  failed: 'The options could not be loaded.',
-  newestOnly: (most: number) => `Only the newest ${most} are listed.`,
 } as const
-
-/** Label of the entity filter by transaction type (OQ-055). */
-export const transactionEntityLabels: Record<TransactionType, string> = {
-  masterclass: 'Masterclass',
-  membership: 'Membership',
-  events: 'Event',
-  custom: 'Payment page',
-}
 
 /** Accessible names of the tables. */
 export const transactionTableLabels: Record<TransactionListType, string> = {

@@ -17,6 +17,7 @@ import { personName } from '../../../lib/person-name.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { useRecordName } from '../../../lib/record-name.ts'
 import { transactionStatusBadge } from '../../../shared/money/order-status/order-status.ts'
+import { soldLabels } from '../../../shared/money/sold-picker/sold-labels.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import {
   CopiedFact,
@@ -38,7 +39,7 @@ import { RefundState } from './refund-state.tsx'
 import { methodLabel } from './timeline-text.ts'
 import { TransactionActions } from './transaction-actions.tsx'
 import { orderPollMs, trafficLabels } from './transaction-labels.ts'
-import { transactionEntityLabels, transactionMessages } from './transaction-messages.ts'
+import { transactionMessages } from './transaction-messages.ts'
 import classes from './transaction-page.module.css'
 import { transactionPageMessages as messages } from './transaction-page-messages.ts'
 import { TransactionDocuments, TransactionRefunds } from './transaction-records.tsx'
@@ -252,7 +253,7 @@ function Bought({ order }: { order: TransactionDetail }) {
             </Link>
           ),
         },
-        { term: messages.type, value: transactionEntityLabels[type] },
+        { term: messages.type, value: soldLabels[type] },
         ...(entity.start_time ? [{ term: messages.starts, value: <Moment at={entity.start_time} /> }] : []),
         ...(link !== undefined && isWebAddress(link)
           ? [

@@ -26,6 +26,7 @@ import { formatMoney } from '../../../lib/money.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { personName } from '../../../lib/person-name.ts'
 import { formatPhone } from '../../../lib/phone.ts'
+import { soldLabels } from '../../../shared/money/sold-picker/sold-labels.ts'
 import { useKeptDialog } from '../../../shared/record/kept-dialog/use-kept-dialog.tsx'
 import { FactQuestion } from '../../../shared/record/question/fact-question.tsx'
 import { refreshSeatCounts } from '../../../shared/sessions/registrations/seat-counts.ts'
@@ -47,7 +48,7 @@ import {
   wishErrors,
 } from './refund-wish.ts'
 import { methodLabel } from './timeline-text.ts'
-import { refundMessages, transactionEntityLabels } from './transaction-messages.ts'
+import { refundMessages } from './transaction-messages.ts'
 import classes from './transaction-refund-dialog.module.css'
 
 const ReasonsDialog = lazyDialog('refund-reasons', () =>
@@ -193,7 +194,7 @@ export function TransactionRefundDialog({
           items={[
             {
               term: refundMessages.boughtWhat,
-              value: `${transaction.entity_id.title} (${transactionEntityLabels[transaction.entity_type]})`,
+              value: `${transaction.entity_id.title} (${soldLabels[transaction.entity_type]})`,
             },
             { term: refundMessages.boughtWhen, value: formatTime(transaction.created_at) },
             {

@@ -11,6 +11,7 @@ import { personName } from '../../../lib/person-name.ts'
 import { formatPhone } from '../../../lib/phone.ts'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { transactionStatusBadge } from '../../../shared/money/order-status/order-status.ts'
+import { soldLabels } from '../../../shared/money/sold-picker/sold-labels.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { useHiddenColumns } from '../../../shared/record/columns/use-hidden-columns.ts'
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
@@ -22,7 +23,6 @@ import { TransactionActions } from './transaction-actions.tsx'
 import { trafficLabels } from './transaction-labels.ts'
 import {
   transactionColumns as headings,
-  transactionEntityLabels,
   transactionMessages,
   transactionTableLabels,
 } from './transaction-messages.ts'
@@ -205,7 +205,7 @@ function StartAndLink({ transaction, namesType }: { transaction: Transaction; na
   if (!entity.start_time && !canJoin && !namesType) return null
   return (
     <span className={classes.second}>
-      {namesType && transactionEntityLabels[type]}
+      {namesType && soldLabels[type]}
       {namesType && (entity.start_time || canJoin) && <span aria-hidden="true"> · </span>}
       {entity.start_time && (
         <>

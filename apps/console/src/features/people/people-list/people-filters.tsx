@@ -5,18 +5,31 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
+import { useQuiet } from '../../../lib/use-quiet.ts'
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
+import { soldLabels } from '../../../shared/money/sold-picker/sold-labels.ts'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import type { Choice } from '../../../shared/record/record-picker/choice-picker.tsx'
 import filter from '../../../ui/filter-bar.module.css'
 import { FilterBar } from '../../../ui/filter-bar.tsx'
 import { type FilterChip, FilterChips } from '../../../ui/filter-chips.tsx'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
 import { NumberField } from '../../../ui/number-field.tsx'
+import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { useTypedSearch } from '../../../ui/use-typed-search.ts'
 import { peopleListMessages as messages } from './people-list-messages.ts'
 import classes from './people-list-page.module.css'
 import { isFiltered, noFilters, type PeopleSearch } from './people-search.ts'
+
+// The list is there before its searched filters, whose scripts would make its first load a sixth larger.
+const SoldPicker = lazyPart('sold-picker', () =>
+  import('../../../shared/money/sold-picker/sold-picker.tsx').then((part) => part.SoldPicker),
+)
+const SessionPicker = lazyPart('session-picker', () =>
+  import('./session-picker.tsx').then((part) => part.SessionPicker),
+)
 
 const choicesOf = <Value extends string>(labels: Readonly<Record<Value, string>>) =>
   (Object.entries(labels) as [Value, string][]).map(([value, label]) => ({ value, label }))
@@ -25,6 +38,9 @@ const accountChoices = choicesOf(messages.accounts)
 const attendanceChoices = choicesOf(messages.attendances)
 const consentChoices = choicesOf(messages.consents)
 const sourceChoices = choicesOf(messages.sources)
+
+/** Of the options of searched filters, in pixels: titles are longer than the fields. */
+const listWidth = 320
 
 /** Offers a value of the address also where the list has none like it. */
 function withChosen(choices: { value: string; label: string }[], chosen: string | undefined) {
@@ -77,7 +93,24 @@ export function PeopleFilters({
     until,
     sort,
   } = search
-  const set = [type, membership, label, source, account, consent, spent, from, to, since, until]
+  const set = [
+    type,
+    search.entity,
+    session,
+    membership,
+    label,
+    source,
+    account,
+    consent,
+    spent,
+    from,
+    to,
+    since,
+    until,
+  ]
+  const entity = choiceOf(search.entity, about.entity ?? messages.ofEntity)
+  const chosenSession = choiceOf(session, about.session ?? messages.ofSession)
+  const findsSold = seesContent && seesMoney && type !== undefined
   return (
     <>
       <FilterBar
@@ -129,6 +162,19 @@ export function PeopleFilters({
               value={type}
               onChange={(chosen) => filterBy({ type: chosen, entity: undefined })}
             />
+            {findsSold && (
+              <LatePicker label={soldLabels[type]} current={entity}>
+                <SoldPicker
+                  key={type}
+                  className={classes.select}
+                  listWidth={listWidth}
+                  type={type}
+                  value={search.entity}
+                  current={entity}
+                  onChange={(chosen) => filterBy({ entity: chosen })}
+                />
+              </LatePicker>
+            )}
             <SpentField
               value={spent ?? ''}
               onChange={(amount) => filterBy({ spent: amount || undefined }, { replace: true })}
@@ -142,6 +188,17 @@ export function PeopleFilters({
               onChange={(chosen) => filterBy({ source: chosen })}
             />
           </>
+        )}
+        {seesContent && (
+          <LatePicker label={messages.session} current={chosenSession}>
+            <SessionPicker
+              className={classes.select}
+              listWidth={listWidth}
+              value={session}
+              current={chosenSession}
+              onChange={(chosen) => filterBy({ session: chosen, attendance: undefined })}
+            />
+          </LatePicker>
         )}
         {session !== undefined && (
           <FilterSelect
@@ -208,10 +265,43 @@ export function PeopleFilters({
       <FilterChips
         label={messages.otherFilters}
         className={classes.chips}
-        chips={chipsOf(search, about, clear)}
+        chips={chipsOf(
+          { entity: findsSold ? undefined : search.entity, session: seesContent ? undefined : session },
+          about,
+          clear,
+        )}
       />
     </>
   )
+}
+
+/** A searched filter, whose place and value are shown until its script has come after the list. */
+function LatePicker({
+  label,
+  current,
+  children,
+}: {
+  label: string
+  current: Choice | null
+  children: ReactNode
+}) {
+  const isQuiet = useQuiet()
+  const place = (
+    <FilterSelect
+      className={classes.select}
+      label={label}
+      placeholder={messages.any}
+      data={current ? [current] : []}
+      value={current?.value}
+      onChange={() => {}}
+      disabled
+    />
+  )
+  return <PartBoundary fallback={place}>{isQuiet ? children : place}</PartBoundary>
+}
+
+function choiceOf(value: string | undefined, label: string): Choice | null {
+  return value === undefined ? null : { value, label }
 }
 
 /** An amount in rupees, applied when typing pauses. */
@@ -230,7 +320,7 @@ function SpentField({ value, onChange }: { value: string; onChange: (amount: str
   )
 }
 
-/** The filters that have no field: links of sessions and of what is sold set them. */
+/** Filters that a link has set and that have no field, because the role can't search for such records. */
 function chipsOf(
   { entity, session }: PeopleSearch,
   about: PeopleAbout,

@@ -165,7 +165,7 @@ export function RecordPicker<Row>({
               {messages.failed} {failureHelp(error)}
             </p>
           ) : rows === undefined ? (
-            <p className={classes.message}>{(typed === '' && messages.loading) || 'Searching…'}</p>
+            isOpen && <p className={classes.message}>{(typed === '' && messages.loading) || 'Searching…'}</p>
           ) : (
             rows.length === 0 && <p className={classes.message}>{messages.empty}</p>
           )}
