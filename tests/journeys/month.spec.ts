@@ -74,7 +74,7 @@ test('closes a month on its page: the rate for dollars, GSTR-1 equal to the regi
   await expect(row).toContainText('₹1,18,000.00')
   await expect(row).toContainText('$49.00')
   await expect(row).toContainText('Late, due 11 Oct 2024')
-  await expect(row).toContainText(/[12] of 5 steps/)
+  await expect(row).toContainText(/[12] of 6 steps/)
   await expectAccessibleInBothSchemes(page)
 
   await row.getByRole('link', { name: 'September 2024' }).click()

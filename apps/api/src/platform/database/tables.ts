@@ -390,6 +390,22 @@ export interface GatewayDifference {
   version: Generated<number>;
 }
 
+export interface GstExport {
+  cgst: number;
+  digest: string;
+  documents: number;
+  exported_at: Timestamp;
+  exported_by: string;
+  format: string;
+  id: string;
+  igst: number;
+  last_numbers: Json;
+  month: string;
+  sgst: number;
+  taxable: number;
+  total: number;
+}
+
 export interface GstPeriod {
   filed_at: Timestamp | null;
   filed_by: string | null;
@@ -987,6 +1003,7 @@ export interface TaxDocument {
   id: string;
   igst: number;
   invoice_id: string | null;
+  is_financial: Generated<boolean>;
   is_state_missing: Generated<boolean>;
   issued_at: Timestamp;
   kind: string;
@@ -1198,6 +1215,7 @@ export interface DB {
   file: File;
   gateway_comparison: GatewayComparison;
   gateway_difference: GatewayDifference;
+  gst_export: GstExport;
   gst_period: GstPeriod;
   idempotency_key: IdempotencyKey;
   installation: Installation;

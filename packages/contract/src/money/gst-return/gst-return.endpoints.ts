@@ -58,7 +58,11 @@ export const fileGstMonth = endpoint({
   permissions: ['money.write'],
   params: ofMonth,
   /** What was confirmed. Refused with 409 STALE if the month has other documents by now. */
-  body: z.object({ documents: z.optional(z.int()), state_missing: z.optional(z.int()) }),
+  body: z.object({
+    documents: z.optional(z.int()),
+    state_missing: z.optional(z.int()),
+    later: z.optional(z.int()),
+  }),
   response: ok(GstMonth),
   versioned: true,
 })

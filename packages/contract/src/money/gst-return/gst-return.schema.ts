@@ -44,6 +44,21 @@ export const GstMonth = z.object({
   /** The rate of the latest month before this one that has a rate. */
   earlier_rate: z.nullable(z.object({ month: z.string(), usd_rate: z.string() })),
   comparison: MonthComparison,
+  /** The last file of GSTR-1; null before the first. */
+  exported: z.nullable(
+    z.object({
+      at: z.string(),
+      /** E-mail address of who asked for it. */
+      by: z.string(),
+      documents: z.int(),
+      /** Documents that are dated in the month and came after the file. */
+      later: z.int(),
+      /** Whether the return would have other sums or documents by now. */
+      is_outdated: z.boolean(),
+    }),
+  ),
+  /** Paid orders of the month whose invoice isn't issued yet. */
+  documents_due: z.int(),
   /** Whether the tables of GSTR-1 equal the registers; null for a filed month. */
   is_balanced: z.nullable(z.boolean()),
   filed_at: z.nullable(z.string()),
@@ -73,6 +88,18 @@ export const GstReturnSummary = z.object({
       total: z.int(),
       /** The month whose rate is missing: that of the invoice, for a credit note. */
       rate_month: z.string(),
+    }),
+  ),
+  /** Documents that came after the last file of GSTR-1, the newest first; at most 100. */
+  later: z.array(
+    z.object({
+      serial: z.string(),
+      kind: z.enum(['invoice', 'credit-note']),
+      document_date: z.string(),
+      issued_at: z.string(),
+      transaction_id: z.string(),
+      currency_code: CurrencyCode,
+      total: z.int(),
     }),
   ),
 })

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { ReturnContents } from '../../money/gst-return/portal-return.presenter.ts'
 import type { ThreadInput, ThreadMessage } from './export-work.ts'
 
 /** This file is a source, or a part of the bundle, whose shared parts are beside its entry main.js. */
@@ -13,28 +14,32 @@ const mostMemoryMb = 512
  * Makes the file of an export in a thread of its own.
  * @param onProgress called with the rows written so far
  * @param signal ends the thread, which closes its connection and its file
+ * @returns what a file of GSTR-1 contains; undefined for others
  * @throws the reason of the signal, or what failed in the thread
  */
 export async function makeExportFile(
   input: ThreadInput,
   onProgress: (rows: number) => void,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<ReturnContents | undefined> {
   signal.throwIfAborted()
   const options = { workerData: input, resourceLimits: { maxOldGenerationSizeMb: mostMemoryMb } }
   const thread = isSource ? sourceThread(options) : new Worker(new URL(bundled, import.meta.url), options)
   const stop = () => void thread.terminate()
   signal.addEventListener('abort', stop)
   try {
-    await new Promise<void>((resolve, reject) => {
+    return await new Promise<ReturnContents | undefined>((resolve, reject) => {
       let isDone = false
+      let contents: ReturnContents | undefined
       thread.on('message', (message: ThreadMessage) => {
-        if ('done' in message) isDone = true
-        else onProgress(message.rows)
+        if ('done' in message) {
+          isDone = true
+          contents = message.contents
+        } else onProgress(message.rows)
       })
       thread.on('error', reject)
       thread.on('exit', (code) => {
-        if (isDone) resolve()
+        if (isDone) resolve(contents)
         else reject(signal.aborted ? signal.reason : new Error(`The export's thread ended with ${code}.`))
       })
     })

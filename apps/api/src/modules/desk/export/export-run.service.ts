@@ -8,6 +8,8 @@ import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { type FileStore, newFileKey } from '../../../platform/files/file-store.ts'
 import { newSpoolPath } from '../../../platform/files/spool.ts'
 import type { JobContext } from '../../../platform/jobs/job-runner.ts'
+import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
+import type { ReturnContents } from '../../money/gst-return/portal-return.presenter.ts'
 import { type ExportRow, endExport, findExport, recordProgress, startExport } from './export.repository.ts'
 import { auditExport } from './export.service.ts'
 import type { PrepareExport } from './export-source.service.ts'
@@ -32,6 +34,7 @@ export function createExportRuns({
   spoolFolder,
   databaseUrl,
   makeFile,
+  keepReturn,
   requesters,
   log,
 }: {
@@ -40,12 +43,18 @@ export function createExportRuns({
   spoolFolder: string
   /** URL of the database server itself. */
   databaseUrl: string
-  makeFile: (input: ThreadInput, onProgress: (rows: number) => void, signal: AbortSignal) => Promise<void>
+  makeFile: (
+    input: ThreadInput,
+    onProgress: (rows: number) => void,
+    signal: AbortSignal,
+  ) => Promise<ReturnContents | undefined>
+  /** Keeps what a file of GSTR-1 contains. The caller has a transaction. */
+  keepReturn: GstExports['keepReturn']
   requesters: Requesters
   log: Logger
 }) {
   /** Makes the file while it records the progress. A cancelled export ends the work within a second. */
-  async function make(call: Call, row: ExportRow, path: string, stopped: AbortSignal): Promise<number> {
+  async function make(call: Call, row: ExportRow, path: string, stopped: AbortSignal) {
     const actor = await requesters.require(call.db, row.requested_by, createExport.permissions)
     const { work } = await prepare({ ...call, actor }, NewExport.parse(row.request))
     const cancelling = new AbortController()
@@ -63,8 +72,9 @@ export function createExportRuns({
     const timer = setInterval(record, progressInterval)
     try {
       const format = row.format as ThreadInput['format']
-      await makeFile({ work, format, databaseUrl, path }, (done) => (rows = done), cancelling.signal)
-      return rows
+      const input = { work, format, databaseUrl, path }
+      const contents = await makeFile(input, (done) => (rows = done), cancelling.signal)
+      return { rows, work, contents }
     } finally {
       clearInterval(timer)
       stopped.removeEventListener('abort', stop)
@@ -83,15 +93,20 @@ export function createExportRuns({
       const key = row.file_key
       const path = newSpoolPath(spoolFolder)
       try {
-        const rows = await make(call, row, path, signal)
+        const { rows, work, contents } = await make(call, row, path, signal)
         const byteSize = (await stat(path)).size
         await store.put(key, path, { mediaType: storedTypes[format], byteSize })
         // If it was cancelled meanwhile, the sweep removes the file.
-        await endExport(call.db, id, {
-          state: 'done',
-          finished_at: call.refreshed().now,
-          rows_done: rows,
-          byte_size: byteSize,
+        await callInTransaction(call.refreshed(), async (end) => {
+          const ended = await endExport(end.db, id, {
+            state: 'done',
+            finished_at: end.now,
+            rows_done: rows,
+            byte_size: byteSize,
+          })
+          if (!ended || work.kind !== 'gst-return' || !contents) return
+          const { format, requested_by_email: by } = ended
+          await keepReturn(end, { month: work.of.month, format, by, contents })
         })
       } catch (error) {
         if (error instanceof Cancelled) return

@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type RowStatement, readRows } from '../../../platform/database/row-cursor.ts'
 import { byteOrderMark, csvHeader, csvRows } from '../../../platform/table-file/csv-text.ts'
 import type { TableRow } from '../../../platform/table-file/table-column.ts'
 import { createTextFile } from '../../../platform/table-file/text-file.ts'
 import { createXlsxFile } from '../../../platform/table-file/xlsx-file.ts'
-import { collectReturn, returnText } from '../../money/gst-return/portal-return.presenter.ts'
+import {
+  collectReturn,
+  type ReturnContents,
+  returnText,
+} from '../../money/gst-return/portal-return.presenter.ts'
 import { sheetsOfReturn } from '../../money/gst-return/portal-return-sheets.presenter.ts'
 import { presentEntry } from '../history/history.presenter.ts'
 import { historyCells } from '../history/history-export.presenter.ts'
@@ -60,13 +65,18 @@ async function writeXlsx(work: Table, input: ThreadInput): Promise<void> {
   }
 }
 
-async function writeReturn({ of, statement }: Return, input: ThreadInput): Promise<void> {
+async function writeReturn({ of, statement }: Return, input: ThreadInput): Promise<ReturnContents> {
   const collected = collectReturn(of)
+  const digest = createHash('sha256')
   for await (const rows of countedRows(input.databaseUrl, statement)) {
-    for (const row of rows) collected.addRow(row)
+    for (const row of rows) {
+      collected.addRow(row)
+      digest.update(`${JSON.stringify(row)}\n`)
+    }
   }
   if (collected.withoutRate.length > 0) throw new Error('Documents without a rate joined the month.')
   const result = collected.result()
+  const contents = { ...collected.contents(), digest: digest.digest('hex') }
   if (input.format === 'json') {
     const file = createTextFile(input.path)
     try {
@@ -75,7 +85,7 @@ async function writeReturn({ of, statement }: Return, input: ThreadInput): Promi
     } finally {
       file.destroy()
     }
-    return
+    return contents
   }
   const file = createXlsxFile(input.path)
   try {
@@ -84,6 +94,7 @@ async function writeReturn({ of, statement }: Return, input: ThreadInput): Promi
       await file.rows(rows)
     }
     await file.end()
+    return contents
   } finally {
     file.destroy()
   }
@@ -91,6 +102,6 @@ async function writeReturn({ of, statement }: Return, input: ThreadInput): Promi
 
 const input = workerData as ThreadInput
 const { work } = input
-if (work.kind === 'gst-return') await writeReturn(work, input)
-else await (input.format === 'csv' ? writeCsv : writeXlsx)(work, input)
-tell({ done: true })
+const contents = work.kind === 'gst-return' ? await writeReturn(work, input) : undefined
+if (work.kind !== 'gst-return') await (input.format === 'csv' ? writeCsv : writeXlsx)(work, input)
+tell({ done: true, contents })

@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@greenroom/contract/desk/export/export.schema'
 import type { RowStatement } from '../../../platform/database/row-cursor.ts'
 import type { TableColumn } from '../../../platform/table-file/table-column.ts'
+import type { ReturnContents } from '../../money/gst-return/portal-return.presenter.ts'
 
 /** What the rows of a statement become: one table, a table of history entries in words, or a month's GSTR-1. */
 export type ExportWork =
@@ -18,5 +19,5 @@ export interface ThreadInput {
   path: string
 }
 
-/** What the thread sends: its progress, then its end. */
-export type ThreadMessage = { rows: number } | { done: true }
+/** What the thread sends: its progress, then its end with what a file of GSTR-1 contains. */
+export type ThreadMessage = { rows: number } | { done: true; contents: ReturnContents | undefined }

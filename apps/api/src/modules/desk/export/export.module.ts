@@ -44,7 +44,13 @@ export function exportModule(
   const { store } = host.providers
   const prepare = createExportSources({ ...services, timeZone: host.settings.BUSINESS_TIME_ZONE })
   const exports = createExportService({ ...host, prepare, store })
-  const runs = createExportRuns({ ...host, prepare, store, makeFile: makeExportFile })
+  const runs = createExportRuns({
+    ...host,
+    prepare,
+    store,
+    makeFile: makeExportFile,
+    keepReturn: services.returns.keepReturn,
+  })
   const files = createExportFiles({ store })
   on(host, createExport).handle(async (call, { body }) => ({
     data: await exports.create(call, body),

@@ -69,6 +69,8 @@ export const DocumentContent = z.object({
   flags: z._default(z.array(z.string()), []),
   /** The rule that decided the place of supply, and its source. */
   rule: z._default(z.nullable(z.object({ name: z.string(), source: z.string() })), null),
+  /** Whether a credit note came too late to reduce tax: its amounts have none (CGST Act, section 34(2)). */
+  is_financial: z._default(z.boolean(), false),
   /** Whether the sandbox took the payment; the document is marked as a test. */
   sandbox: z._default(z.boolean(), false),
 })
@@ -190,6 +192,7 @@ export function contentOf(
       currency !== 'INR' ||
       amounts.total >= addressFrom,
     flags: supply.flags,
+    is_financial: false,
     rule: { name: supply.rule, source: supplyRules[supply.rule] },
   }
 }
@@ -212,6 +215,30 @@ export function creditContentOf(
     amount: amounts.total,
     taxable: amounts.taxable,
     taxes: invoice.taxes.map((tax) => ({ ...tax, amount: figures[tax.name] })),
+  }
+}
+
+/**
+ * Returns the content of a credit note that no longer reduces tax: the whole amount is value, and the tax stays with the
+ * supplier.
+ * @param amount in minor units
+ * @throws RangeError if the amount exceeds what is left of the invoice
+ */
+export function financialContentOf(
+  invoice: DocumentContent,
+  amount: number,
+  earlier: readonly DocumentContent[] = [],
+): DocumentContent {
+  const left = earlier.reduce((rest, note) => rest - note.amount, invoice.amount)
+  if (amount <= 0 || amount > left) throw new RangeError('a credit note exceeds what is left of its invoice')
+  return {
+    ...invoice,
+    amount,
+    taxable: amount,
+    taxes: [],
+    rate_percent: 0,
+    endorsement: null,
+    is_financial: true,
   }
 }
 

@@ -1,3 +1,4 @@
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import { countryCodes } from '@greenroom/contract/country'
 import type { DataOf } from '@greenroom/contract/endpoint'
 import { isRecordId } from '@greenroom/contract/field'
@@ -5,11 +6,11 @@ import { type GstState, gstStateName, gstStates } from '@greenroom/contract/gst-
 import type { addDocumentStates } from '@greenroom/contract/money/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
 import { documentMessages } from '@greenroom/contract/money/document/document.schema'
+import { lastDayOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import { prepareAll, refuseRepeated } from '../../../platform/all-or-none.ts'
 import { AppError, invalid } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
-import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { presentDocument } from './document.presenter.ts'
 import {
@@ -26,6 +27,7 @@ import {
 import { currentInvoice, keepTax } from './document-balance.service.ts'
 import { readContent } from './document-content.ts'
 import type { DocumentIssuing } from './document-issuing.service.ts'
+import { lastDayOfCredit } from './document-serial.ts'
 import type { DueDocuments } from './due-documents.service.ts'
 
 /** An invoice, and the State (GST code) or country (ISO code) that it lacks. */
@@ -59,16 +61,14 @@ export function createDocumentCorrection({
   issuing,
   due,
   venues,
-  isMonthFiled,
 }: {
   issuing: DocumentIssuing
   due: DueDocuments
   venues: Venues
-  isMonthFiled: (db: Database, day: string) => Promise<boolean>
 }) {
   /**
    * Tells whether an invoice can be corrected, and locks its order. Issues what is due of the order first.
-   * @throws AppError NOT_FOUND; INVALID; WRONG_STATE if no State is missing, or its month is filed
+   * @throws AppError NOT_FOUND; INVALID; WRONG_STATE if no State is missing, or it is too late to correct
    */
   async function prepare(call: Call, { id, ...given }: Given): Promise<Correction> {
     const place = placeOf(given)
@@ -82,10 +82,11 @@ export function createDocumentCorrection({
     if (!transaction || !document?.is_state_missing || document.id !== invoice?.id || left === 0) {
       throw new AppError('WRONG_STATE', 'This document lacks no State. Reload the list.')
     }
-    if (await isMonthFiled(call.db, document.document_date)) {
+    const lastDay = lastDayOfCredit(document.document_date)
+    if (dayIn(call.now, taxTimeZone) > lastDay) {
       throw new AppError(
         'WRONG_STATE',
-        'The return of this month is filed, so its documents can no longer be corrected. Ask your accountant for an amendment.',
+        `Invoices of this financial year could be corrected until 30 November ${lastDay.slice(0, 4)}. Ask your accountant.`,
       )
     }
     const isOfVenue = readContent(document.content).rule?.name === 'event-venue-unknown'
@@ -109,13 +110,15 @@ export function createDocumentCorrection({
       ...(isOfVenue && 'state' in place ? { venue: { state: place.state } } : billed),
       amount: left,
     }
+    // In an open month the return then has the right State; a closed one keeps what was filed.
+    const occasion = lastDayOf(invoice.document_date.slice(0, 7))
     const note = await issuing.issueCreditNote(call, invoice, {
       amount: left,
       earlier: notes,
       refundId: null,
-      occasion: null,
+      occasion,
     })
-    const next = await issuing.issueInvoice(call, corrected, { occasion: null, replaces: invoice.id })
+    const next = await issuing.issueInvoice(call, corrected, { occasion, replaces: invoice.id })
     await keepTax(call, transaction.id)
     // Later tickets of the event then have the State at once.
     if (isOfVenue && 'state' in place) await venues.addState(call, transaction.entity_id, place.state)
@@ -143,7 +146,7 @@ export function createDocumentCorrection({
      * invoice of that amount.
      * @param given.state GST code
      * @param given.country ISO 3166-1 alpha-2 code of a buyer outside India
-     * @throws AppError NOT_FOUND; INVALID; WRONG_STATE if no State is missing, or its month is filed
+     * @throws AppError NOT_FOUND; INVALID; WRONG_STATE if no State is missing, or it is too late to correct
      */
     async addState(
       call: Call,

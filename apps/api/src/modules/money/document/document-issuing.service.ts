@@ -18,42 +18,52 @@ import {
   creditContentOf,
   type DocumentContent,
   type DocumentSettings,
+  financialContentOf,
   readContent,
 } from './document-content.ts'
-import { creditNotePrefix, financialYearOf, type Series, serialOf, seriesName } from './document-serial.ts'
+import {
+  creditNotePrefix,
+  financialNotePrefix,
+  financialYearOf,
+  lastDayOfCredit,
+  type Series,
+  serialOf,
+  seriesName,
+} from './document-serial.ts'
 
 export type IssuingSettings = DocumentSettings & { INVOICE_SERIES: string }
 export type DocumentIssuing = ReturnType<typeof createDocumentIssuing>
 
 /**
  * Issues invoices and credit notes: each numbered once, without gaps, and stored as issued.
- * @param isMonthFiled whether the return of a day's month is filed, so that no document may be dated in it
+ * @param isMonthClosed whether a day's month takes no more documents, as its return was filed or exported
  */
 export function createDocumentIssuing({
   settings,
   gateway,
-  isMonthFiled,
+  isMonthClosed,
 }: {
   settings: IssuingSettings
   gateway: Pick<PaymentGateway, 'kind'>
-  isMonthFiled: (db: Database, day: string) => Promise<boolean>
+  isMonthClosed: (db: Database, day: string, today: string) => Promise<boolean>
 }) {
   const isSandbox = gateway.kind === 'sandbox'
 
   /**
-   * Returns the day of a document: that of its occasion, or today if there is none or its month is filed. Its month
+   * Returns the day of a document: that of its occasion, or today if there is none or its month is closed. Its month
    * cannot be filed until the transaction ends.
+   * @param occasion in India, YYYY-MM-DD
+   * @param least the earliest day
    * @throws AppError UNAVAILABLE if today's month is filed
    */
-  async function dayOf(call: Call, occasion: Date | null, least = ''): Promise<string> {
+  async function dayOf(call: Call, occasion: string | null, least = ''): Promise<string> {
     const today = dayIn(call.now, taxTimeZone)
     if (occasion !== null) {
-      const day = dayIn(occasion, taxTimeZone)
-      const wanted = day < least ? least : day
-      if (wanted < today && !(await isMonthFiled(call.db, wanted))) return wanted
+      const wanted = occasion < least ? least : occasion
+      if (wanted < today && !(await isMonthClosed(call.db, wanted, today))) return wanted
     }
     // The month may have ended since the call began, and then somebody can file it.
-    if (await isMonthFiled(call.db, today)) {
+    if (await isMonthClosed(call.db, today, today)) {
       throw new AppError('UNAVAILABLE', 'The month was filed while the document was issued. Try again.')
     }
     return today
@@ -64,7 +74,7 @@ export function createDocumentIssuing({
     async issueInvoice(
       call: Call,
       transaction: LockedTransaction,
-      { occasion, replaces = null }: { occasion: Date | null; replaces?: string | null },
+      { occasion, replaces = null }: { occasion: string | null; replaces?: string | null },
     ): Promise<DocumentRow> {
       const invoice = await store(call, settings.INVOICE_SERIES, {
         kind: 'invoice',
@@ -94,17 +104,19 @@ export function createDocumentIssuing({
         earlier,
         refundId,
         occasion,
-      }: { amount: number; earlier: DocumentRow[]; refundId: string | null; occasion: Date | null },
+      }: { amount: number; earlier: DocumentRow[]; refundId: string | null; occasion: string | null },
     ): Promise<DocumentRow> {
       const content = readContent(invoice.content)
+      const day = await dayOf(call, occasion, invoice.document_date)
+      const build = day > lastDayOfCredit(invoice.document_date) ? financialContentOf : creditContentOf
       const note = await store(call, settings.INVOICE_SERIES, {
         kind: 'credit-note',
         transaction_id: invoice.transaction_id,
         refund_id: refundId,
         invoice_id: invoice.id,
         replaces: null,
-        day: await dayOf(call, occasion, invoice.document_date),
-        content: creditContentOf(
+        day,
+        content: build(
           content,
           amount,
           earlier.map((row) => readContent(row.content)),
@@ -134,7 +146,8 @@ async function store(
   },
 ): Promise<DocumentRow> {
   const { kind, day, content } = document
-  const prefix = kind === 'invoice' ? invoiceSeries : creditNotePrefix(invoiceSeries)
+  const notePrefix = content.is_financial ? financialNotePrefix : creditNotePrefix
+  const prefix = kind === 'invoice' ? invoiceSeries : notePrefix(invoiceSeries)
   const series: Series = { prefix, code: await seriesCode(call.db) }
   const financialYear = financialYearOf(day)
   const number = await takeNumber(call.db, seriesName(series), financialYear)
@@ -164,6 +177,7 @@ async function store(
     cgst,
     sgst,
     igst,
+    is_financial: content.is_financial,
     sandbox: content.sandbox,
     content,
     order_reference: content.order.reference,

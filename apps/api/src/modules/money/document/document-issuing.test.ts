@@ -17,7 +17,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await setClock(testNow)
-  await app.database.pool.query(emptyingOf('transaction', 'invoice_counter', 'document_series', 'gst_period'))
+  await app.database.pool.query(
+    emptyingOf('transaction', 'invoice_counter', 'document_series', 'gst_period', 'gst_export'),
+  )
 })
 
 async function setClock(moment: string) {
@@ -54,6 +56,27 @@ async function order(overrides: Partial<Insertable<DB['transaction']>> = {}): Pr
     .execute()
   return id
 }
+
+/** Stores that GSTR-1 of a month was exported. */
+const exportedReturn = (month: string, exported_at: string) =>
+  app.database.kysely
+    .insertInto('gst_export')
+    .values({
+      id: randomUUID(),
+      month,
+      format: 'json',
+      exported_at,
+      exported_by: 'meera.nair@greenroom.example',
+      documents: 0,
+      taxable: 0,
+      cgst: 0,
+      sgst: 0,
+      igst: 0,
+      total: 0,
+      last_numbers: '{}',
+      digest: '',
+    })
+    .execute()
 
 /** What the correction of an order's invoice changed. */
 const auditOf = (id: string) =>
@@ -166,6 +189,47 @@ describe('the job', () => {
     await order({ completed_at: '2026-10-30T10:00:00Z' })
     await runJob()
     expect((await documents())[0]?.document_date).toBe('2026-11-21')
+  })
+
+  it('dates a document today if the return of its month was exported and the 11th has passed (OQ-800)', async () => {
+    await exportedReturn('2026-10', '2026-11-02T06:00:00Z')
+    await order({ completed_at: '2026-10-30T10:00:00Z' })
+    await setClock('2026-11-11T18:29:00Z')
+    await runJob()
+    await order({ completed_at: '2026-10-30T10:00:00Z' })
+    await setClock('2026-11-11T18:30:00Z')
+    await runJob()
+    expect((await documents()).map((row) => row.document_date)).toEqual(['2026-10-30', '2026-11-12'])
+  })
+
+  it('credits without tax after 30 November of the next financial year (OQ-801)', async () => {
+    // Financial year 2025-26.
+    await setClock('2026-03-31T10:00:00Z')
+    const id = await order({ completed_at: '2026-03-31T09:00:00Z', billing_state: 'Kerala' })
+    await runJob()
+    await refund(id, 10_000, '2026-11-30T18:29:00Z')
+    await setClock('2026-12-05T06:30:00Z')
+    await refund(id, 20_000, '2026-11-30T18:30:00Z')
+    await runJob()
+    const [invoice, last, late] = await documents()
+    expect(invoice).toMatchObject({ document_date: '2026-03-31', series: 'GR' })
+    expect(last).toMatchObject({
+      document_date: '2026-11-30',
+      series: 'GRC',
+      total: 10_000,
+      igst: 1525,
+      is_financial: false,
+    })
+    expect(late).toMatchObject({
+      document_date: '2026-12-01',
+      serial: 'GRF/2627/000001',
+      total: 20_000,
+      taxable: 20_000,
+      igst: 0,
+      rate_percent: '0.00',
+      is_financial: true,
+    })
+    expect((await transactionOf(id)).tax_amount).toBe((invoice?.igst ?? 0) - 1525)
   })
 
   it('waits for somebody who is filing the month, and then dates the document today (OQ-240, OQ-294)', async () => {
@@ -602,18 +666,42 @@ describe('a missing State', () => {
     expect((await transactionOf(id)).billing_state).toBe('Kerala')
   })
 
-  it('is refused after the return of the month was filed (OQ-243)', async () => {
-    await order({ billing_state: null })
+  it('is dated on the last day of an open month, and today once that is filed (OQ-243)', async () => {
+    const october = { billing_state: null, completed_at: '2026-10-05T10:00:00Z' }
+    await order(october)
+    await order(october)
     await runJob()
-    const [invoice] = await documents()
+    const [first, second] = await documents()
+    await addState(first?.id)
     await app.database.kysely
       .insertInto('gst_period')
-      .values({ month: '2026-11', filed_at: testNow, filed_by: 'meera' })
+      .values({ month: '2026-10', filed_at: testNow, filed_by: 'meera' })
       .execute()
-    const answer = await addState(invoice?.id)
-    expect(answer.status).toBe(409)
-    expect(answer.body.message).toContain('The return of this month is filed')
-    expect(await serials()).toHaveLength(1)
+    await addState(second?.id)
+    const days = (await documents()).map((row) => row.document_date)
+    expect(days.sort()).toEqual([
+      '2026-10-05',
+      '2026-10-05',
+      '2026-10-31',
+      '2026-10-31',
+      '2026-11-21',
+      '2026-11-21',
+    ])
+  })
+
+  it('is refused after 30 November of the next financial year (OQ-801)', async () => {
+    await setClock('2026-03-31T10:00:00Z')
+    await order({ billing_state: null, completed_at: '2026-03-31T09:00:00Z' })
+    await runJob()
+    const [invoice] = await documents()
+    await setClock('2026-11-30T18:30:00Z')
+    const late = await addState(invoice?.id)
+    expect([late.status, late.body.message]).toEqual([
+      409,
+      'Invoices of this financial year could be corrected until 30 November 2026. Ask your accountant.',
+    ])
+    await setClock('2026-11-30T18:29:00Z')
+    expect((await addState(invoice?.id)).status).toBe(200)
   })
 
   it('is added by many at once while the job credits refunds: each once, and no number is left out (OQ-243)', async () => {

@@ -100,9 +100,14 @@ function sheetOf(document: PrintedDocument): Sheet {
   return {
     content,
     document,
-    heading: 'Credit note',
+    heading: content.is_financial ? 'Financial credit note' : 'Credit note',
     notes: invoice ? [`Against tax invoice ${invoice.serial}`, `of ${dayText(invoice.date)}`] : [],
-    facts: [...supply, ['Reason', document.isCorrection ? 'Correction of the invoice' : 'Refund']],
+    facts: [
+      ...supply,
+      ['Reason', document.isCorrection ? 'Correction of the invoice' : 'Refund'],
+      // After 30 November of the next financial year: CGST Act, section 34(2).
+      ...(content.is_financial ? ([['Tax', 'Not adjusted: issued too late to reduce it']] as const) : []),
+    ] as [string, string][],
     totalName: 'Total credited',
   }
 }

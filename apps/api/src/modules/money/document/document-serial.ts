@@ -8,6 +8,15 @@ export function financialYearOf(day: string): number {
   return day.slice(5, 7) >= '04' ? year : year - 1
 }
 
+/**
+ * Returns the last day on which a credit note may reduce the tax of an invoice: 30 November after the end of its
+ * financial year. The annual return, if it was filed earlier, ends it earlier.
+ * @see CGST Act, section 34(2)
+ */
+export function lastDayOfCredit(invoiceDate: string): string {
+  return `${financialYearOf(invoiceDate) + 1}-11-30`
+}
+
 /** A series of numbers: the prefix of the settings, and the code of the series that a restore opened. */
 export interface Series {
   prefix: string
@@ -46,6 +55,11 @@ export function serialOf(series: Series, financialYear: number, number: number):
 /** Credit notes have a series of their own. */
 export function creditNotePrefix(invoicePrefix: string): string {
   return `${invoicePrefix}C`
+}
+
+/** Credit notes without tax are no documents of the return, so they take none of its numbers. */
+export function financialNotePrefix(invoicePrefix: string): string {
+  return `${invoicePrefix}F`
 }
 
 /** Reads a serial of the form that `serialOf` writes; undefined for another text. */

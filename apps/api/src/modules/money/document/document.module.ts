@@ -10,7 +10,7 @@ import {
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createDrawingThread } from '../../../platform/pdf/drawing-thread.ts'
-import { isMonthFiled } from '../gst-return/gst-period.service.ts'
+import { isMonthClosed } from '../gst-return/gst-period.service.ts'
 import { createDocumentService } from './document.service.ts'
 import { createDocumentCorrection, type Venues } from './document-correction.service.ts'
 import { createDocumentIssuing } from './document-issuing.service.ts'
@@ -26,10 +26,10 @@ export function documentModule(host: ModuleHost, { venues }: { venues: Venues })
   const { settings, log } = host
   const drawing = createDrawingThread<PrintedFile>('modules/money/document/document-pdf', 'drawDocuments')
   host.fastify.addHook('onClose', () => drawing.close())
-  const issuing = createDocumentIssuing({ settings, gateway, isMonthFiled })
+  const issuing = createDocumentIssuing({ settings, gateway, isMonthClosed })
   const due = createDueDocuments({ issuing, log })
   const documents = createDocumentService({ due, settings, gateway, drawing })
-  const correction = createDocumentCorrection({ issuing, due, venues, isMonthFiled })
+  const correction = createDocumentCorrection({ issuing, due, venues })
   // A file is rendered after its documents are committed, so that the next number does not wait for the rendering. A
   // repeated call returns the same file and needs no idempotency key.
   on(host, createInvoice).handle(async (call, { body }) => ({

@@ -99,7 +99,7 @@ function serviceWith(environment: Record<string, string>): (id: string) => Promi
   const shared = {
     settings: readSettings(environment),
     gateway: { kind: 'razorpay' as const },
-    isMonthFiled: async () => false,
+    isMonthClosed: async () => false,
   }
   const due = createDueDocuments({
     issuing: createDocumentIssuing(shared),

@@ -1,3 +1,4 @@
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import type { Logger } from 'pino'
 import { systemActor } from '../../../platform/audit/actor.ts'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
@@ -22,6 +23,8 @@ const batchSize = 100
 /** One run of the job ends after this time, in milliseconds; the next one continues. */
 const longestRun = 30_000
 
+const dayInIndia = (moment: Date) => dayIn(moment, taxTimeZone)
+
 export type DueDocuments = ReturnType<typeof createDueDocuments>
 
 /** Issues what is due of transactions: their invoices, and credit notes for what was given back. */
@@ -39,7 +42,7 @@ export function createDueDocuments({ issuing, log }: { issuing: DocumentIssuing;
         amount,
         earlier: notes,
         refundId: refund.id,
-        occasion: refund.settled_at ?? call.now,
+        occasion: dayInIndia(refund.settled_at ?? call.now),
       })
       await setRefundDocumentState(call.db, [refund.id], 'issued')
     }
@@ -51,7 +54,7 @@ export function createDueDocuments({ issuing, log }: { issuing: DocumentIssuing;
           amount: left,
           earlier: notes,
           refundId: null,
-          occasion: transaction.credit_note_due_at,
+          occasion: transaction.credit_note_due_at && dayInIndia(transaction.credit_note_due_at),
         })
       }
     }
@@ -83,7 +86,10 @@ export function createDueDocuments({ issuing, log }: { issuing: DocumentIssuing;
     }
     if (transaction.document_state !== 'issued') {
       const isDue = transaction.document_state === 'due'
-      await issuing.issueInvoice(call, transaction, { occasion: isDue ? transaction.completed_at : null })
+      const { completed_at } = transaction
+      await issuing.issueInvoice(call, transaction, {
+        occasion: isDue && completed_at ? dayInIndia(completed_at) : null,
+      })
     }
     await creditRefunds(call, transaction)
     await keepTax(call, transaction.id)

@@ -1,8 +1,10 @@
 import type { DocumentExport, GstReturnExport } from '@greenroom/contract/desk/export/export.schema'
 import type * as z from 'zod/mini'
 import type { Call } from '../../../platform/call.ts'
+import { newId } from '../../../platform/database/record-id.ts'
 import type { TableColumn } from '../../../platform/table-file/table-column.ts'
 import type { Settings } from '../../../settings.ts'
+import { insertReturnExport } from './gst-period.repository.ts'
 import {
   countDocuments,
   listWithoutRate,
@@ -10,6 +12,7 @@ import {
   returnStatement,
 } from './gst-return.repository.ts'
 import { rateMissingError } from './gst-return.service.ts'
+import type { ReturnContents } from './portal-return.presenter.ts'
 
 const text = (heading: string): TableColumn => ({ heading, kind: 'text' })
 const day = (heading: string): TableColumn => ({ heading, kind: 'day' })
@@ -74,6 +77,26 @@ export function createGstExports({ COMPANY_GSTIN: gstin }: Pick<Settings, 'COMPA
         rowsTotal,
         work: { kind: 'gst-return' as const, of: { month, gstin }, statement: returnStatement(month) },
       }
+    },
+
+    /** Keeps what a finished file of GSTR-1 contains. The caller has a transaction. @param by e-mail address */
+    async keepReturn(
+      call: Call,
+      {
+        month,
+        format,
+        by,
+        contents,
+      }: { month: string; format: string; by: string; contents: ReturnContents },
+    ): Promise<void> {
+      await insertReturnExport(call.db, {
+        id: newId(),
+        month,
+        format,
+        exported_at: call.now,
+        exported_by: by,
+        ...contents,
+      })
     },
   }
 }

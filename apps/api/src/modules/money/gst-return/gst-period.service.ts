@@ -1,5 +1,6 @@
+import { dueDay, firstDayAfter } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import type { Database } from '../../../platform/database/database.ts'
-import { findPeriod, lockMonth } from './gst-period.repository.ts'
+import { findPeriod, lockMonth, wasExportedSince } from './gst-period.repository.ts'
 
 /** Returns the month of a day: "2026-11-22" is in "2026-11". */
 function monthOf(day: string): string {
@@ -7,13 +8,15 @@ function monthOf(day: string): string {
 }
 
 /**
- * Tells whether GSTR-1 of a day's month is filed. A filed month takes no more documents. Inside a transaction the
- * answer holds until it ends.
+ * Tells whether a day's month takes no more documents: its GSTR-1 is filed, or was exported after the month's end and the
+ * 11th has passed, on which it was due. Inside a transaction the answer holds until it ends, but for an export.
  * @param day the date of a document, YYYY-MM-DD
+ * @param today the day in India, YYYY-MM-DD
  */
-export async function isMonthFiled(db: Database, day: string): Promise<boolean> {
+export async function isMonthClosed(db: Database, day: string, today: string): Promise<boolean> {
   const month = monthOf(day)
   if (db.isTransaction) await lockMonth(db, month, 'shared')
   const period = await findPeriod(db, month)
-  return period !== undefined && period.filed_at !== null
+  if (period !== undefined && period.filed_at !== null) return true
+  return today > dueDay(month) && (await wasExportedSince(db, month, firstDayAfter(month)))
 }

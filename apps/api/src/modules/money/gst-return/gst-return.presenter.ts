@@ -12,8 +12,7 @@ export function presentSummary(
   { month, gstin }: ReturnOf,
   groups: readonly DocumentGroup[],
   registered: TaxSum,
-  rateMissing: GstReturnSummary['rate_missing'],
-): GstReturnSummary {
+): Omit<GstReturnSummary, 'rate_missing' | 'later'> {
   const empty = (): TaxSum => ({ count: 0, ...noAmounts })
   const sums = new Map<GstTable, TaxSum>(gstTables.map((table) => [table, empty()]))
   const reported = empty()
@@ -31,6 +30,5 @@ export function presentSummary(
     tables: [...sums].map(([table, sum]) => ({ table, ...sum })),
     reported,
     registered,
-    rate_missing: rateMissing,
   }
 }

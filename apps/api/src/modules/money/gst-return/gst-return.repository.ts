@@ -1,3 +1,4 @@
+import { taxTimeZone } from '@greenroom/contract/calendar-day'
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
@@ -35,7 +36,7 @@ const decisive = [
 export function returnStatement(month: string): RowStatement {
   return {
     text: `select ${decisive.join(', ')}, document.serial, document.series, document.number, document.document_date
-      from ${documents} where ${inMonth}
+      from ${documents} where ${inMonth} and not document.is_financial
       order by document.kind desc, document.series, document.financial_year, document.number`,
     values: [month],
   }
@@ -49,7 +50,7 @@ export async function groupDocuments(db: Database, month: string): Promise<Docum
   const { rows } = await db.executeQuery<Record<string, string | number | null>>(
     CompiledQuery.raw(
       `select ${grouped.map((column, at) => `(${column})::text as c${at}`).join(', ')}, count(*)::int as documents
-        from ${documents} where ${inMonth} group by ${grouped.join(', ')}`,
+        from ${documents} where ${inMonth} and not document.is_financial group by ${grouped.join(', ')}`,
       [month],
     ),
   )
@@ -74,7 +75,8 @@ export async function sumRegisters(db: Database, month: string): Promise<Amounts
       `select count(*)::int as count, ${parts.map((name) => `${signed(inPaise(name))} as ${name}`).join(', ')},
           ${signed(parts.map((name) => `(${inPaise(name)})`).join(' + '))} as total
         from ${documents}
-        where ${inMonth} and (document.currency_code = 'INR' or period.usd_rate is not null)`,
+        where ${inMonth} and not document.is_financial
+          and (document.currency_code = 'INR' or period.usd_rate is not null)`,
       [month],
     ),
   )
@@ -95,6 +97,36 @@ export async function listWithoutRate(db: Database, month: string, limit: number
           to_char(coalesce(invoice.document_date, document.document_date), 'YYYY-MM') as rate_month
         from ${documents} where ${inMonth} and document.currency_code <> 'INR' and period.usd_rate is null
         order by document.document_date desc, document.serial desc limit $2`,
+      [month, limit],
+    ),
+  )
+  return rows
+}
+
+/**
+ * Documents of a month that came after a file of its return: numbers are taken one after the other, so those with a
+ * number that the file doesn't reach.
+ */
+const afterExport = (numbers: string) => `not document.is_financial
+  and document.number > coalesce((${numbers}->>(document.series || ' ' || document.financial_year))::integer, 0)`
+
+/** Lists documents that came after the last file of a month's return, the newest first. */
+export async function listAfterExport(db: Database, month: string, limit: number) {
+  const { rows } = await db.executeQuery<{
+    serial: string
+    kind: 'invoice' | 'credit-note'
+    document_date: string
+    issued_at: Date
+    transaction_id: string
+    currency_code: CurrencyCode
+    total: number
+  }>(
+    CompiledQuery.raw(
+      `select document.serial, document.kind, document.document_date, document.issued_at, document.transaction_id,
+          document.currency_code, document.total
+        from (select last_numbers from gst_export where month = $1 order by exported_at desc, id desc limit 1) as file
+        join tax_document as document on ${inMonth} and ${afterExport('file.last_numbers')}
+        order by document.issued_at desc, document.serial desc limit $2`,
       [month, limit],
     ),
   )
@@ -128,6 +160,9 @@ export interface MonthRow {
   filed_at: Date | null
   filed_by: string | null
   version: number
+  /** The last file of the return, with its sums in paise. */
+  exported: (Omit<Amounts, 'total'> & { at: string; by: string; documents: number; later: number }) | null
+  documents_due: number
   sums: ({ currency_code: CurrencyCode; count: number } & Amounts)[]
 }
 
@@ -142,6 +177,9 @@ export async function findDocumentMonths(db: Database): Promise<{ first: string;
     .executeTakeFirstOrThrow()
   return first === null || last === null ? null : { first, last }
 }
+
+/** Waiting orders are counted up to this number; more say the same. */
+const mostDue = 1000
 
 /** Sums up months, in the given order. */
 export async function sumMonths(db: Database, months: readonly string[]): Promise<MonthRow[]> {
@@ -163,7 +201,24 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
             from gst_period as earlier where earlier.month < listed.month and earlier.usd_rate is not null
             order by earlier.month desc limit 1
           ) as earlier_rate,
-          own.filed_at, own.filed_by,
+          own.filed_at, own.filed_by, (
+            select json_build_object('at', file.exported_at, 'by', file.exported_by, 'documents', file.documents,
+              'taxable', file.taxable, 'cgst', file.cgst, 'sgst', file.sgst, 'igst', file.igst, 'later', (
+                select count(*)::int from tax_document as document
+                where document.document_date >= listed.first_day and document.document_date < listed.end_day
+                  and ${afterExport('file.last_numbers')}
+              ))
+            from gst_export as file where file.month = listed.month
+            order by file.exported_at desc, file.id desc limit 1
+          ) as exported, (
+            select count(*)::int from (
+              select from transaction
+              where document_state = 'due' and status in ('completed', 'refunded')
+                and completed_at >= listed.first_day::timestamp at time zone '${taxTimeZone}'
+                and completed_at < listed.end_day::timestamp at time zone '${taxTimeZone}'
+              limit ${mostDue}
+            ) as due
+          ) as documents_due,
           coalesce(own.version, 0) as version
         from (
           select month, n, (month || '-01')::date as first_day,

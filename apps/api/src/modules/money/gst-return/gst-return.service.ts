@@ -1,7 +1,11 @@
 import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import type { DataOf } from '@greenroom/contract/endpoint'
 import type { listGstMonths } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
-import type { GstMonth, GstReturnSummary } from '@greenroom/contract/money/gst-return/gst-return.schema'
+import type {
+  GstMonth,
+  GstReturnSummary,
+  TaxSum,
+} from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { AppError } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
@@ -12,6 +16,7 @@ import {
   findDocumentMonths,
   findFiledWithRateOf,
   groupDocuments,
+  listAfterExport,
   listWithoutRate,
   type MonthRow,
   sumMonths,
@@ -25,7 +30,7 @@ interface GstSettings {
   COMPANY_GSTIN: string
 }
 
-const mostWithoutRate = 100
+const mostListed = 100
 /** What the tables and the registers must have in common. */
 const taxAmounts = ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const
 
@@ -39,16 +44,15 @@ export interface MonthComparisons {
 export function createGstReturnService(settings: GstSettings, comparisons: MonthComparisons) {
   const gstin = settings.COMPANY_GSTIN
 
-  /** Tells whether the tables of a month's GSTR-1 equal its registers. */
-  async function isBalanced(call: Call, month: string): Promise<boolean> {
+  /** Returns the sums of a month's GSTR-1, and whether its tables equal the registers. */
+  async function sumReturn(call: Call, month: string): Promise<{ reported: TaxSum; isBalanced: boolean }> {
     const groups = await groupDocuments(call.db, month)
-    const { reported, registered } = presentSummary(
-      { month, gstin },
-      groups,
-      await sumRegisters(call.db, month),
-      [],
-    )
-    return taxAmounts.every((amount) => reported[amount] === registered[amount])
+    const registers = await sumRegisters(call.db, month)
+    const { reported, registered } = presentSummary({ month, gstin }, groups, registers)
+    return {
+      reported,
+      isBalanced: taxAmounts.every((amount) => reported[amount] === registered[amount]),
+    }
   }
 
   /** Reads months in the given order. */
@@ -60,8 +64,14 @@ export function createGstReturnService(settings: GstSettings, comparisons: Month
     for (const row of rows) {
       const comparison = compared.get(row.month)
       if (!comparison) throw new Error('Each month has a comparison.')
-      const is_balanced = row.filed_at === null ? await isBalanced(call, row.month) : null
-      read.push({ ...presentMonth(row), comparison, is_balanced })
+      const isFiled = row.filed_at !== null
+      const sums = isFiled && row.exported === null ? undefined : await sumReturn(call, row.month)
+      read.push({
+        ...presentMonth(row),
+        exported: row.exported && presentExport(row.exported, sums?.reported),
+        comparison,
+        is_balanced: isFiled ? null : (sums?.isBalanced ?? null),
+      })
     }
     return read
   }
@@ -130,12 +140,17 @@ export function createGstReturnService(settings: GstSettings, comparisons: Month
 
     /** Sums up the tables of a month's GSTR-1 beside its registers. */
     async summarize(call: Call, month: string): Promise<GstReturnSummary> {
-      const [groups, registered, rateMissing] = await Promise.all([
+      const [groups, registered, rateMissing, later] = await Promise.all([
         groupDocuments(call.db, month),
         sumRegisters(call.db, month),
-        listWithoutRate(call.db, month, mostWithoutRate),
+        listWithoutRate(call.db, month, mostListed),
+        listAfterExport(call.db, month, mostListed),
       ])
-      return presentSummary({ month, gstin }, groups, registered, rateMissing)
+      return {
+        ...presentSummary({ month, gstin }, groups, registered),
+        rate_missing: rateMissing,
+        later: later.map((row) => ({ ...row, issued_at: row.issued_at.toISOString() })),
+      }
     },
 
     /** @throws AppError WRONG_STATE for a filed month, or one whose rate a filed month's credit notes took */
@@ -161,18 +176,14 @@ export function createGstReturnService(settings: GstSettings, comparisons: Month
      * @throws AppError WRONG_STATE for a month that isn't over or has documents without a rate; STALE with the current
      * month if it isn't what was confirmed
      */
-    async file(
-      call: Call,
-      month: string,
-      confirmed: { documents?: number | undefined; state_missing?: number | undefined } = {},
-    ): Promise<GstMonth> {
+    async file(call: Call, month: string, confirmed: Confirmed = {}): Promise<GstMonth> {
       if (month >= monthNow(call)) {
         throw new AppError('WRONG_STATE', 'This month is not over. Mark it as filed after its last day.')
       }
       return change(call, month, 'file', (before) => {
-        const { filed_at, rate_missing, invoices, credit_notes, state_missing } = before
+        const { filed_at, rate_missing, invoices, credit_notes, state_missing, exported } = before
         if (filed_at !== null) return null
-        const current = { documents: invoices + credit_notes, state_missing }
+        const current = { documents: invoices + credit_notes, state_missing, later: exported?.later ?? 0 }
         if (differs(confirmed, current)) {
           throw new AppError('STALE', 'The documents of this month have changed. Nothing was filed.', {
             data: before,
@@ -191,12 +202,13 @@ export function createGstReturnService(settings: GstSettings, comparisons: Month
   }
 }
 
-function differs(
-  confirmed: { documents?: number | undefined; state_missing?: number | undefined },
-  current: { documents: number; state_missing: number },
-): boolean {
-  const { documents = current.documents, state_missing = current.state_missing } = confirmed
-  return documents !== current.documents || state_missing !== current.state_missing
+/** What the person who files a month saw. */
+type Confirmed = Partial<Record<'documents' | 'state_missing' | 'later', number | undefined>>
+
+function differs(confirmed: Confirmed, current: Required<Confirmed>): boolean {
+  return (Object.keys(current) as (keyof Confirmed)[]).some(
+    (name) => confirmed[name] !== undefined && confirmed[name] !== current[name],
+  )
 }
 
 /** Says what a colleague changed. */
@@ -213,7 +225,19 @@ export function rateMissingError(): AppError {
   )
 }
 
-function presentMonth(row: MonthRow): Omit<GstMonth, 'comparison' | 'is_balanced'> {
+/** @param reported what the return would report by now */
+function presentExport(
+  file: NonNullable<MonthRow['exported']>,
+  reported: TaxSum | undefined,
+): NonNullable<GstMonth['exported']> {
+  const { at, by, documents, later } = file
+  const isOther = (['taxable', 'cgst', 'sgst', 'igst'] as const).some(
+    (amount) => reported !== undefined && reported[amount] !== file[amount],
+  )
+  return { at: new Date(at).toISOString(), by, documents, later, is_outdated: later > 0 || isOther }
+}
+
+function presentMonth(row: MonthRow): Omit<GstMonth, 'comparison' | 'is_balanced' | 'exported'> {
   return {
     month: row.month,
     invoices: row.invoices,
@@ -223,6 +247,7 @@ function presentMonth(row: MonthRow): Omit<GstMonth, 'comparison' | 'is_balanced
     rate_missing: row.rate_missing,
     usd_rate: row.usd_rate,
     earlier_rate: row.earlier_rate,
+    documents_due: row.documents_due,
     filed_at: row.filed_at?.toISOString() ?? null,
     filed_by: row.filed_by,
     version: row.version,

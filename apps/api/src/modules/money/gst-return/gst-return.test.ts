@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
-import { isMonthFiled } from './gst-period.service.ts'
+import { isMonthClosed } from './gst-period.service.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -78,6 +78,7 @@ const monthsOf = async (query = '') => {
   const { body } = await app.call('GET', `/admin/gst/months${query}`)
   return body.data as { total: number; months: GstMonth[] }
 }
+const isClosed = (day: string, today = '2026-11-11') => isMonthClosed(app.database.kysely, day, today)
 const october = async () => (await monthsOf()).months.find((one) => one.month === month)
 const summary = async (): Promise<GstReturnSummary> => (await app.call('GET', path)).body.data
 
@@ -162,6 +163,7 @@ describe('a month of documents', () => {
     expect((await monthsOf('?limit=1&offset=1')).months.map((one) => one.month)).toEqual([month])
     expect(months[1]).toEqual({
       ...{ month, invoices: 4, credit_notes: 1, state_missing: 1, rate_missing: 1 },
+      ...{ exported: null, documents_due: 0 },
       comparison: {
         days_missing: 0,
         differences: 0,
@@ -255,14 +257,14 @@ describe('a month of documents', () => {
     const present = await app.call('POST', '/admin/gst/months/2026-11/file')
     expect(present.status).toBe(409)
     expect(present.body.message).toBe('This month is not over. Mark it as filed after its last day.')
-    expect(await isMonthFiled(app.database.kysely, '2026-10-31')).toBe(false)
+    expect(await isClosed('2026-10-31')).toBe(false)
     const filed = await app.call('POST', `${path}/file`)
     expect(filed.body.data).toMatchObject({
       filed_at: '2026-11-21T06:30:00.000Z',
       filed_by: 'meera.nair@greenroom.example',
     })
-    expect(await isMonthFiled(app.database.kysely, '2026-10-31')).toBe(true)
-    expect(await isMonthFiled(app.database.kysely, '2026-11-01')).toBe(false)
+    expect(await isClosed('2026-10-31')).toBe(true)
+    expect(await isClosed('2026-11-01')).toBe(false)
     expect((await app.call('PUT', `${path}/rate`, { json: { usd_rate: '85' } })).status).toBe(409)
     expect((await app.call('POST', `${path}/file`)).body.data).toEqual(filed.body.data)
     await app.call('POST', `${path}/reopen`)
@@ -313,7 +315,7 @@ describe('a month of documents', () => {
     let filing: Promise<unknown> = Promise.resolve()
     let isFiled = false
     await inTransaction(app.database.kysely, async (db) => {
-      expect(await isMonthFiled(db, '2026-10-31')).toBe(false)
+      expect(await isMonthClosed(db, '2026-10-31', '2026-11-11')).toBe(false)
       filing = app.call('POST', `${path}/file`).then(() => {
         isFiled = true
       })
@@ -328,7 +330,114 @@ describe('a month of documents', () => {
       expect(isFiled).toBe(false)
     })
     await filing
-    expect(await isMonthFiled(app.database.kysely, '2026-10-31')).toBe(true)
+    expect(await isClosed('2026-10-31')).toBe(true)
+  })
+
+  it('keeps what a file of the return held, shows what came after it, and takes no document after the 11th (OQ-800)', async () => {
+    await app.database.pool.query('delete from gst_export')
+    await app.call('POST', `${path}/reopen`)
+    expect(await october()).toMatchObject({ exported: null })
+    expect(await isClosed('2026-10-05', '2026-12-01')).toBe(false)
+    await exported({ kind: 'gst-return', format: 'json', month })
+    const sums = await summary()
+    const documents = sums.reported.count
+    expect((await october())?.exported).toEqual({
+      at: app.clock.now().toISOString(),
+      by: 'meera.nair@greenroom.example',
+      documents,
+      later: 0,
+      is_outdated: false,
+    })
+    const [kept] = await app.database.kysely.selectFrom('gst_export').selectAll().execute()
+    expect(kept).toMatchObject({
+      format: 'json',
+      taxable: sums.reported.taxable,
+      igst: sums.reported.igst,
+      total: sums.reported.total,
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect([await isClosed('2026-10-05', '2026-11-11'), await isClosed('2026-10-05', '2026-11-12')]).toEqual([
+      false,
+      true,
+    ])
+    expect(await isClosed('2026-11-01', '2026-12-12')).toBe(false)
+
+    // In the same series, and in one that the file doesn't know.
+    await store({ document_date: '2026-10-07' })
+    await store({ document_date: '2026-10-08', series: 'GR-K3F', serial: 'GR/2627/K3F00001', number: 1 })
+    await store({ document_date: '2026-11-08' })
+    expect((await october())?.exported).toMatchObject({ documents, later: 2, is_outdated: true })
+    expect((await summary()).later.map(({ document_date }) => document_date).sort()).toEqual([
+      '2026-10-07',
+      '2026-10-08',
+    ])
+    const stale = await app.call('POST', `${path}/file`, { json: { later: 0 } })
+    expect([stale.status, stale.body.code]).toEqual([409, 'STALE'])
+    await exported({ kind: 'gst-return', format: 'xlsx', month })
+    expect((await october())?.exported).toMatchObject({
+      documents: documents + 2,
+      later: 0,
+      is_outdated: false,
+    })
+    await app.call('PUT', `${path}/rate`, { json: { usd_rate: '91' } })
+    expect((await october())?.exported).toMatchObject({ later: 0, is_outdated: true })
+    await app.call('PUT', `${path}/rate`, { json: { usd_rate: '84.3333' } })
+    expect((await app.call('POST', `${path}/file`, { json: { later: 0 } })).status).toBe(200)
+  })
+
+  it('takes documents of a month that was exported before its end', async () => {
+    const [file] = await app.database.kysely.selectFrom('gst_export').selectAll().execute()
+    const early = { ...file, id: randomUUID(), month: '2026-09', last_numbers: '{}' }
+    const insert = (exported_at: string) =>
+      app.database.kysely
+        .insertInto('gst_export')
+        .values({ ...early, id: randomUUID(), exported_at } as Insertable<DB['gst_export']>)
+        .execute()
+    await insert('2026-09-30T18:29:59Z')
+    expect(await isClosed('2026-09-05', '2026-10-12')).toBe(false)
+    await insert('2026-09-30T18:30:00Z')
+    expect(await isClosed('2026-09-05', '2026-10-12')).toBe(true)
+  })
+
+  it('reports no credit note that came too late to reduce tax, but has it in the register (OQ-801)', async () => {
+    await app.call('POST', `${path}/reopen`)
+    const before = await summary()
+    const lines = async () =>
+      (await exported({ kind: 'documents', format: 'csv', month })).split('\r\n').length
+    const registered = await lines()
+    const invoice_id = await store({ document_date: '2025-03-31', financial_year: 2024 })
+    await store({
+      invoice_id,
+      kind: 'credit-note',
+      is_financial: true,
+      series: 'GRF',
+      cgst: 0,
+      sgst: 0,
+      taxable: 118_000,
+    })
+    expect(await summary()).toMatchObject({ reported: before.reported, registered: before.registered })
+    expect((await october())?.is_balanced).toBe(true)
+    expect(await lines()).toBe(registered + 1)
+    expect(await exported({ kind: 'gst-return', format: 'json', month })).not.toContain('GRF')
+  })
+
+  it('counts paid orders of the month that wait for their invoice (OQ-800)', async () => {
+    const at = (completed_at: string) =>
+      app.database.pool.query(
+        `update transaction set document_state = 'due', completed_at = $1
+          where id = (select min(id::text)::uuid from transaction where document_state <> 'due' or completed_at is null)`,
+        [completed_at],
+      )
+    await app.database.pool.query("update transaction set document_state = 'issued'")
+    for (const moment of [
+      '2026-09-30T18:29:59Z',
+      '2026-09-30T18:30:00Z',
+      '2026-10-31T18:29:59Z',
+      '2026-10-31T18:30:00Z',
+    ])
+      await at(moment)
+    expect((await october())?.documents_due).toBe(2)
+    await app.database.pool.query("update transaction set document_state = 'issued'")
   })
 
   it('counts the invoices without a State that the register lists: not one refunded in full (OQ-294)', async () => {

@@ -1,4 +1,5 @@
 import type { TableRow } from '../../../platform/table-file/table-column.ts'
+import { financialYearOf } from '../document/document-serial.ts'
 import {
   type Amounts,
   addTo,
@@ -103,6 +104,15 @@ export interface ReturnOf {
   gstin: string
 }
 
+/** What a file of GSTR-1 contains. Amounts are paise, invoices less credit notes. */
+export interface ReturnContents extends Amounts {
+  documents: number
+  /** The last number of each series and financial year, such as {"GR 2026": 42}. */
+  last_numbers: Record<string, number>
+  /** SHA-256 of the rows that were read, in hexadecimal. */
+  digest: string
+}
+
 /** Collects the documents of a month, ordered by kind, series and number, and returns the month's GSTR-1. */
 export function collectReturn({ month, gstin }: ReturnOf) {
   const state = gstin.slice(0, 2)
@@ -115,6 +125,9 @@ export function collectReturn({ month, gstin }: ReturnOf) {
   const hsn = { b2b: new Map<string, HsnSum>(), b2c: new Map<string, HsnSum>() }
   const issued: Issued = { invoice: [], 'credit-note': [] }
   const withoutRate: string[] = []
+  const reported: Amounts = { ...noAmounts }
+  const lastNumbers: Record<string, number> = {}
+  let documents = 0
 
   function addItem(document: ReturnedDocument, amounts: Amounts): void {
     const isInter = isInterState(document, state)
@@ -164,8 +177,12 @@ export function collectReturn({ month, gstin }: ReturnOf) {
 
   function add(document: ReturnedDocument): void {
     addToRun(issued[document.kind], document)
+    documents++
+    const series = `${document.series} ${financialYearOf(document.document_date)}`
+    lastNumbers[series] = Math.max(lastNumbers[series] ?? 0, document.number)
     const amounts = inPaise(document)
     if (amounts === null) return void withoutRate.push(document.serial)
+    addTo(reported, amounts, signOf(document))
     addItem(document, amounts)
     // Exports are B2C in table 12, as the portal checks it against table 6A.
     addToHsn(document.supply === 'b2b' ? hsn.b2b : hsn.b2c, document, amounts)
@@ -179,6 +196,9 @@ export function collectReturn({ month, gstin }: ReturnOf) {
 
     /** The serials of documents that could not be reported, because nobody entered the month's rate. */
     withoutRate,
+
+    /** What the return contains so far. */
+    contents: (): Omit<ReturnContents, 'digest'> => ({ documents, ...reported, last_numbers: lastNumbers }),
 
     result(): GstReturn {
       const [inB2b, inB2c] = [hsn.b2b, hsn.b2c].map((part) => [...part.values()])
@@ -308,13 +328,13 @@ function addToRun(runs: IssuedRun[], document: ReturnedDocument): void {
   const follows =
     run?.series === document.series &&
     document.number === run.last.number + 1 &&
-    financialYearOf(document) === financialYearOf(run.last)
+    startOf(document) === startOf(run.last)
   if (run && follows) run.last = document
   else runs.push({ series: document.series, first: document, last: document })
 }
 
 /** The serial without its number: the same in one financial year. */
-const financialYearOf = ({ serial }: ReturnedDocument) => serial.replace(/\d+$/, '')
+const startOf = ({ serial }: ReturnedDocument) => serial.replace(/\d+$/, '')
 
 /** Table 13: the serials that were issued, by kind of document. */
 function issuedDocuments(issued: Issued): GstReturn['doc_issue']['doc_det'] {

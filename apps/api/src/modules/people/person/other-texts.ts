@@ -20,6 +20,7 @@ export const otherTexts: Readonly<Record<string, string>> = {
     referral_discount ticket_banner_key title venue_state zoom_hub_name`,
   file: 'key media_type sha256',
   gateway_comparison: 'failure requested_by state',
+  gst_export: 'digest exported_by format last_numbers month',
   gst_period: 'filed_by month',
   invoice_counter: 'series',
   lead_count: 'status',

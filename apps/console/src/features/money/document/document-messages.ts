@@ -53,7 +53,7 @@ export const documentStateMessages = {
       'An event is taxed in the State where it is held. Without it, the invoice used the State of the supplier.',
   },
   consequence:
-    'An issued invoice never changes. Greenroom issues a credit note for it and a new invoice with this State, both dated today.',
+    'An issued invoice never changes. Greenroom issues a credit note for it and a new invoice with this State, both dated in the month of the old one while it is open, and otherwise today.',
   state: { buyer: 'State of the buyer', venue: 'State of the venue' },
   required: 'Choose a State',
   abroad: 'The buyer is outside India',
@@ -63,9 +63,9 @@ export const documentStateMessages = {
   noMatches: 'No matches',
   abroadConsequence: {
     foreign:
-      'An issued invoice never changes. Greenroom issues a credit note for it and a new invoice as an export, both dated today.',
+      'An issued invoice never changes. Greenroom issues a credit note for it and a new invoice as an export, both dated in the month of the old one while it is open, and otherwise today.',
     rupees:
-      'An issued invoice never changes. Greenroom issues a credit note for it and a new invoice with the place of supply outside India, both dated today. The tax follows the setting for rupees from abroad.',
+      'An issued invoice never changes. Greenroom issues a credit note for it and a new invoice with the place of supply outside India, both dated in the month of the old one while it is open, and otherwise today. The tax follows the setting for rupees from abroad.',
   },
   submit: 'Issue documents',
   cancel: 'Cancel',

@@ -33,13 +33,14 @@ export function MonthFiling({ month, today }: { month: GstMonth; today: string }
   const isFiled = month.filed_at !== null
   const isReopening = asked === 'reopen'
   const documents = month.invoices + month.credit_notes
+  const later = month.exported?.later ?? 0
   const open = openStepTexts(month)
   const change = async () => {
     const { version } = month
     const params = { month: month.month }
     const work = isReopening
       ? reopening.call({ params, version })
-      : filing.call({ params, version, body: { documents, state_missing: month.state_missing } })
+      : filing.call({ params, version, body: { documents, state_missing: month.state_missing, later } })
     await notify.progress(work, {
       pending: isReopening ? messages.reopening : messages.filing,
       success: isReopening ? messages.reopened : messages.filed,
@@ -92,6 +93,7 @@ export function MonthFiling({ month, today }: { month: GstMonth; today: string }
             </ul>
           </>
         )}
+        {!isReopening && later > 0 && <p>{messages.fileLater(later)}</p>}
         {!isReopening && month.state_missing > 0 && <p>{messages.fileStateMissing(month.state_missing)}</p>}
       </FactQuestion>
     </>

@@ -53,6 +53,7 @@ export const monthPageMessages = {
     states: 'Add missing States',
     rate: 'Set the dollar rate',
     check: 'Check GSTR-1',
+    export: 'Export GSTR-1',
     file: 'Mark as filed',
   },
   stepState: { done: 'Done', open: 'To do', skipped: 'Not needed' },
@@ -68,9 +69,9 @@ export const monthPageMessages = {
   differences: 'Open differences',
   statesDone: 'Every invoice has its State.',
   statesOpen:
-    'Without a State, an invoice used the State of the supplier. Correcting one issues a credit note and a new invoice, both dated today.',
+    'Without a State, an invoice used the State of the supplier. Correcting one issues a credit note and a new invoice, both dated on the last day of this month, or today if the month isn’t over or was exported and the 11th has passed.',
   statesFiled: (count: number) =>
-    `${counted(count, 'invoice has', 'invoices have')} no State. The month is filed, so ask your accountant for an amendment.`,
+    `${counted(count, 'invoice has', 'invoices have')} no State. The month is filed: the credit note and the new invoice of a correction are dated today and belong to this month’s return. Your accountant may amend the filed one instead, in table 9A or 10.`,
   allMissing: (count: number) => `All ${counted(count, 'document', 'documents')}`,
   noDollars: 'Not needed: the month has no documents in dollars.',
   rateIs: (rate: string) => `One dollar is ₹${rate}.`,
@@ -90,6 +91,20 @@ export const monthPageMessages = {
   reported: 'All tables',
   registered: 'Registers',
   equal: 'The tables equal the registers to the paisa.',
+  checkDue: (count: number) =>
+    `${counted(count, 'paid order waits', 'paid orders wait')} for ${count === 1 ? 'its invoice' : 'their invoices'}. They are issued within minutes; if not, look into the log of the program.`,
+  neverExported: 'Download GSTR-1, and upload it on the GST portal. What comes later is then shown here.',
+  neverExportedFiled: 'Not needed: the month was filed without a file from here.',
+  exported: (count: number, when: string, by: string) =>
+    `${counted(count, 'document', 'documents')} exported on ${when} by ${by}. Nothing has changed since.`,
+  laterOpen: (count: number, when: string) =>
+    `${counted(count, 'document', 'documents')} came after the export of ${when}. Export GSTR-1 again before you file it.`,
+  laterFiled: (count: number, when: string) =>
+    `${counted(count, 'document', 'documents')} came after the export of ${when}, so the filed return lacks ${count === 1 ? 'it' : 'them'}. Report ${count === 1 ? 'it' : 'them'} in the return of a later month.`,
+  sumsChanged: (when: string) =>
+    `The sums have changed since the export of ${when}, as the dollar rate has. Export GSTR-1 again.`,
+  later: 'Documents that came later',
+  laterMore: (count: number) => `and ${count.toLocaleString('en-IN')} more`,
   checkWaits: 'GSTR-1 is incomplete until the dollar rate is set.',
   differs: 'The tables differ from the registers. Do not file this month, and report the difference.',
   sumsLoading: 'Loading the sums...',
@@ -118,8 +133,10 @@ export const monthPageMessages = {
   fileEffect: 'No document is dated into a filed month any more. File GSTR-1 on the GST portal first.',
   fileStateMissing: (count: number) =>
     count === 1
-      ? '1 invoice has no State. After filing it can no longer be corrected in this month.'
-      : `${count} invoices have no State. After filing they can no longer be corrected in this month.`,
+      ? '1 invoice has no State. After filing, its correction is dated in a later month.'
+      : `${count} invoices have no State. After filing, their corrections are dated in a later month.`,
+  fileLater: (count: number) =>
+    `${counted(count, 'document isn’t', 'documents aren’t')} in the exported file, and would be in no return.`,
   reopenTitle: (month: string) => `Mark ${month} as not filed?`,
   reopenEffect: 'Documents can be dated into this month again. The return at the GST portal stays as it is.',
   filing: 'Marking as filed',

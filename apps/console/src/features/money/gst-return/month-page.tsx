@@ -2,6 +2,7 @@ import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import type { createExport } from '@greenroom/contract/desk/export/export.endpoints'
 import type { addDocumentStates } from '@greenroom/contract/money/document/document.endpoints'
 import { getGstReturn, listGstMonths } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
+import { dueDay, lastDayOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import type { GstMonth, GstReturnSummary } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { Button } from '@mantine/core'
 import { IconCheck, IconFileInvoice, IconMinus, IconPrinter } from '@tabler/icons-react'
@@ -31,10 +32,8 @@ import { monthPageMessages as messages, monthMessages, rateMissingText } from '.
 import classes from './month-page.module.css'
 import { MonthRate } from './month-rate.tsx'
 import {
-  dueDay,
   hasDollars,
   isLate,
-  lastDayOf,
   type MonthStep,
   monthSteps,
   openSteps,
@@ -110,6 +109,9 @@ function EmptyMonth({ month }: { month: string }) {
   )
 }
 
+/** How many of the documents that came later are named. */
+const mostLater = 10
+
 const skeleton = (
   <RecordPageSkeleton
     label={messages.loading}
@@ -163,6 +165,7 @@ function Month({ month, summary }: MonthProps) {
         />
       ),
     },
+    export: { content: <Later documents={summary.data?.later ?? []} count={month.exported?.later ?? 0} /> },
     file: { action: <MonthFiling month={month} today={today} /> },
   }
   const obstacle = month.filed_at === null ? fileObstacle(month, today) : undefined
@@ -264,12 +267,12 @@ interface MonthPartProps {
 }
 
 /** Opens the dialog that adds the missing States of a month. */
-function States({ month: { month, state_missing: missing, filed_at }, isMain }: MonthPartProps) {
+function States({ month: { month, state_missing: missing }, isMain }: MonthPartProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<ChosenPlaces>(new Map())
   const place = useRef<HTMLDivElement>(null)
   const mayAdd = useMay<typeof addDocumentStates>('money.write')
-  const isOffered = missing > 0 && filed_at === null
+  const isOffered = missing > 0
   return (
     <div ref={place} tabIndex={-1} className={classes.place}>
       {missing > 0 && (
@@ -333,6 +336,29 @@ function Rate({ month, missing, isMain }: MonthPartProps & { missing: GstReturnS
         </p>
       ))}
     </div>
+  )
+}
+
+/** The documents that came after the last file of GSTR-1, with links to their orders. */
+function Later({ documents, count }: { documents: GstReturnSummary['later']; count: number }) {
+  if (count === 0 || documents.length === 0) return null
+  const shown = documents.slice(0, mostLater)
+  return (
+    <ul className={classes.later} aria-label={messages.later}>
+      {shown.map(({ serial, document_date, transaction_id, total, currency_code }) => (
+        <li key={serial} className="gr-small">
+          <Link className={classes.link} {...paths.transaction(transaction_id)}>
+            {serial}
+          </Link>{' '}
+          <span className="gr-quiet">
+            {formatDay(document_date)}, {formatMoney(total, currency_code)}
+          </span>
+        </li>
+      ))}
+      {count > shown.length && (
+        <li className="gr-small gr-quiet">{messages.laterMore(count - shown.length)}</li>
+      )}
+    </ul>
   )
 }
 

@@ -1,6 +1,7 @@
+import { dueDay, firstDayAfter, lastDayOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import type { GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { describe, expect, it } from 'vitest'
-import { dueDay, firstDayAfter, isLate, lastDayOf, openSteps, progressOf, statesOf } from './month-steps.ts'
+import { isLate, openSteps, progressOf, statesOf } from './month-steps.ts'
 
 const dollars = { currency_code: 'USD' as const, count: 1, taxable: 1, cgst: 0, sgst: 0, igst: 0, total: 1 }
 /** A month in which everything is done but filing. */
@@ -24,6 +25,8 @@ const month = (
     is_running: false,
     ...comparison,
   },
+  exported: { at: '2026-11-02T06:00:00.000Z', by: 'meera', documents: 2, later: 0, is_outdated: false },
+  documents_due: 0,
   is_balanced: true,
   filed_at: null,
   filed_by: null,
@@ -39,9 +42,10 @@ describe('the steps of a month (OQ-658)', () => {
       states: 'done',
       rate: 'done',
       check: 'done',
+      export: 'done',
       file: 'open',
     })
-    expect(progressOf(ready)).toBe(4)
+    expect(progressOf(ready)).toBe(5)
   })
 
   it.each([
@@ -51,7 +55,7 @@ describe('the steps of a month (OQ-658)', () => {
   ])('are open with %s', (_, comparison) => {
     expect(openSteps(month({}, comparison))).toEqual([
       { step: 'compare', number: 1 },
-      { step: 'file', number: 5 },
+      { step: 'file', number: 6 },
     ])
   })
 
@@ -62,20 +66,39 @@ describe('the steps of a month (OQ-658)', () => {
 
   it('need a rate only with dollars, whose return is incomplete without it', () => {
     expect(statesOf(month({ sums: [] })).rate).toBe('skipped')
-    expect(progressOf(month({ sums: [] }))).toBe(4)
+    expect(progressOf(month({ sums: [] }))).toBe(5)
     const waiting = month({ sums: [], rate_missing: 1, state_missing: 2 })
-    expect(openSteps(waiting).map(({ number }) => number)).toEqual([2, 3, 4, 5])
-    expect(progressOf(waiting)).toBe(1)
+    expect(openSteps(waiting).map(({ number }) => number)).toEqual([2, 3, 4, 6])
+    expect(progressOf(waiting)).toBe(2)
   })
 
   it('are open while the tables differ from the registers', () => {
     expect(statesOf(month({ is_balanced: false })).check).toBe('open')
   })
 
-  it('are done in a filed month, whose States can no longer be added', () => {
+  it('are open while paid orders wait for their invoices', () => {
+    expect(statesOf(month({ documents_due: 1 })).check).toBe('open')
+  })
+
+  it('ask for an export until one has all documents, and for none of a month that was filed without', () => {
+    const exported = {
+      at: '2026-11-02T06:00:00.000Z',
+      by: 'meera',
+      documents: 2,
+      later: 1,
+      is_outdated: true,
+    }
+    const filed_at = '2026-11-05T10:00:00Z'
+    expect(statesOf(month({ exported: null })).export).toBe('open')
+    expect(statesOf(month({ exported })).export).toBe('open')
+    expect(statesOf(month({ exported, filed_at })).export).toBe('open')
+    expect(statesOf(month({ exported: null, filed_at })).export).toBe('skipped')
+  })
+
+  it('are done in a filed month, whose States are added in a later one', () => {
     const filed = month({ filed_at: '2026-11-05T10:00:00Z', is_balanced: null, state_missing: 2 })
     expect(statesOf(filed)).toMatchObject({ states: 'skipped', check: 'done', file: 'done' })
-    expect(progressOf(filed)).toBe(5)
+    expect(progressOf(filed)).toBe(6)
   })
 
   it('have days, over the end of a year too', () => {

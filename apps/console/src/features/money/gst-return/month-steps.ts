@@ -1,8 +1,8 @@
-import { addDays } from '@greenroom/contract/calendar-day'
+import { dueDay } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import type { GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
 
 /** The steps of a month, in the order in which they are done (OQ-658). */
-export const monthSteps = ['compare', 'states', 'rate', 'check', 'file'] as const
+export const monthSteps = ['compare', 'states', 'rate', 'check', 'export', 'file'] as const
 export type MonthStep = (typeof monthSteps)[number]
 /** skipped: the month doesn't need it, or it can't be done any more. */
 export type StepState = 'done' | 'open' | 'skipped'
@@ -20,10 +20,13 @@ export function statesOf(month: GstMonth): Record<MonthStep, StepState> {
   const done = (isDone: boolean): StepState => (isDone ? 'done' : 'open')
   return {
     compare: isCompared && is_earlier ? 'skipped' : done(isCompared && finished_at !== null),
-    // A filed month's documents can't be corrected.
+    // A correction of a filed month belongs to the present one.
     states: isFiled && month.state_missing > 0 ? 'skipped' : done(month.state_missing === 0),
     rate: hasDollars(month) ? done(month.rate_missing === 0) : 'skipped',
-    check: done(isFiled || (month.is_balanced === true && month.rate_missing === 0)),
+    check: done(
+      isFiled || (month.is_balanced === true && month.rate_missing === 0 && month.documents_due === 0),
+    ),
+    export: isFiled && month.exported === null ? 'skipped' : done(month.exported?.is_outdated === false),
     file: done(isFiled),
   }
 }
@@ -39,27 +42,7 @@ export function progressOf(month: GstMonth): number {
   return month.filed_at === null ? monthSteps.length - openSteps(month).length : monthSteps.length
 }
 
-/** Returns the day on which GSTR-1 is due. @see docs/tax.md */
-export function dueDay(month: string): string {
-  return `${nextMonth(month)}-11`
-}
-
 /** Tells whether a month that isn't filed should be by now. @param today the day in India, YYYY-MM-DD */
 export function isLate(month: string, today: string): boolean {
   return dueDay(month) < today
-}
-
-/** Returns the first day after a month, on which it can be filed. */
-export function firstDayAfter(month: string): string {
-  return `${nextMonth(month)}-01`
-}
-
-/** Returns the last day of a month, YYYY-MM-DD. */
-export function lastDayOf(month: string): string {
-  return addDays(firstDayAfter(month), -1)
-}
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
 }

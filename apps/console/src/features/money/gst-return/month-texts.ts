@@ -1,9 +1,10 @@
+import { firstDayAfter } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import type { GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { formatMonth, formatTime } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { formatDay } from '../../../ui/day-field-props.ts'
 import { monthPageMessages as messages, monthMessages } from './month-messages.ts'
-import { firstDayAfter, hasDollars, type MonthStep, openSteps, statesOf } from './month-steps.ts'
+import { hasDollars, type MonthStep, openSteps, statesOf } from './month-steps.ts'
 
 /** Returns a saved rate as it is typed; an empty text without one. */
 export function rateText({ usd_rate }: Pick<GstMonth, 'usd_rate'>): string {
@@ -36,7 +37,10 @@ export function stepText(step: MonthStep, month: GstMonth, today: string): strin
       return rateStepText(month)
     case 'check':
       if (month.is_balanced === false) return messages.differs
+      if (month.documents_due > 0 && month.filed_at === null) return messages.checkDue(month.documents_due)
       return month.rate_missing > 0 ? messages.checkWaits : messages.equal
+    case 'export':
+      return exportText(month)
     case 'file':
       if (month.filed_at !== null) return statusText(month)
       return isOver(month.month, today)
@@ -51,6 +55,14 @@ function compareText({ comparison }: GstMonth): string {
   if (days_missing > 0) return messages.daysMissing(days_missing)
   if (finished_at !== null) return messages.compared(formatTime(finished_at))
   return is_earlier ? messages.comparedLater : messages.neverCompared
+}
+
+function exportText({ exported, filed_at }: GstMonth): string {
+  if (exported === null) return filed_at === null ? messages.neverExported : messages.neverExportedFiled
+  const when = formatTime(exported.at)
+  if (!exported.is_outdated) return messages.exported(exported.documents, when, exported.by)
+  if (exported.later === 0) return messages.sumsChanged(when)
+  return (filed_at === null ? messages.laterOpen : messages.laterFiled)(exported.later, when)
 }
 
 function rateStepText(month: GstMonth): string {

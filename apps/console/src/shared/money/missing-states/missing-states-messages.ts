@@ -5,7 +5,7 @@ export const missingStatesMessages = {
   open: (count: number) => (count === 1 ? 'Add 1 missing State' : `Add ${count} missing States`),
   title: 'Add missing States',
   effect:
-    'An issued invoice never changes. For each row with a State, Greenroom issues a credit note and a new invoice, both dated today. Rows without one stay as they are.',
+    'An issued invoice never changes. For each row with a State, Greenroom issues a credit note and a new invoice, both dated in the month of the old one while it is open, and otherwise today. Rows without one stay as they are.',
   table: 'Invoices without a State',
   loading: 'Loading invoices...',
   loadFailed: 'The invoices could not be loaded.',
