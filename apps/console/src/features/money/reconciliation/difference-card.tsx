@@ -17,6 +17,7 @@ import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { SelectOne } from '../../../shared/record/selection/select-boxes.tsx'
 import type { Selection } from '../../../shared/record/selection/use-selection.ts'
 import { CardName } from '../../../ui/card-parts.tsx'
+import { FieldHint } from '../../../ui/field-hint.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
 import classes from './difference-card.module.css'
 import { kindHelp, differenceCardMessages as messages } from './difference-messages.ts'
@@ -76,36 +77,44 @@ export function DifferenceCard({ difference, onResolve, onHeal, onIntent, select
           {resolved.note !== null && <p className="gr-lines gr-break">{resolved.note}</p>}
         </div>
       ) : (
-        <div className={classes.foot}>
-          <span className={classes.time}>
-            {difference.occurred_at
-              ? messages.occurred(formatTime(difference.occurred_at))
-              : messages.found(formatTime(difference.found_at))}
-          </span>
-          {mayResolve && (
-            <LightButton
-              // What heals a difference comes first.
-              primary={actions.length === 0}
-              aria-label={`${messages.resolve} ${label}`}
-              onClick={onResolve}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-            >
-              {messages.resolve}
-            </LightButton>
+        <div className="gr-stack">
+          {difference.refunding_at !== null && (
+            <p className="gr-small gr-faint">{messages.refunding(formatTime(difference.refunding_at))}</p>
           )}
-          {actions.toReversed().map((action) => (
-            <LightButton
-              key={action}
-              primary={action === actions[0]}
-              aria-label={`${messages.actions[action]} ${label}`}
-              onClick={() => onHeal(action)}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-            >
-              {messages.actions[action]}
-            </LightButton>
-          ))}
+          {difference.refund_failure !== null && (
+            <FieldHint tone="warn">{messages.refundFailed(difference.refund_failure)}</FieldHint>
+          )}
+          <div className={classes.foot}>
+            <span className={classes.time}>
+              {difference.occurred_at
+                ? messages.occurred(formatTime(difference.occurred_at))
+                : messages.found(formatTime(difference.found_at))}
+            </span>
+            {mayResolve && difference.refunding_at === null && (
+              <LightButton
+                // What heals a difference comes first.
+                primary={actions.length === 0}
+                aria-label={`${messages.resolve} ${label}`}
+                onClick={onResolve}
+                onPointerEnter={onIntent}
+                onFocus={onIntent}
+              >
+                {messages.resolve}
+              </LightButton>
+            )}
+            {actions.toReversed().map((action) => (
+              <LightButton
+                key={action}
+                primary={action === actions[0]}
+                aria-label={`${messages.actions[action]} ${label}`}
+                onClick={() => onHeal(action)}
+                onPointerEnter={onIntent}
+                onFocus={onIntent}
+              >
+                {messages.actions[action]}
+              </LightButton>
+            ))}
+          </div>
         </div>
       )}
     </li>

@@ -46,6 +46,8 @@ export const differenceCardMessages = {
   nothing: 'No record',
   found: (moment: string) => `Found ${moment}`,
   occurred: (moment: string) => `Paid ${moment}`,
+  refunding: (moment: string) => `Refund requested ${moment}. Razorpay has not made it yet.`,
+  refundFailed: (reason: string) => `The payment was not refunded: ${reason}`,
   paymentId: 'payment ID',
   refundId: 'refund ID',
   resolve: 'Resolve',
