@@ -137,6 +137,7 @@ export function createReconciliationService({
         state: query.state,
         kind: query.kind ?? null,
         id: query.id ?? null,
+        order: query.order ?? null,
         month: query.month ?? null,
         timeZone: settings.BUSINESS_TIME_ZONE,
       }
