@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { addToSandboxLedger } from '../../apps/api/src/platform/payments/sandbox-account.ts'
 import {
   endSession,
   expect,
@@ -77,7 +79,7 @@ for (const [verb, button, done, status] of [
     await page.goto(`/transactions/orders/${order.id}`)
     await expect(page.getByText('Amounts differ.')).toBeVisible()
     await expectAccessibleInBothSchemes(page)
-    await page.getByRole('link', { name: 'Decide in Differences' }).click()
+    await page.getByRole('link', { name: 'See in Differences' }).click()
     const card = page.getByRole('listitem').filter({ has: page.getByRole('heading') })
     await expect(card).toHaveCount(1)
     await expect(card.locator('[data-primary]')).toHaveText(['Accept this amount'])
@@ -96,6 +98,89 @@ for (const [verb, button, done, status] of [
     expect([stored.status, stored.amount]).toEqual([status, verb === 'accept' ? 240_000 : 249_900])
   })
 }
+
+for (const [button, done, status] of [
+  ['Accept this amount', 'The order is completed.', 'Completed'],
+  ['Refund it', 'The refund is requested.', 'Pending'],
+] as const) {
+  test(`decides "${button}" on the page of the order (OQ-777)`, async ({ signedIn: page, program }) => {
+    const order = await makeTransaction(program, { status: 'pending' })
+    const payment = await makeDifference(program, order.id, true)
+    await page.goto(`/transactions/orders/${order.id}`)
+    const action = page.getByRole('button', { name: `${button} ${payment}` })
+    await expect(page.getByText('Razorpay: Captured, ₹2,400.00.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Refund all/ })).toHaveCount(0)
+    await expectAccessibleInBothSchemes(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await action.press('Enter')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Captured, ₹2,400.00')
+    await question.getByRole('button', { name: button }).click()
+    await expect(toast(page, done)).toBeVisible()
+    await expect(action).toHaveCount(0)
+    await expect(page.getByText('Amounts differ.')).toHaveCount(0)
+    await expect(page.getByText(status, { exact: true }).first()).toBeVisible()
+  })
+}
+
+test('refunds several payments of one order in one dialog, each with its result (OQ-777)', async ({
+  signedIn: page,
+  program,
+  expectedConsole,
+}) => {
+  expectedConsole.push(refusedCall(502))
+  const order = await makeTransaction(program, { status: 'pending' })
+  const ids: string[] = []
+  for (let n = 0; n < 2; n++) ids.push(await makeDifference(program, order.id, true))
+  const [first, last] = ids as [string, string]
+  // The sandbox finds the payments of an order in its ledger, and refuses the refund of one with this ending.
+  const refused = `${first}_refused`
+  await program.query(
+    'update gateway_difference set subject = $1, payment_id = $1, gateway_amount = 100000 where subject = $2',
+    [refused, first],
+  )
+  for (const [paymentId, amount] of [
+    [refused, 100_000],
+    [last, 240_000],
+  ] as const) {
+    await addToSandboxLedger(join(program.dataDir, 'sandbox-ledger.jsonl'), [
+      {
+        kind: 'payment',
+        paymentId,
+        gatewayOrderId: null,
+        reference: order.reference_order_id,
+        amount,
+        currency: 'INR',
+        method: 'upi',
+        at: Date.now(),
+      },
+    ])
+  }
+  await page.goto(`/transactions/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Refund all 2 payments' }).click()
+  const dialog = page.getByRole('alertdialog', {
+    name: `Refund 2 payments of order ${order.reference_order_id}?`,
+  })
+  const rows = dialog.getByRole('list', { name: 'Payments' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.filter({ hasText: refused })).toContainText('₹1,000.00')
+  await expectAccessibleInBothSchemes(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await dialog.getByRole('button', { name: 'Refund 2 payments (₹3,400.00)' }).click()
+  await expect(rows.filter({ hasText: last })).toContainText('Refunded')
+  await expect(rows.filter({ hasText: refused })).toContainText('Your account does not have enough balance')
+  await expect(dialog).toContainText('1 of 2 payments could not be refunded.')
+  await expect(dialog.getByRole('button', { name: 'Refund 1 payment (₹1,000.00)' })).toBeVisible()
+  await expectAccessibleInBothSchemes(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: `Refund it ${last}` })).toHaveCount(0)
+  await expect(page.getByText(/^The payment was not refunded: Your account/)).toBeVisible()
+  await expect(page.getByRole('button', { name: `Refund it ${refused}` })).toBeVisible()
+})
 
 test('checks a pending order with Razorpay after a question, and says what was found (OQ-270, OQ-527)', async ({
   signedIn: page,

@@ -8,6 +8,7 @@ import { makeNews } from './news-records.ts'
 import type { Program } from './program.ts'
 import {
   hoursFromNow,
+  makeDifference,
   makeLead,
   makeMasterclass,
   makePublished,
@@ -237,6 +238,15 @@ export const lazyDialogs: readonly LazyDialog[] = [
     at: difference('payment-without-order'),
     before: (page) => page.getByRole('checkbox', { name: 'Select all' }).check(),
     open: button(/^Resolve \d+ differences?$/),
+  },
+  {
+    id: 'refund-differences',
+    at: async (program) => {
+      const { id } = await makeTransaction(program, { status: 'pending' })
+      for (let n = 0; n < 2; n++) await makeDifference(program, id, true)
+      return `/transactions/orders/${id}`
+    },
+    open: button('Refund all 2 payments'),
   },
   { id: 'heal-difference', at: difference('paid-not-completed'), open: button(/^Complete the order /) },
   {

@@ -75,5 +75,6 @@ export const quietParts: Readonly<Record<string, string>> = {
   'copy-menu': 'A press elsewhere gives it up, and the lists of cards have no field.',
   forbidden: 'It takes the focus only if nothing has it.',
   'saved-view': 'It takes the focus only if nothing has it, after its own button was replaced.',
+  'order-differences': 'It takes no focus.',
   'lead-board': 'It moves the focus with a card that a key moved.',
 }

@@ -22,11 +22,7 @@ import {
   paymentPageFormMessages,
   paymentPageMessages,
 } from '../features/money/payment-page/payment-page-messages.ts'
-import {
-  differenceCardMessages,
-  differenceMessages,
-  resolveMessages,
-} from '../features/money/reconciliation/difference-messages.ts'
+import { differenceMessages, resolveMessages } from '../features/money/reconciliation/difference-messages.ts'
 import { refundRequestCardMessages } from '../features/money/refund-request/refund-request-messages.ts'
 import { reportLabels } from '../features/money/report/report-messages.ts'
 import {
@@ -57,6 +53,7 @@ import {
 import { inviteMessages, staffListMessages } from '../features/staff/staff/staff-messages.ts'
 import { webhookDialogMessages } from '../features/staff/webhook/webhook-messages.ts'
 import { checkOrderMessages } from '../shared/money/check-order/check-order-messages.ts'
+import { differenceCardMessages } from '../shared/money/difference/difference-messages.ts'
 import { transactionStatusLabels } from '../shared/money/order-status/order-status.ts'
 import { documentLinkMessages } from '../shared/money/tax-document/tax-document-messages.ts'
 import { publishCheckMessages } from '../shared/sessions/publish-check/publish-check-messages.ts'

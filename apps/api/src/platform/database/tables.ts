@@ -366,6 +366,7 @@ export interface GatewayComparison {
 }
 
 export interface GatewayDifference {
+  failed_refund_id: string | null;
   found_at: Timestamp;
   gateway_amount: number | null;
   gateway_currency: string | null;
@@ -380,6 +381,8 @@ export interface GatewayDifference {
   our_currency: string | null;
   our_state: string | null;
   payment_id: string | null;
+  refund_check_at: Timestamp | null;
+  refund_failure: string | null;
   refunding_at: Timestamp | null;
   resolution: string | null;
   resolved_at: Timestamp | null;

@@ -26,6 +26,10 @@ export const sandboxMarks = {
   // Of an order's reference or gateway order: how it was paid; the second one also of a payment.
   paid: '_paid',
   paidOther: '_paid_other',
+  paidWithFee: '_paid_with_fee',
+  paidInParts: '_paid_in_parts',
+  authorized: '_authorized',
+  returned: '_returned',
   attemptFailed: '_attempt_failed',
 } as const
 
@@ -33,6 +37,8 @@ export const sandboxMarks = {
 export const pendingMilliseconds = 2_000
 /** What a payment with another amount lacks, in minor units. */
 const lessPaid = 9_900
+/** The fee that the buyer bears, with its tax, as a share of the amount. */
+const feeShare = 0.0236
 const refundIdStart = 'rfnd_sandbox_'
 const orderIdStart = 'order_sandbox_'
 
@@ -279,15 +285,34 @@ function knownPayment(
   }
 }
 
-/** Returns the payment that an order has because of a mark. */
+/** Returns the payments that an order has because of a mark. */
 function markedPayments(order: KnownOrder): FakePayment[] {
-  const { reference_order_id: reference, gateway_order_id: gatewayOrderId } = order
-  const has = (mark: string) => reference.endsWith(mark) || gatewayOrderId?.endsWith(mark)
-  const isFailed = has(sandboxMarks.attemptFailed)
-  const isOther = Boolean(has(sandboxMarks.paidOther))
-  if (!isOther && !isFailed && !has(sandboxMarks.paid)) return []
-  const status = isFailed ? 'failed' : 'captured'
-  return [knownPayment(order, { id: `pay_sandbox_${digestOf(reference)}`, status, method: 'upi' }, isOther)]
+  const { reference_order_id: reference, gateway_order_id: gatewayOrderId, amount } = order
+  const has = (mark: string) => reference.endsWith(mark) || gatewayOrderId?.endsWith(mark) === true
+  const payment = (values: Partial<FakePayment> = {}, isOther = false): FakePayment => ({
+    ...knownPayment(
+      order,
+      { id: `pay_sandbox_${digestOf(reference)}`, status: 'captured', method: 'upi' },
+      isOther,
+    ),
+    ...values,
+  })
+  if (has(sandboxMarks.attemptFailed)) return [payment({ status: 'failed' })]
+  if (has(sandboxMarks.authorized)) return [payment({ status: 'authorized' })]
+  // Nobody captured it, so Razorpay gave it back by itself.
+  if (has(sandboxMarks.returned)) return [payment({ status: 'refunded', captured: false })]
+  if (has(sandboxMarks.paidWithFee)) {
+    const fee = Math.round(amount * feeShare)
+    return [payment({ amount: amount + fee, fee, tax: Math.round((fee * 18) / 118) })]
+  }
+  if (has(sandboxMarks.paidInParts)) {
+    const first = Math.floor(amount / 2)
+    return [first, amount - first].map((part, index) =>
+      payment({ id: `pay_sandbox_${digestOf(`${reference}\n${index}`)}`, amount: part }),
+    )
+  }
+  if (has(sandboxMarks.paidOther)) return [payment({}, true)]
+  return has(sandboxMarks.paid) ? [payment()] : []
 }
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 14)

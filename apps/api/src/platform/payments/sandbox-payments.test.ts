@@ -184,6 +184,16 @@ describe('the sandbox', () => {
   test.each([
     ['_paid', [{ state: 'captured', amount: 49900, method: 'upi' }]],
     ['_paid_other', [{ state: 'captured', amount: 40000 }]],
+    ['_paid_with_fee', [{ state: 'captured', amount: 51078, fee: 1178 }]],
+    [
+      '_paid_in_parts',
+      [
+        { state: 'captured', amount: 24950 },
+        { state: 'captured', amount: 24950 },
+      ],
+    ],
+    ['_authorized', [{ state: 'open' }]],
+    ['_returned', [{ state: 'returned', amount: 49900 }]],
     ['_attempt_failed', [{ state: 'failed' }]],
     ['', []],
   ])('says of an order that ends with "%s": %j', async (mark, found) => {

@@ -62,6 +62,28 @@ async function placeOf(character: string): Promise<{ family: Family; part: strin
   return undefined
 }
 
+/** Sources and cut fonts that are kept for later files: together a few megabytes. */
+const mostKept = 60
+const sources = new Map<string, Promise<Buffer>>()
+const cuts = new Map<string, Promise<Buffer>>()
+
+/** Makes a value, or returns the one that was made before. The longest unused one leaves. A failure is not kept. */
+function kept<Value>(
+  known: Map<string, Promise<Value>>,
+  key: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const value = known.get(key) ?? make()
+  known.delete(key)
+  known.set(key, value)
+  value.catch(() => known.delete(key))
+  for (const oldest of known.keys()) {
+    if (known.size <= mostKept) break
+    known.delete(oldest)
+  }
+  return value
+}
+
 /**
  * Loads what draws these characters, for instance Chinese, Thai and emoji. A font of all of them would take 10 MB of
  * memory, so each file reads the parts that it needs and keeps only its characters.
@@ -77,15 +99,22 @@ export async function loadOtherFonts(characters: readonly string[]): Promise<Oth
   }
   const fonts: OtherFont[] = []
   for (const [name, { family, part, text }] of wanted) {
-    const { default: subset } = await import('subset-font')
-    const source = await readFile(resolve(`${family.folder}/files/${family.file(part)}`))
-    // Joiners belong to the spelling of Sinhala, and of emoji.
+    // Equal characters are one cut font, in whatever order they come.
+    const characters = [...new Set(text)].sort().join('')
     const cut = (weight: Weight) =>
-      subset(source, `${text}\u200c\u200d`, {
-        targetFormat: 'truetype',
-        variationAxes: { wght: family.weights[weight] },
-      })
+      kept(cuts, `${name} ${weight} ${characters}`, () => cutFont(family, part, weight, characters))
     fonts.push({ name, bytes: { regular: await cut('regular'), bold: await cut('bold') } })
   }
   return fonts
+}
+
+async function cutFont(family: Family, part: string, weight: Weight, characters: string): Promise<Buffer> {
+  const { default: subset } = await import('subset-font')
+  const path = resolve(`${family.folder}/files/${family.file(part)}`)
+  const source = await kept(sources, path, () => readFile(path))
+  // Joiners belong to the spelling of Sinhala, and of emoji.
+  return subset(source, `${characters}\u200c\u200d`, {
+    targetFormat: 'truetype',
+    variationAxes: { wght: family.weights[weight] },
+  })
 }

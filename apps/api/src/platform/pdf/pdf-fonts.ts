@@ -115,6 +115,8 @@ function createShaper(font: OpenFont, bytes: Buffer, isPlain: boolean): OpenFont
     const buffer = new shaping.Buffer()
     buffer.addText(text)
     buffer.guessSegmentProperties()
+    // Digits belong to a script from right to left, and run from left to right.
+    if (/^[\p{Nd}\s\p{P}\p{S}]*$/u.test(text)) buffer.setDirection(shaping.Direction.LTR)
     shaping.shape(shaped, buffer, isPlain ? composed(shaping) : [])
     const infos = buffer.getGlyphInfos()
     const characters = charactersOf(text, infos, font)

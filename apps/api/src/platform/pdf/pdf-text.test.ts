@@ -50,3 +50,37 @@ it('breaks lines after spaces and hyphens, and within a long word between letter
 it('draws Arabic words from right to left, and the numbers between them as they are (OQ-244)', () => {
   expect(lines('Mr محمد علی 12 خان (2)', 100)).toEqual(['Mr خان 12 علی محمد (2)'])
 })
+
+it.each([
+  ['شارع ١٢٣ بغداد', 'بغداد ١٢٣ شارع'],
+  ['شارع ١٢٣', '١٢٣ شارع'],
+  ['١٢٣ شارع', 'شارع ١٢٣'],
+  ['خیابان ۴۵٫۶ تهران', 'تهران ۴۵٫۶ خیابان'],
+  ['خیابان۴۵تهران', 'تهران۴۵خیابان'],
+  ['No. ۴۵, Tehran', 'No. ۴۵, Tehran'],
+  ['+91 98765 43210', '+91 98765 43210'],
+  ['רחוב 12.5 תל אביב', 'אביב תל 12.5 רחוב'],
+])('keeps numbers in %s from left to right (OQ-244)', (text, drawn) => {
+  expect(lines(text, 100)).toEqual([drawn])
+})
+
+it.each([
+  ['محمد (علی) خان', 'خان (علی) محمد'],
+  ['محمد (علی)', '(علی) محمد'],
+  ['(محمد) علی', '(محمد) علی'],
+  ['محمد [علی {خان}] x', '[{خان} علی] محمد x'],
+  ['Mr (محمد) Rao', 'Mr (محمد) Rao'],
+  ['محمد (Ali) خان', 'محمد (Ali) خان'],
+  ['محمد «علی» خان', 'خان «علی» محمد'],
+])('mirrors the brackets of %s where it is reversed (OQ-244)', (text, drawn) => {
+  expect(lines(text, 100)).toEqual([drawn])
+})
+
+it('takes the digits of Arabic from its font (OQ-244)', () => {
+  const has: HasGlyph = (face, point) => (face === 'Arabic' ? point > 0x600 : latin(face, point))
+  expect(charactersWithout('No. ١٢', has)).toEqual([])
+  expect(runsOf('No. ١٢', has)).toEqual([
+    { face: null, text: 'No. ' },
+    { face: 'Arabic', text: '١٢' },
+  ])
+})

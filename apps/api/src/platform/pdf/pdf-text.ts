@@ -24,7 +24,11 @@ export interface TextRun {
 /** Tells whether a font has a character. */
 type HasGlyph = (face: string | null, codePoint: number) => boolean
 
-const ofScript = scripts.map((script) => [script, new RegExp(`\\p{Script=${script}}`, 'u')] as const)
+/** Characters that Unicode gives to several scripts, and that only the font of one of them has. */
+const alsoOf: Partial<Record<Script, string>> = { Arabic: '\\u0660-\\u066c\\u060c\\u061b\\u061f\\u0640' }
+const ofScript = scripts.map(
+  (script) => [script, new RegExp(`[\\p{Script=${script}}${alsoOf[script] ?? ''}]`, 'u')] as const,
+)
 /** Characters that several scripts share: joiners, marks, and the dandas that end a sentence. */
 const shared = /\u200c|\u200d|\u0964|\u0965|\p{Script=Inherited}/u
 const joiner = /\u200c|\u200d/
@@ -181,31 +185,94 @@ function joined(parts: readonly TextRun[]): TextRun[] {
   return runs
 }
 
-const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const rightToLeft =
+  '[\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Syriac}\\p{Script=Thaana}\\p{Script=Nko}\\u0640\\u061b\\u061f]'
+/** Only the digits of N'Ko run from right to left themselves. */
+const digit = '(?![\\u07c0-\\u07c9])\\p{Nd}'
+const tokens = new RegExp(
+  [
+    `(?<number>(?:${digit})+(?:[.,:/\\u066b\\u066c](?:${digit})+)*)`,
+    `(?<letters>(?:(?!${digit})${rightToLeft}[\\p{M}\\u200c\\u200d]*)+)`,
+    `(?<neutral>[\\s\\p{P}\\p{S}])`,
+    `(?<other>(?:(?!${digit}|${rightToLeft})[^\\s\\p{P}\\p{S}])+|.)`,
+  ].join('|'),
+  'gu',
+)
+/** Numbers that begin a stretch from right to left: Arabic-Indic digits. Those of Persian and Urdu only go on with one. */
+const arabicNumber = /[\u0660-\u0669]/
+const numberAfterLetters = /[\u0660-\u0669\u06f0-\u06f9]/
+const mirrored = new Map(
+  ['()', '[]', '{}', '<>', '«»', '‹›', '⟨⟩', '「」', '『』'].flatMap(([open = '', close = '']) => [
+    [open, close] as const,
+    [close, open] as const,
+  ]),
+)
+const opening = new Set(['(', '[', '{'])
+const closing = new Set([')', ']', '}'])
+
+interface Token extends TextRun {
+  kind: 'number' | 'letters' | 'neutral' | 'other'
+}
 
 /**
- * Reverses stretches from right to left: from their first Arabic or Hebrew letter to their last, with the spaces and numbers in
- * between. The page itself reads from left to right.
+ * Reverses stretches from right to left: from their first Arabic or Hebrew letter, or Arabic-Indic number, to their
+ * last, with the spaces, signs and numbers in between. A number stays from left to right, a bracket is mirrored. The
+ * page itself reads from left to right.
+ * @see https://www.unicode.org/reports/tr9/ of which this has what names and addresses need
  */
 function inVisualOrder(runs: readonly TextRun[]): TextRun[] {
-  const isRightToLeft = ({ text }: TextRun) => rightToLeft.test(text)
-  if (!runs.some(isRightToLeft)) return [...runs]
-  const parts = [...runs]
-  const drawn: TextRun[] = []
+  const parts = runs.flatMap(tokensOf)
+  if (!parts.some(begins)) return [...runs]
+  const drawn: Token[] = []
   for (let index = 0; index < parts.length; index++) {
-    const part = parts[index]
-    if (!part || !isRightToLeft(part)) {
-      if (part) drawn.push(part)
+    const part = parts[index] as Token
+    if (!begins(part)) {
+      drawn.push(part)
       continue
     }
-    let end = index
-    for (let next = index + 1; next < parts.length; next++) {
-      const other = parts[next]
-      if (other && isRightToLeft(other)) end = next
-      else if (other && !/^[\s\p{N}\p{P}]*$/u.test(other.text)) break
-    }
-    drawn.push(...parts.slice(index, end + 1).reverse())
+    const end = endOfStretch(parts, index)
+    const stretch = parts.slice(index, end + 1).reverse()
+    drawn.push(...stretch.map((one) => ({ ...one, text: mirrored.get(one.text) ?? one.text })))
     index = end
   }
-  return drawn
+  return joinedTokens(drawn)
+}
+
+const begins = ({ kind, text }: Token) => kind === 'letters' || (kind === 'number' && arabicNumber.test(text))
+
+/** Returns the index of the last token of a stretch. A pair of brackets belongs to it as a whole, or not at all. */
+function endOfStretch(parts: readonly Token[], start: number): number {
+  let end = start
+  const opened: number[] = []
+  for (let index = start; index < parts.length; index++) {
+    const { kind, text } = parts[index] as Token
+    if (kind === 'other') break
+    if (kind === 'letters' || (kind === 'number' && numberAfterLetters.test(text))) end = index
+    if (opening.has(text)) opened.push(index)
+    if (!closing.has(text)) continue
+    const open = opened.pop()
+    // Its other half is on the left of the stretch.
+    if (open === undefined) break
+    if (end > open) end = index
+  }
+  return end
+}
+
+function tokensOf({ face, text }: TextRun): Token[] {
+  return [...text.matchAll(tokens)].map(({ 0: part, groups = {} }) => {
+    const kind = (['number', 'letters', 'neutral'] as const).find((name) => groups[name] !== undefined)
+    return { face, text: part, kind: kind ?? 'other' }
+  })
+}
+
+/** Joins neighbours of the same font again; letters from right to left are shaped alone. */
+function joinedTokens(parts: readonly Token[]): TextRun[] {
+  const runs: Token[] = []
+  for (const part of parts) {
+    const last = runs.at(-1)
+    const isJoined = last?.face === part.face && last.kind !== 'letters' && part.kind !== 'letters'
+    if (last && isJoined) last.text += part.text
+    else runs.push({ ...part })
+  }
+  return runs.map(({ face, text }) => ({ face, text }))
 }

@@ -157,6 +157,7 @@ export const actionTexts = {
   'difference.find': 'Found {it}',
   'difference.close': 'Closed {it}',
   'difference.refund': 'Requested the refund of the payment of {it}',
+  'difference.refund.fail': 'The refund of the payment of {it} failed',
   'difference.resolve': 'Resolved {it} with a note',
   'comparison.request': 'Requested {it}',
 

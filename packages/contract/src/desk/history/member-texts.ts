@@ -377,6 +377,7 @@ const byType: Record<RecordType, Members> = {
     transaction_id: ['Order', 'name'],
     amount: ['Amount', 'amount'],
     currency_code: ['Currency', 'text'],
+    reason: ['Reason', 'text'],
     resolution: [
       'Resolved',
       {

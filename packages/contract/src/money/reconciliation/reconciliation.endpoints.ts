@@ -43,13 +43,15 @@ export const listDifferences = endpoint({
   path: '/admin/differences',
   summary: 'List what Greenroom and the payment gateway say differently',
   description:
-    'month keeps those whose money moved in a month of the business time zone; without a time of payment, those found in it. Each count is at most 1,000.',
-  requirements: ['OQ-272', 'OQ-678'],
+    'order keeps those of one order. month keeps those whose money moved in a month of the business time zone; without a time of payment, those found in it. Each count is at most 1,000.',
+  requirements: ['OQ-272', 'OQ-678', 'OQ-777'],
   permissions: ['money.read'],
   query: z.object({
     state: z._default(z.enum(['open', 'resolved'], { error: 'state must be open or resolved' }), 'open'),
     /** Only this one, if it is in the list. */
     id: onlyRecord,
+    /** Only those of this order. */
+    order: onlyRecord,
     kind: z.optional(z.enum(differenceKinds, { error: 'kind must be a kind of difference' })),
     month: z.optional(month),
     limit: limit(differencePageSize),

@@ -51,6 +51,10 @@ export const Difference = z.object({
   occurred_at: z.nullable(z.string()),
   found_at: z.string(),
   last_seen_at: z.string(),
+  /** Since when its payment is being refunded, or was refunded; it can't be resolved until that ends. */
+  refunding_at: z.nullable(z.string()),
+  /** Why the last refund of its payment was not made; it may be tried again. */
+  refund_failure: z.nullable(PersonalNote),
   /** The main one of the actions. */
   action: z.nullable(z.enum(differenceActions)),
   actions: z.array(z.enum(differenceActions)),
@@ -87,7 +91,8 @@ export const reconciliationMessages = {
   alreadyResolved: 'This difference has already been resolved.',
   changed: 'This difference has changed since you opened it. Nothing was recorded.',
   noAction: "Greenroom can't settle this difference. Close it with a note.",
-  refunding: 'The payment of this difference is being refunded.',
+  refunding:
+    'The payment of this difference is being refunded. It is resolved when Razorpay has refunded it.',
   secondPerson:
     "A refund of this amount, or one more today, needs a second person. Refund the payment in Razorpay's dashboard.",
   noteRequired: 'Say in a note why this is resolved',

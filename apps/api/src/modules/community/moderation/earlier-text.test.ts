@@ -64,6 +64,37 @@ const act = (action: 'ignore' | 'remove', entity_type: string, entity_id: string
   app.call('POST', `/admin/report/${action}`, { json: { entity_id, entity_type } })
 const sweep = () => app.app.tasks['sweep-earlier-texts']?.({}, {} as never)
 
+/** Only a reported account can be removed. */
+const reportPerson = (userId: string) =>
+  send('reports', {
+    external_id: `report-${++count}`,
+    entity_type: 'user',
+    entity_id: userId,
+    reason: 'spam',
+    changed_at: at(0),
+  })
+
+type Sent = Awaited<ReturnType<typeof sent>>
+
+/** Lists each order of some steps. */
+function orders<Step>(steps: readonly Step[]): Step[][] {
+  if (steps.length === 0) return [[]]
+  return steps.flatMap((step) => orders(steps.filter((one) => one !== step)).map((rest) => [step, ...rest]))
+}
+
+/** The queues, all reports with their marks, what is counted, and the texts that are kept. */
+async function moderated() {
+  const rowsOf = async (table: string, order: string) =>
+    (await app.database.pool.query(`select * from ${table} order by ${order}`)).rows
+  return {
+    posts: await posts(),
+    comments: await comments(),
+    reports: await rowsOf('report', 'id'),
+    summaries: await rowsOf('report_summary', 'entity_type, entity_id'),
+    texts: await rowsOf('earlier_text', 'id'),
+  }
+}
+
 const waiting = async () => (await app.database.pool.query('select from report_summary')).rows.length
 
 describe('a reported post', () => {
@@ -176,18 +207,69 @@ describe('a reported post', () => {
     const { change, report, post, userId } = await sent()
     await report('posts', 1)
     await change('posts', 2, { message: 'Harmless' })
-    await send('reports', {
-      external_id: `report-${++count}`,
-      entity_type: 'user',
-      entity_id: userId,
-      reason: 'spam',
-      changed_at: at(3),
-    })
+    await reportPerson(userId)
     const { bin_id } = (await app.call('POST', `/admin/user/${userId}/remove`)).body.data
     expect((await posts()).data).toEqual([])
     expect((await app.call('POST', `/admin/bin/${bin_id}/restore`)).status).toBe(200)
     expect((await posts()).data).toMatchObject([{ message: post.message, changed: { how: 'edited' } }])
   })
+
+  const steps = {
+    report: (sent: Sent, minute: number) => sent.report('posts', minute),
+    'report the comment': (sent: Sent, minute: number) => sent.report('comments', minute),
+    edit: (sent: Sent, minute: number) => sent.change('posts', minute, { message: `Harmless ${minute}` }),
+    'delete the comment': (sent: Sent, minute: number) => sent.change('comments', minute, { deleted: true }),
+    delete: (sent: Sent, minute: number) => sent.change('posts', minute, { deleted: true }),
+    ignore: (sent: Sent) => act('ignore', 'activity', sent.postId),
+  }
+  it.each([
+    ...orders(['report', 'edit', 'delete', 'ignore'] as const),
+    ...orders(['report the comment', 'delete the comment', 'delete'] as const),
+  ])('comes back as it was after %s, %s, %s, reports and marks too (OQ-778)', async (...order) => {
+    const made = await sent()
+    const { userId } = made
+    await reportPerson(userId)
+    for (const [minute, step] of order.entries()) await steps[step](made, minute + 1)
+    const before = await moderated()
+    expect(before.reports.length).toBeGreaterThan(0)
+    for (let again = 0; again < 2; again++) {
+      const { bin_id } = (await app.call('POST', `/admin/user/${userId}/remove`)).body.data
+      expect((await moderated()).reports).toEqual([])
+      const { body } = await app.call('POST', `/admin/bin/${bin_id}/restore`)
+      expect(body.data).toMatchObject({ waiting: 0, lost: 0 })
+      expect(await moderated()).toEqual(before)
+    }
+    // Later reports count as before, also those of a deleted item.
+    await made.report('posts', 30)
+    expect((await posts()).data).toHaveLength(1)
+  })
+
+  it.each(['author first', 'reporter first'])(
+    'comes back with its reporter, the %s (OQ-778)',
+    async (restored) => {
+      const { change, report, userId } = await sent()
+      const reporter = `reporter-${count}`
+      await send('users', { external_id: reporter, first_name: 'Ravi', changed_at: at(0) })
+      await report('posts', 1, { user_external_id: reporter })
+      await change('posts', 2, { deleted: true })
+      const { rows } = await app.database.pool.query('select id from app_user where external_id = $1', [
+        reporter,
+      ])
+      const reporterId = rows[0].id as string
+      for (const id of [reporterId, userId]) await reportPerson(id)
+      const before = await moderated()
+      expect(before.reports.map(({ reporter_id }) => reporter_id)).toContain(reporterId)
+      const items: string[] = []
+      for (const id of [reporterId, userId]) {
+        items.push((await app.call('POST', `/admin/user/${id}/remove`)).body.data.bin_id)
+      }
+      if (restored === 'author first') items.reverse()
+      for (const item of items) {
+        expect((await app.call('POST', `/admin/bin/${item}/restore`)).status).toBe(200)
+      }
+      expect(await moderated()).toEqual(before)
+    },
+  )
 
   it('goes with its text when the account is deleted (OQ-775)', async () => {
     const { change, report, userId, post } = await sent()

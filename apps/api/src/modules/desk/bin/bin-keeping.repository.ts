@@ -102,7 +102,10 @@ export async function copyRows(db: Database, item: NewBinItem): Promise<void> {
     'report',
     sql`(entity_type = 'post' and entity_id in ${kept('post')})
       or (entity_type = 'comment' and entity_id in ${kept('comment')})
-      or (entity_type = 'user' and entity_id in ${kept('app_user')})`,
+      or (entity_type = 'user' and entity_id in ${kept('app_user')})
+      or exists (
+        select from earlier_text where id in ${kept('earlier_text')} and is_deleted
+          and earlier_text.entity_type = report.entity_type and earlier_text.entity_id = report.entity_id)`,
   )
   if (kind !== 'user') return
   for (const { table, column } of binLinks) {

@@ -28,17 +28,25 @@ export async function lockParents(db: Database, itemId: string): Promise<void> {
 }
 
 /** A condition on rows of an item: they name a row that does not exist, also not in this item. */
-function isMissing(itemId: string, source: BinSource, { column, table, key, only }: BinReference) {
+function isMissing(
+  itemId: string,
+  source: BinSource,
+  { column, table, key, only, isTextEnough }: BinReference,
+) {
   const value = namedBy({ column, key })
   const isOwn =
     table === source
       ? sql`and not exists (select from bin_row as own where own.item_id = ${itemId}::uuid
           and own.source = ${source} and own.record_id = ${value})`
       : sql``
+  const hasText = isTextEnough
+    ? sql`and not exists (select from earlier_text where earlier_text.is_deleted
+        and earlier_text.entity_type = ${only?.value ?? table} and earlier_text.entity_id = ${value})`
+    : sql``
   return sql<boolean>`bin_row.item_id = ${itemId}::uuid and bin_row.source = ${source}
     and bin_row.content ->> ${column}::text is not null
     ${only ? sql`and bin_row.content ->> ${only.column}::text = ${only.value}` : sql``}
-    and not exists (select from ${sql.table(table)} as parent where parent.${sql.ref(key)} = ${value}) ${isOwn}`
+    and not exists (select from ${sql.table(table)} as parent where parent.${sql.ref(key)} = ${value}) ${isOwn} ${hasText}`
 }
 
 function namedBy({ column, key }: Pick<BinReference, 'column' | 'key'>): RawBuilder<unknown> {

@@ -9,6 +9,8 @@ export interface BinReference {
   isOptional?: true
   /** Only rows with this value in a column refer to this table. */
   only?: { column: string; value: string }
+  /** The row may also name a deleted post or comment whose last text is kept. */
+  isTextEnough?: true
 }
 
 export interface BinTable {
@@ -26,6 +28,7 @@ const file = (column: string): BinReference => ({ column, table: 'file', key: 'k
 const reported = (value: string, table: string): BinReference => ({
   ...to(table, 'entity_id'),
   only: { column: 'entity_type', value },
+  ...(value !== 'user' && { isTextEnough: true }),
 })
 
 /**

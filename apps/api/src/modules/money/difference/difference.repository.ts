@@ -28,6 +28,9 @@ export async function storeDifference(
         .where('resolved_at', 'is', null)
         .doUpdateSet({
           ...refreshed,
+          // The id of the refund that is under way.
+          gateway_refund_id: sql<string | null>`case when gateway_difference.refunding_at is null
+            then excluded.gateway_refund_id else gateway_difference.gateway_refund_id end`,
           version: sql<number>`gateway_difference.version + case when ${changed} then 1 else 0 end`,
         }),
     )
@@ -73,18 +76,88 @@ export function lockOpenDifferences(db: Database, subject: string): Promise<Stor
     .execute()
 }
 
-/** Stores that the payment of an open difference is being refunded, or no longer. The caller holds its lock. */
-export async function markRefunding(
-  db: Database,
-  id: string,
-  changes: Pick<StoredDifference, 'refunding_at' | 'gateway_refund_id'>,
-): Promise<void> {
+/** What is known about the refund of a difference's payment. */
+type RefundChanges = Partial<
+  Pick<
+    StoredDifference,
+    'refunding_at' | 'gateway_refund_id' | 'refund_check_at' | 'refund_failure' | 'failed_refund_id'
+  >
+>
+
+/** Stores what is known about the refund of an open difference's payment. The caller holds its lock. */
+export async function updateRefunding(db: Database, id: string, changes: RefundChanges): Promise<void> {
   await db
     .updateTable('gateway_difference')
     .set(changes)
     .where('id', '=', id)
     .where('resolved_at', 'is', null)
     .execute()
+}
+
+/**
+ * Finds the difference whose payment a refund returns, open or closed.
+ * @param id our reference of the refund; null if it has none
+ */
+export function findOfRefund(
+  db: Database,
+  { gatewayRefundId, id }: { gatewayRefundId: string; id: string | null },
+): Promise<StoredDifference | undefined> {
+  return db
+    .selectFrom('gateway_difference')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row.and([row('gateway_refund_id', '=', gatewayRefundId), row('refunding_at', 'is not', null)]),
+        row('id', '=', id),
+      ]),
+    )
+    .orderBy('found_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Lists the gateway's ids of some refunds that open differences wait for. */
+export async function awaitedRefunds(db: Database, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('gateway_difference')
+    .select('gateway_refund_id')
+    .where('gateway_refund_id', 'in', [...ids])
+    .where('refunding_at', 'is not', null)
+    .where('resolved_at', 'is', null)
+    .execute()
+  return new Set(rows.flatMap(({ gateway_refund_id }) => gateway_refund_id ?? []))
+}
+
+/**
+ * Claims open differences whose refund is due for a question to the gateway, and sets when it is asked next: after as
+ * long as the refund has taken so far, between five minutes and six hours.
+ */
+export async function claimDueRefunds(db: Database, now: Date, limit: number): Promise<StoredDifference[]> {
+  const due = db
+    .selectFrom('gateway_difference')
+    .select('id')
+    .where('refunding_at', 'is not', null)
+    .where('resolved_at', 'is', null)
+    .where('refund_check_at', '<=', now)
+    .orderBy('refund_check_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('gateway_difference')
+    .set({
+      refund_check_at: sql<Date>`${now}::timestamptz
+        + least(greatest(${now}::timestamptz - refunding_at, interval '5 minutes'), interval '6 hours')`,
+    })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute()
+}
+
+/** Locks an order, before the differences about its payments. */
+export async function lockOrder(db: Database, id: string): Promise<void> {
+  await db.selectFrom('transaction').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Closes an open difference. The caller holds its lock. */

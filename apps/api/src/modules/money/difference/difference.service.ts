@@ -16,7 +16,7 @@ import {
 } from './difference.repository.ts'
 
 // Modules use each other through services.
-export { lockOpenDifferences, markRefunding } from './difference.repository.ts'
+export { lockOpenDifferences, lockOrder } from './difference.repository.ts'
 
 /** The record of one side. */
 interface Side {
@@ -120,7 +120,8 @@ export async function updateDifferences(
 }
 
 /**
- * Closes the open differences of a subject of the given kinds, because both sides agree on it by now.
+ * Closes the open differences of a subject of the given kinds, because both sides agree on it by now. One whose payment
+ * is being refunded waits for the end of the refund.
  * @returns how many were closed
  */
 export async function closeAgreed(
@@ -130,7 +131,10 @@ export async function closeAgreed(
   resolution: Exclude<DifferenceResolution, 'staff'> = 'agreed',
 ): Promise<number> {
   const open = await lockOpenDifferences(call.db, subject)
-  const agreed = open.filter((row) => kinds.some((kind) => kind === row.kind))
+  const agreed = open.filter(
+    (row) =>
+      kinds.some((kind) => kind === row.kind) && (row.refunding_at === null || resolution === 'refunded'),
+  )
   for (const row of agreed) {
     await closeDifference(call.db, row.id, {
       resolution,

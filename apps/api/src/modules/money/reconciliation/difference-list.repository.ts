@@ -14,6 +14,7 @@ interface DifferenceFilter {
   state: 'open' | 'resolved'
   kind: DifferenceKind | null
   id: string | null
+  order: string | null
   /** "2026-11": when the money moved, or the difference was found. */
   month: string | null
   /** An IANA zone, in which months end. */
@@ -45,7 +46,7 @@ export function findDifference(db: Database, id: string): Promise<DifferenceRow 
 /** Lists one page: open ones by when they were found, resolved ones by when they were closed, the newest first. */
 export function listDifferences(
   db: Database,
-  { state, kind, id, ...when }: DifferenceFilter,
+  { state, kind, id, order, ...when }: DifferenceFilter,
   page: { limit: number; offset: number },
 ): Promise<DifferenceRow[]> {
   const isOpen = state === 'open'
@@ -53,6 +54,7 @@ export function listDifferences(
     .where('gateway_difference.resolved_at', isOpen ? 'is' : 'is not', null)
     .$if(kind !== null, (query) => query.where('gateway_difference.kind', '=', kind as DifferenceKind))
     .$if(id !== null, (query) => query.where('gateway_difference.id', '=', id))
+    .$if(order !== null, (query) => query.where('gateway_difference.transaction_id', '=', order))
     .where(inMonth(when))
     .orderBy(isOpen ? 'gateway_difference.found_at' : 'gateway_difference.resolved_at', 'desc')
     .orderBy('gateway_difference.id', 'desc')
@@ -67,14 +69,15 @@ export async function lockDifferences(db: Database, ids: readonly string[]): Pro
 }
 
 /** Counts open and resolved differences of a month or of all, and those of a filter, each at most `mostCounted`. */
-export function countDifferences(db: Database, { state, kind, id, ...when }: DifferenceFilter) {
+export function countDifferences(db: Database, { state, kind, id, order, ...when }: DifferenceFilter) {
   const open = sql`select from gateway_difference where resolved_at is null and ${inMonth(when)}`
   const resolved = sql`select from gateway_difference where resolved_at is not null and ${inMonth(when)}`
   const inState = state === 'open' ? open : resolved
   return countUpTo(db, {
     open,
     resolved,
-    matching: sql`${inState} and (${kind}::text is null or kind = ${kind}) and (${id}::uuid is null or id = ${id})`,
+    matching: sql`${inState} and (${kind}::text is null or kind = ${kind}) and (${id}::uuid is null or id = ${id})
+      and (${order}::uuid is null or transaction_id = ${order})`,
   })
 }
 

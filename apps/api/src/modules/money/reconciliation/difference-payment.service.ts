@@ -3,19 +3,27 @@ import {
   type DifferenceAction,
   reconciliationMessages,
 } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
+import type { Logger } from 'pino'
 import { AppError } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
-import { type Call, callInTransaction } from '../../../platform/call.ts'
+import type { Call } from '../../../platform/call.ts'
 import { findRecord, refuseStale } from '../../../platform/database/records.ts'
-import type { GatewayPayment, PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
-import { PaymentRefused } from '../../../platform/payments/payment-gateway.ts'
-import { afterProviderCall } from '../../../platform/provider-call.ts'
 import {
-  closeAgreed,
-  lockOpenDifferences,
-  markRefunding,
-  paymentKinds,
-} from '../difference/difference.service.ts'
+  type GatewayPayment,
+  type GatewayRefund,
+  type PaymentGateway,
+  PaymentRefused,
+  PaymentUnknown,
+} from '../../../platform/payments/payment-gateway.ts'
+import { afterProviderCall } from '../../../platform/provider-call.ts'
+import { closeAgreed, paymentKinds } from '../difference/difference.service.ts'
+import {
+  applyRefund,
+  beginRefund,
+  claimDueRefunds,
+  failRefund,
+  whileOpen,
+} from '../difference/difference-refund.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
 import { isPaid, type PaymentService } from '../transaction/payment.service.ts'
 import { ordersOfPayments } from './compared-records.ts'
@@ -23,8 +31,13 @@ import { counts } from './comparison-rules.ts'
 import { type DifferenceRow, findDifference } from './difference-list.repository.ts'
 import { gatewayError } from './pending-check.service.ts'
 import { actionsOf, presentDifference } from './reconciliation.presenter.ts'
-import { lockOrder } from './reconciliation.repository.ts'
 
+/** Max refunds that one run of the job asks about. */
+const mostInOneRun = 100
+/** After so many failures in a row the run ends: the gateway is down. */
+const mostFailures = 3
+
+const notMade = 'Razorpay did not make this refund.'
 const changed = 'Razorpay has another amount for this payment by now. Nothing was changed.'
 
 /** What staff decide about a payment that no order counts: accept its amount, or refund it (OQ-752). */
@@ -32,10 +45,12 @@ export function createDifferencePayments({
   gateway,
   payments,
   refunds,
+  log,
 }: {
-  gateway: Pick<PaymentGateway, 'findPayment' | 'refund'>
+  gateway: Pick<PaymentGateway, 'findPayment' | 'findRefund' | 'refund'>
   payments: Pick<PaymentService, 'applyPayment' | 'forgetPart'>
   refunds: Pick<RefundService, 'needsApproval'>
+  log: Logger
 }) {
   const present = async (call: Call, id: string): Promise<Difference> =>
     presentDifference(await findRecord(call, findDifference, id, 'difference'))
@@ -65,20 +80,6 @@ export function createDifferencePayments({
     }
     if (payment?.state === 'captured') return payment
     throw new AppError('WRONG_STATE', 'Razorpay no longer says that this payment was captured.')
-  }
-
-  /** Runs work under the locks of the order and the difference, if that is still open. */
-  async function whileOpen(
-    outer: Call,
-    row: DifferenceRow,
-    work: (call: Call, current: { refunding_at: Date | null }) => Promise<unknown>,
-  ): Promise<boolean> {
-    return callInTransaction(outer, async (call) => {
-      if (row.transaction_id !== null) await lockOrder(call.db, row.transaction_id)
-      const current = (await lockOpenDifferences(call.db, row.subject)).find(({ id }) => id === row.id)
-      if (current) await work(call, current)
-      return current !== undefined
-    })
   }
 
   async function refuseCounted(call: Call, paymentId: string): Promise<void> {
@@ -141,7 +142,7 @@ export function createDifferencePayments({
         // Another request may have completed the order with it meanwhile.
         await refuseCounted(inner, payment.paymentId)
         since = refunding_at ?? inner.now
-        await markRefunding(inner.db, row.id, { refunding_at: since, gateway_refund_id: null })
+        await beginRefund(inner, row.id, since)
         // What goes back no longer pays for the order.
         await payments.forgetPart(inner, transactionId, payment.paymentId)
         if (refunding_at !== null) return
@@ -159,17 +160,46 @@ export function createDifferencePayments({
         'The refund was requested, but its outcome could not be saved. Try again.',
         5,
         async () => {
-          await whileOpen(call, row, async (inner) => {
-            if (made?.state === 'pending') {
-              const gateway_refund_id = made.gatewayRefundId
-              return markRefunding(inner.db, row.id, { refunding_at: since, gateway_refund_id })
-            }
-            return closeAgreed(inner, row.subject, paymentKinds, 'refunded')
-          })
+          await whileOpen(call, row, (inner, current) =>
+            made
+              ? applyRefund(inner, current, made)
+              : closeAgreed(inner, row.subject, paymentKinds, 'refunded'),
+          )
           return present(call, row.id)
         },
       )
     },
+
+    /** Job: asks the gateway about each refund that it has not reported in time, so that every one has an end. */
+    async checkRefunds(call: Call): Promise<void> {
+      let failures = 0
+      for (const row of await claimDueRefunds(call.db, call.now, mostInOneRun)) {
+        if (failures === mostFailures) return
+        try {
+          const { subject: paymentId, gateway_refund_id: gatewayRefundId, id: reference } = row
+          const found = await gateway.findRefund({ paymentId, gatewayRefundId, reference })
+          await whileOpen(call, row, (inner, current) => applyFound(inner, current, row, found))
+          failures = 0
+        } catch (error) {
+          if (!(error instanceof PaymentUnknown || error instanceof PaymentRefused)) throw error
+          log.warn({ differenceId: row.id, reason: error.message }, 'A requested refund could not be checked')
+          failures++
+        }
+      }
+    },
+  }
+
+  /** @param found null if the gateway has no such refund */
+  async function applyFound(
+    call: Call,
+    current: Parameters<typeof applyRefund>[1],
+    claimed: { refunding_at: Date | null },
+    found: GatewayRefund | null,
+  ): Promise<void> {
+    // It ended meanwhile, or was requested again.
+    if (current.refunding_at?.getTime() !== claimed.refunding_at?.getTime()) return
+    if (found && found.gatewayRefundId !== current.failed_refund_id) return applyRefund(call, current, found)
+    await failRefund(call, current, { reason: notMade, gatewayRefundId: current.gateway_refund_id })
   }
 
   /** @throws AppError PAYMENT_PROVIDER */
@@ -179,6 +209,7 @@ export function createDifferencePayments({
     payment: GatewayPayment,
     { amount, since }: { amount: number; since: Date },
   ) {
+    let failedId: string | null = null
     try {
       const made = await gateway.refund({
         paymentId: payment.paymentId,
@@ -190,11 +221,13 @@ export function createDifferencePayments({
         notes: { order: row.reference_order_id ?? '' },
       })
       if (made.state !== 'failed') return made
+      failedId = made.gatewayRefundId
       throw new PaymentRefused(made.reason ?? 'Razorpay could not make this refund.')
     } catch (error) {
       if (error instanceof PaymentRefused) {
-        await whileOpen(call, row, (inner) =>
-          markRefunding(inner.db, row.id, { refunding_at: null, gateway_refund_id: null }),
+        const reason = error.message
+        await whileOpen(call, row, (inner, current) =>
+          failRefund(inner, current, { reason, gatewayRefundId: failedId }),
         )
       }
       throw gatewayError(error)

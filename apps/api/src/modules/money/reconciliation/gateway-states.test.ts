@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyingOf } from '../../../platform/database/test-emptying.ts'
 import type { TestGateway } from '../../../platform/payments/test-gateway.ts'
@@ -278,4 +279,58 @@ it('reads a settlement with lines of every kind, and such as are not settled yet
   await run('compare-day', { day })
   const { body } = await app.call('GET', '/admin/comparisons')
   expect(body.data.comparisons[0]).toMatchObject({ day, state: 'done', settlements: 1 })
+})
+
+describe('the documentation', () => {
+  const page = readFileSync(new URL('../../../../../../docs/providers.md', import.meta.url), 'utf8')
+  const [, section = ''] = page.split('### What Razorpay says, and what Greenroom does')
+  /** The rows of a table, by what is said in its first column. */
+  const rowsOf = (heading: string) => {
+    const [, table = ''] = section.split(`| ${heading} | Greenroom |\n|---|---|\n`)
+    return (table.split('\n\n')[0] ?? '').split('\n').map((row) => {
+      const [names = '', does = ''] = row.split(' | ')
+      return { names, does }
+    })
+  }
+  /** What the row does that names a state or an event. */
+  const doing = (heading: string, name: string) =>
+    rowsOf(heading).find(({ names }) => names.includes(`\`${name}\``))?.does
+
+  it.each(events.filter(([name]) => name !== 'a.kind.to.come'))(
+    'says of %s that it leaves a pending order %s (OQ-750)',
+    (name, status) => {
+      const verbs = {
+        completed: 'completes the order',
+        failed: 'fails the order',
+        pending: 'acknowledges it',
+      }
+      expect(doing('Events', name)).toContain(verbs[status])
+    },
+  )
+
+  it.each([...new Set(refundStates.map(({ event }) => event))])('names %s (OQ-750)', (name) => {
+    expect(doing('Events', name)).toContain('records the refund')
+  })
+
+  it.each(['created', 'authorized', 'captured', 'refunded', 'failed'])(
+    'says what a payment that is %s does (OQ-750)',
+    (state) => {
+      expect(paymentStates.some(({ payment }) => payment.status === state)).toBe(true)
+      expect(doing('A payment is', state)).toBeTruthy()
+    },
+  )
+
+  it.each(['pending', 'processed', 'failed'])('says what a refund that is %s does (OQ-750)', (state) => {
+    expect(refundStates.some(({ status }) => status === state)).toBe(true)
+    expect(doing('A refund is', state)).toBeTruthy()
+  })
+
+  it('names no event that is not tried (OQ-750)', () => {
+    const named = rowsOf('Events').flatMap(({ names }) =>
+      [...names.matchAll(/`([^`]+)`/g)].map(([, one]) => one),
+    )
+    const tried = [...events.map(([name]) => name), ...refundStates.map(({ event }) => event)]
+    expect(named.filter((name) => !tried.some((one) => one === name))).toEqual([])
+    expect(named.length).toBeGreaterThan(30)
+  })
 })

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyingOf } from '../../../platform/database/test-emptying.ts'
-import type { TestGateway, TestGatewayPayment } from '../../../platform/payments/test-gateway.ts'
-import type { TestApp } from '../../../test-app.ts'
+import type {
+  TestGateway,
+  TestGatewayPayment,
+  TestGatewayRefund,
+} from '../../../platform/payments/test-gateway.ts'
+import { type TestApp, testNow } from '../../../test-app.ts'
 import { startWithGateway } from '../../../test-payments.ts'
 import { makeOrder } from '../../../test-records.ts'
 
@@ -437,7 +441,7 @@ describe('a payment of another amount', () => {
       data: { resolved: null, actions: [], gateway_refund_id: gateway.refunds[0]?.id },
     })
     await compare()
-    expect(await open()).toEqual([])
+    expect(await open()).toMatchObject([{ actions: [], gateway_refund_id: gateway.refunds[0]?.id }])
   })
 
   it('that would need a second person is not refunded here (OQ-752)', async () => {
@@ -451,6 +455,151 @@ describe('a payment of another amount', () => {
     const { difference } = await makeDiffering(100_000, { currency: 'USD' })
     expect(difference.actions).toEqual(['refund-payment'])
     expect((await decide('accept', difference._id, 100_000)).status).toBe(409)
+  })
+})
+
+/** A difference whose refund Razorpay has not made yet, and that refund. */
+async function makeWaiting(behaviour: 'made-pending' | 'made-500' | '500' = 'made-pending') {
+  const { order, difference } = await makeDiffering()
+  gateway.behave(behaviour, 'made')
+  await decide('refund', difference._id, 90_000)
+  const refund = gateway.refunds[0] as TestGatewayRefund
+  const hear = (state: 'processed' | 'failed', values: Partial<TestGatewayRefund> = {}) => {
+    // The idempotency key of the request is no part of the refund.
+    const { request: _, ...entity } = refund
+    return send(gateway.webhook(`refund.${state}`, { ...entity, status: state, ...values }))
+  }
+  return { order, difference, refund, hear }
+}
+const noBalance = { error_description: 'Your account has not enough balance.' }
+const later = (minutes: number) => app.clock.set(new Date(new Date(testNow).getTime() + minutes * 60_000))
+const resolvedAs = async (id: string) =>
+  (await app.call('GET', `/admin/differences?state=resolved&id=${id}`)).body.data.differences
+
+describe('a refund that Razorpay makes later', () => {
+  it.each(['webhook', 'question', 'comparison'])('ends the difference by %s (OQ-776)', async (way) => {
+    const { order, difference, refund, hear } = await makeWaiting()
+    expect(await open()).toMatchObject([{ actions: [], refunding_at: new Date(testNow).toISOString() }])
+    // Nothing is known yet.
+    later(6)
+    await run('continue-refunds')
+    expect(await open()).toMatchObject([{ actions: [], gateway_refund_id: refund.id }])
+    if (way === 'webhook') await hear('processed')
+    refund.status = 'processed'
+    later(14)
+    if (way === 'question') await run('continue-refunds')
+    if (way === 'comparison') await compare()
+    expect(await open()).toEqual([])
+    expect(await resolvedAs(difference._id)).toMatchObject([
+      { gateway_refund_id: refund.id, resolved: { resolution: 'refunded' } },
+    ])
+    // It is nothing else anywhere, however often it is heard.
+    await send(gateway.webhook('refund.processed', { ...refund, status: 'processed' }, 'evt_again'))
+    await compare()
+    await run('continue-refunds')
+    expect([await open(), await refundsOf(order)]).toEqual([[], []])
+    expect(await app.database.kysely.selectFrom('early_event').selectAll().execute()).toEqual([])
+    expect((await storedOrder(order)).status).toBe('pending')
+    expect(gateway.refunds).toHaveLength(1)
+  })
+
+  it.each(['webhook', 'question', 'comparison'])(
+    'may be tried again after it failed, heard by %s (OQ-776)',
+    async (way) => {
+      const { difference, refund, hear } = await makeWaiting()
+      if (way === 'webhook') await hear('failed', noBalance)
+      Object.assign(refund, { status: 'failed', ...noBalance })
+      later(6)
+      if (way === 'question') await run('continue-refunds')
+      if (way === 'comparison') await compare()
+      expect(await open()).toMatchObject([
+        {
+          actions: ['accept-amount', 'refund-payment'],
+          gateway_refund_id: null,
+          refunding_at: null,
+          refund_failure: noBalance.error_description,
+        },
+      ])
+      expect((await decide('refund', difference._id, 90_000)).body.data.resolved).toMatchObject({
+        resolution: 'refunded',
+      })
+      expect(gateway.refunds.map(({ status }) => status)).toEqual(['failed', 'processed'])
+      // A late message about the first changes nothing.
+      await send(gateway.webhook('refund.failed', { ...refund, ...noBalance }, 'evt_late'))
+      expect(await open()).toEqual([])
+    },
+  )
+
+  it('is not ended by a late message about an earlier one (OQ-776)', async () => {
+    const { difference, refund, hear } = await makeWaiting()
+    await hear('failed', noBalance)
+    refund.status = 'failed'
+    later(1)
+    gateway.behave('made-pending')
+    await decide('refund', difference._id, 90_000)
+    await send(gateway.webhook('refund.failed', { ...refund, ...noBalance }, 'evt_late'))
+    expect(await open()).toMatchObject([
+      { actions: [], gateway_refund_id: gateway.refunds[1]?.id, refund_failure: null },
+    ])
+  })
+
+  it('is heard of before the response of the request (OQ-776)', async () => {
+    const { difference, refund, hear } = await makeWaiting()
+    await hear('failed')
+    refund.status = 'failed'
+    later(1)
+    gateway.behave('made-pending')
+    const answer = gateway.holdAnswers()
+    const asked = decide('refund', difference._id, 90_000)
+    await expect.poll(() => gateway.calls.length).toBe(2)
+    const id = refund.id.replace(/\d+$/, (n) => String(Number(n) + 1).padStart(8, '0'))
+    const early = { id, payment_id: difference.payment_id, amount: 90_000 }
+    await send(
+      gateway.webhook('refund.failed', { ...early, ...noBalance, receipt: difference._id, status: 'failed' }),
+    )
+    answer()
+    await asked
+    expect(gateway.refunds[1]).toMatchObject({ id, status: 'pending' })
+    expect(await open()).toMatchObject([{ refund_failure: noBalance.error_description }])
+  })
+
+  it('ends if nobody knows whether it was requested (OQ-776)', async () => {
+    const made = await makeWaiting('made-500')
+    later(6)
+    await run('continue-refunds')
+    expect(await resolvedAs(made.difference._id)).toMatchObject([{ gateway_refund_id: made.refund.id }])
+  })
+
+  it('may be tried again if Razorpay does not know it (OQ-776)', async () => {
+    const { difference } = await makeWaiting('500')
+    await run('continue-refunds')
+    expect(await open()).toMatchObject([{ actions: ['refund-payment'] }])
+    later(6)
+    gateway.behaveAtLists('500')
+    await run('continue-refunds')
+    expect(await open()).toMatchObject([{ actions: ['refund-payment'] }])
+    gateway.behaveAtLists('list')
+    later(16)
+    await run('continue-refunds')
+    expect(await open()).toMatchObject([
+      {
+        _id: difference._id,
+        actions: ['accept-amount', 'refund-payment'],
+        refund_failure: 'Razorpay did not make this refund.',
+      },
+    ])
+  })
+
+  it('keeps the difference from being resolved with a note (OQ-776)', async () => {
+    const { difference, hear } = await makeWaiting()
+    const resolve = () =>
+      app.call('POST', `/admin/differences/${difference._id}/resolve`, { json: { note: 'Done' } })
+    expect((await resolve()).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('refunded'),
+    })
+    await hear('failed')
+    expect((await resolve()).status).toBe(200)
   })
 })
 

@@ -59,7 +59,7 @@ export function reconciliationModule(
     data: await reconciliation.heal(call, params.id),
     message: 'Difference settled',
   }))
-  const differencePayments = createDifferencePayments({ gateway, payments, refunds })
+  const differencePayments = createDifferencePayments({ ...host, gateway, payments, refunds })
   on(host, acceptDifference).handle(async (call, { params, body }) => ({
     data: await differencePayments.accept(call, params.id, body.amount),
     message: 'Amount accepted',
@@ -80,6 +80,7 @@ export function reconciliationModule(
 
   const continueRefunds = async (call: Call) => {
     await reconciliation.continueRefunds(call)
+    await differencePayments.checkRefunds(call)
   }
   // Both ask the gateway about many orders, one after the other.
   host.addRecurringJob('continue-refunds', '*/5 * * * *', continueRefunds, { isLong: true })

@@ -29,6 +29,8 @@ export function presentDifference(row: DifferenceRow): Difference {
     occurred_at: row.occurred_at?.toISOString() ?? null,
     found_at: row.found_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
+    refunding_at: row.refunding_at?.toISOString() ?? null,
+    refund_failure: row.resolved_at === null ? row.refund_failure : null,
     action: actionsOf(row)[0] ?? null,
     actions: actionsOf(row),
     version: row.version,

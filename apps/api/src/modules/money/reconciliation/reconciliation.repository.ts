@@ -65,11 +65,6 @@ export function findOrder(
     .executeTakeFirst()
 }
 
-/** Locks an order until the database transaction ends. */
-export async function lockOrder(db: Database, id: string): Promise<void> {
-  await db.selectFrom('transaction').select('id').where('id', '=', id).forUpdate().execute()
-}
-
 /** Lists the orders with one of these payments, gateway orders or references. */
 export function listOrdersOf(
   db: Database,

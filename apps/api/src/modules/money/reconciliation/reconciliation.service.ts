@@ -21,6 +21,7 @@ import {
   closeAgreed,
   closeWithNote,
   lockOpenDifferences,
+  lockOrder,
   paymentKinds,
 } from '../difference/difference.service.ts'
 import { settleLater, settleRefundTask } from '../refund/refund-task.ts'
@@ -35,7 +36,7 @@ import {
 } from './difference-list.repository.ts'
 import { gatewayError } from './pending-check.service.ts'
 import { actionsOf, presentDifference } from './reconciliation.presenter.ts'
-import { listRefundsWithoutJob, lockOrder } from './reconciliation.repository.ts'
+import { listRefundsWithoutJob } from './reconciliation.repository.ts'
 
 /** How long an open refund may be without a job before one is added, in milliseconds. */
 const withoutJobMs = 5 * 60_000
@@ -123,6 +124,8 @@ export function createReconciliationService({
   async function lockOpen(call: Call, id: string, seen: number | undefined): Promise<DifferenceRow> {
     const row = await lockRecord(call, 'gateway_difference', findDifference, id, 'difference')
     if (row.resolved_at !== null) throw new AppError('WRONG_STATE', alreadyResolved)
+    // Closed with a note, nobody would hear of a refund that fails.
+    if (row.refunding_at !== null) throw new AppError('WRONG_STATE', isRefunding)
     refuseStale(seen, presentDifference(row), changedMeanwhile)
     return row
   }
@@ -134,6 +137,7 @@ export function createReconciliationService({
         state: query.state,
         kind: query.kind ?? null,
         id: query.id ?? null,
+        order: query.order ?? null,
         month: query.month ?? null,
         timeZone: settings.BUSINESS_TIME_ZONE,
       }

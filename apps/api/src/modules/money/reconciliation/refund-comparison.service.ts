@@ -5,6 +5,7 @@ import type {
   PaymentRefund,
 } from '../../../platform/payments/payment-gateway.ts'
 import { updateDifferences } from '../difference/difference.service.ts'
+import { applyDifferenceRefund, awaitedRefunds } from '../difference/difference-refund.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
 import { isPaid } from '../transaction/payment.service.ts'
 import { batches, ordersOf, ordersOfPayments, readRows, refundOf } from './compared-records.ts'
@@ -56,6 +57,7 @@ export function createRefundComparison({
 
   /** Lets the refund module record the gateway's state of a refund, as a webhook would, and stores what still differs. */
   async function apply(outer: Call, listed: ListedRefund): Promise<number> {
+    await applyDifferenceRefund(outer, listed)
     const orders = await ordersOfPayments(outer, [listed.paymentId])
     // A part of an order that is not paid yet pays for nothing, and so does its refund.
     const order = orders.find(
@@ -97,10 +99,11 @@ export function createRefundComparison({
     async compareListed(call: Call, lists: DayLists, tick: () => Promise<void>): Promise<number> {
       let found = 0
       for (const listed of batches([...lists.refunds.values()])) {
-        const open = await subjectsWithOpen(
-          call.db,
-          listed.map(({ gatewayRefundId }) => gatewayRefundId),
-        )
+        const ids = listed.map(({ gatewayRefundId }) => gatewayRefundId)
+        const open = new Set([
+          ...(await subjectsWithOpen(call.db, ids)),
+          ...(await awaitedRefunds(call.db, ids)),
+        ])
         for (const refund of listed) {
           const differs = needsCheck(refund, await refundOf(call, refund))
           if (!differs && !open.has(refund.gatewayRefundId)) continue

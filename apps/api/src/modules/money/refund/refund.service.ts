@@ -11,6 +11,7 @@ import { actForJob } from '../../../platform/jobs/job-runner.ts'
 import type { PaymentGateway, PaymentRefund } from '../../../platform/payments/payment-gateway.ts'
 import { afterProviderCall } from '../../../platform/provider-call.ts'
 import type { Settings } from '../../../settings.ts'
+import { applyDifferenceRefund } from '../difference/difference-refund.service.ts'
 import type { TransactionService } from '../transaction/transaction.service.ts'
 import { presentRefund } from '../transaction/transaction-detail.presenter.ts'
 import { moneyText } from './money-text.ts'
@@ -246,7 +247,8 @@ export function createRefundService({
     },
 
     /**
-     * Applies what a webhook reports about a refund, ours or one made in the gateway's dashboard.
+     * Applies what a webhook reports about a refund: ours, that of a payment that no order counts, or one made in the
+     * gateway's dashboard.
      * @returns false if the payment's order does not exist yet, or is not paid yet
      */
     async applyEvent(outer: Call, event: PaymentRefund): Promise<boolean> {
@@ -256,6 +258,7 @@ export function createRefundService({
           await applyToStored(call, row, event)
           return true
         }
+        if (await applyDifferenceRefund(call, event)) return true
         const found = await findByPayment(call.db, event.paymentId)
         const transaction = found && (await lockForRefund(call.db, found.id))
         if (!transaction || !isPaidBefore(transaction.status)) return false

@@ -14,13 +14,13 @@ import { businessDay, formatTime } from '../../../lib/dates.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { BusinessDaysNote } from '../../../shared/field/business-days/business-days-note.tsx'
 import { DayField } from '../../../shared/field/date-field/day-field.tsx'
+import { counted } from '../../../shared/money/difference/difference-texts.ts'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { formatDay } from '../../../ui/day-field-props.ts'
 import { ProblemNotice } from '../../../ui/form-notice.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
 import classes from './comparison-bar.module.css'
 import { differenceMessages as messages } from './difference-messages.ts'
-import { counted } from './difference-texts.ts'
 
 type Comparisons = DataOf<typeof listComparisons>
 

@@ -1,8 +1,4 @@
-import type {
-  healDifference,
-  refundDifference,
-  resolveDifference,
-} from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
+import type { resolveDifference } from '@greenroom/contract/money/reconciliation/reconciliation.endpoints'
 import {
   type Difference,
   type DifferenceAction,
@@ -13,14 +9,22 @@ import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { paths } from '../../../lib/paths.ts'
+import {
+  DifferenceActions,
+  RefundNotes,
+  useDifferenceActions,
+} from '../../../shared/money/difference/difference-actions.tsx'
+import {
+  kindHelp,
+  differenceCardMessages as messages,
+} from '../../../shared/money/difference/difference-messages.ts'
+import { differenceName, sideText } from '../../../shared/money/difference/difference-texts.ts'
 import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { SelectOne } from '../../../shared/record/selection/select-boxes.tsx'
 import type { Selection } from '../../../shared/record/selection/use-selection.ts'
 import { CardName } from '../../../ui/card-parts.tsx'
 import { LightButton } from '../../../ui/light-button.tsx'
 import classes from './difference-card.module.css'
-import { kindHelp, differenceCardMessages as messages } from './difference-messages.ts'
-import { differenceName, sideText } from './difference-texts.ts'
 
 interface DifferenceCardProps {
   difference: Difference
@@ -37,9 +41,7 @@ interface DifferenceCardProps {
 export function DifferenceCard({ difference, onResolve, onHeal, onIntent, selection }: DifferenceCardProps) {
   const { kind, order, ours, gateway, resolved } = difference
   const mayResolve = useMay<typeof resolveDifference>('money.write')
-  const mayHeal = useMay<typeof healDifference>('money.write')
-  const mayRefund = useMay<typeof refundDifference>('money.refund')
-  const actions = difference.actions.filter((one) => (one === 'refund-payment' ? mayRefund : mayHeal))
+  const actions = useDifferenceActions(difference)
   const label = differenceName(difference)
   return (
     <li className={classes.card} data-record={difference._id}>
@@ -76,36 +78,28 @@ export function DifferenceCard({ difference, onResolve, onHeal, onIntent, select
           {resolved.note !== null && <p className="gr-lines gr-break">{resolved.note}</p>}
         </div>
       ) : (
-        <div className={classes.foot}>
-          <span className={classes.time}>
-            {difference.occurred_at
-              ? messages.occurred(formatTime(difference.occurred_at))
-              : messages.found(formatTime(difference.found_at))}
-          </span>
-          {mayResolve && (
-            <LightButton
-              // What heals a difference comes first.
-              primary={actions.length === 0}
-              aria-label={`${messages.resolve} ${label}`}
-              onClick={onResolve}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-            >
-              {messages.resolve}
-            </LightButton>
-          )}
-          {actions.toReversed().map((action) => (
-            <LightButton
-              key={action}
-              primary={action === actions[0]}
-              aria-label={`${messages.actions[action]} ${label}`}
-              onClick={() => onHeal(action)}
-              onPointerEnter={onIntent}
-              onFocus={onIntent}
-            >
-              {messages.actions[action]}
-            </LightButton>
-          ))}
+        <div className="gr-stack">
+          <RefundNotes {...difference} />
+          <div className={classes.foot}>
+            <span className={classes.time}>
+              {difference.occurred_at
+                ? messages.occurred(formatTime(difference.occurred_at))
+                : messages.found(formatTime(difference.found_at))}
+            </span>
+            {mayResolve && difference.refunding_at === null && (
+              <LightButton
+                // What heals a difference comes first.
+                primary={actions.length === 0}
+                aria-label={`${messages.resolve} ${label}`}
+                onClick={onResolve}
+                onPointerEnter={onIntent}
+                onFocus={onIntent}
+              >
+                {messages.resolve}
+              </LightButton>
+            )}
+            <DifferenceActions actions={actions} label={label} onHeal={onHeal} onIntent={onIntent} />
+          </div>
         </div>
       )}
     </li>

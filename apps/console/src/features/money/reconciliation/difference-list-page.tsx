@@ -41,7 +41,7 @@ const ResolveSeveralDialog = lazyDialog('resolve-differences', () =>
   import('./resolve-dialog.tsx').then((part) => part.ResolveSeveralDialog),
 )
 const HealDialog = lazyDialog('heal-difference', () =>
-  import('./heal-dialog.tsx').then((part) => part.HealDialog),
+  import('../../../shared/money/difference/heal-dialog.tsx').then((part) => part.HealDialog),
 )
 const prefetchDialog = () => prefetchDialogs(ResolveDialog, HealDialog)
 

@@ -11,9 +11,9 @@ import {
 } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
+import { differenceName } from '../../../shared/money/difference/difference-texts.ts'
 import { ReasonDialog } from '../../../shared/record/reason-dialog/reason-dialog.tsx'
 import { resolveMessages as messages } from './difference-messages.ts'
-import { differenceName } from './difference-texts.ts'
 
 interface ResolveDialogProps {
   opened: boolean

@@ -1,5 +1,4 @@
 import { countryName } from '@greenroom/contract/country'
-import { differenceTitles } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { getTransaction } from '@greenroom/contract/money/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/money/transaction/transaction.rules'
 import type { TransactionDetail } from '@greenroom/contract/money/transaction/transaction-detail.schema'
@@ -34,6 +33,9 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { prefetchDialogs } from '../../../ui/dialog.tsx'
 import { FieldHint } from '../../../ui/field-hint.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.ts'
+import { PartBoundary } from '../../../ui/part-boundary.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { joinLink } from './join-link.ts'
 import { RefundState } from './refund-state.tsx'
 import { methodLabel } from './timeline-text.ts'
@@ -47,6 +49,10 @@ import { TransactionTimeline } from './transaction-timeline.tsx'
 
 const RefundDialog = lazyDialog('transaction-refund', () =>
   import('./transaction-refund-dialog.tsx').then((part) => part.TransactionRefundDialog),
+)
+// Lazy: most orders have none.
+const OrderDifferences = lazyPart('order-differences', () =>
+  import('./order-differences.tsx').then((part) => part.OrderDifferences),
 )
 const route = getRouteApi('/signed-in/transactions/orders/$id')
 
@@ -190,6 +196,10 @@ function Amounts({ order }: { order: TransactionDetail }) {
     // Less the tax of credit notes, so it belongs to what remains.
     ...(isPaid && documents.length > 0 ? [{ name: messages.tax, value: money(tax) }] : []),
   ]
+  // A dialog about the last one outlives it.
+  const [hadDifferences, setHadDifferences] = useState(false)
+  const hasDifferences = hadDifferences || order.differences.length > 0
+  useEffect(() => setHadDifferences((had) => had || hasDifferences), [hasDifferences])
   const amounts = (
     <dl className={classes.amounts}>
       {rows.map(({ name, term = name, value, isSum }) => (
@@ -206,14 +216,11 @@ function Amounts({ order }: { order: TransactionDetail }) {
       {refunded > amount && (
         <FieldHint tone="warn">{messages.refundedTooMuch(money(refunded), money(amount))}</FieldHint>
       )}
-      {order.differences.map(({ _id, kind }) => (
-        <FieldHint key={_id} tone="warn">
-          {messages.differs(differenceTitles[kind])}{' '}
-          <Link to={paths.differences} search={{ only: _id }} className={factLink}>
-            {messages.decide}
-          </Link>
-        </FieldHint>
-      ))}
+      {hasDifferences && (
+        <PartBoundary fallback={<Skeleton height={56} />}>
+          <OrderDifferences orderId={order._id} />
+        </PartBoundary>
+      )}
     </>
   )
 }
