@@ -355,6 +355,7 @@ export interface GatewayComparison {
   differences: Generated<number>;
   failure: string | null;
   finished_at: Timestamp | null;
+  lines_stored_at: Timestamp | null;
   payments: Generated<number>;
   refunds: Generated<number>;
   requested_at: Timestamp;
@@ -919,6 +920,48 @@ export interface Session {
   token_sha256: string;
 }
 
+export interface Settlement {
+  adjustments: Generated<number>;
+  created_at: Timestamp;
+  currency_code: string;
+  fee: Generated<number>;
+  gateway_id: string;
+  id: string;
+  line_count: Generated<number>;
+  net: Generated<number>;
+  payments: Generated<number>;
+  refunds: Generated<number>;
+  sandbox: Generated<boolean>;
+  settled_at: Timestamp;
+  tax: Generated<number>;
+  updated_at: Timestamp;
+  utr: string | null;
+  version: Generated<number>;
+}
+
+export interface SettlementLine {
+  amount: number;
+  created_at: Timestamp;
+  credit: number;
+  currency_code: string;
+  debit: number;
+  description: string | null;
+  dispute_id: string | null;
+  entity_id: string;
+  fee: number | null;
+  gateway_order_id: string | null;
+  id: string;
+  kind: string;
+  made_at: Timestamp | null;
+  method: string | null;
+  payment_id: string | null;
+  settled_at: Timestamp | null;
+  settlement_id: string | null;
+  tax: number | null;
+  type: string;
+  updated_at: Timestamp;
+}
+
 export interface SharedEmail {
   found_at: Generated<Timestamp>;
   is_setting: boolean;
@@ -1242,6 +1285,8 @@ export interface DB {
   report_summary: ReportSummary;
   saved_view: SavedView;
   session: Session;
+  settlement: Settlement;
+  settlement_line: SettlementLine;
   shared_email: SharedEmail;
   shortlink: Shortlink;
   sign_in_attempt: SignInAttempt;

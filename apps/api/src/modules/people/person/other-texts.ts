@@ -37,6 +37,9 @@ export const otherTexts: Readonly<Record<string, string>> = {
   removed_record: 'entity_type external_id_hash',
   report_summary: 'entity_type',
   session: 'sha256 token_sha256 issuer subject email name browser address ended_because',
+  settlement: 'currency_code gateway_id utr',
+  // A description is the gateway's, of an adjustment; contacts are cut out before it is stored.
+  settlement_line: `currency_code description dispute_id entity_id gateway_order_id kind method payment_id type`,
   shortlink: 'app_url params short_code web_url',
   sign_in_attempt: 'sha256 provider redirect_uri nonce verifier return_to',
   staff: 'email invited_by issuer name role subject',
