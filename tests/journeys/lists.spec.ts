@@ -169,6 +169,12 @@ const lists: readonly ListRow[] = [
     clear: 'Clear filters',
   },
   {
+    at: '/books/settlements',
+    loading: 'Loading settlements...',
+    failed: 'Error loading settlements.',
+    empty: 'No settlements yet',
+  },
+  {
     at: '/books/months',
     loading: 'Loading months...',
     failed: 'Error loading months.',

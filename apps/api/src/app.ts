@@ -34,6 +34,7 @@ import { paymentPageModule } from './modules/money/payment-page/payment-page.mod
 import { reconciliationModule } from './modules/money/reconciliation/reconciliation.module.ts'
 import { refundModule } from './modules/money/refund/refund.module.ts'
 import { reportModule } from './modules/money/report/report.module.ts'
+import { settlementModule } from './modules/money/settlement/settlement.module.ts'
 import { transactionModule } from './modules/money/transaction/transaction.module.ts'
 import { intakeModule } from './modules/outside/intake/intake.module.ts'
 import { intakeBookingModule } from './modules/outside/intake/intake-booking.module.ts'
@@ -301,6 +302,7 @@ export async function createApp({
     returns: gstReturnModule(host, { comparisons: monthComparisons }),
     history: historyModule(host),
     people: peopleListModule(host),
+    settlements: settlementModule(host),
   })
   personalDataModule(host, { exports })
   personPageModule(host)

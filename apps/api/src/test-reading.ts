@@ -41,6 +41,7 @@ const tables: Record<string, string> = {
   '/admin/people/:person/timeline': 'app_user',
   '/admin/:user_id/activity': 'app_user',
   '/admin/activity/:id': 'post',
+  '/admin/settlements/:id': 'settlement',
   '/admin/orders/:id': 'transaction',
   '/admin/orders/:id/refundable': 'transaction',
 }

@@ -14,6 +14,7 @@ import { PaymentPage } from './money/payment-page/payment-page.schema.ts'
 import { Comparison, Difference, DifferenceSide } from './money/reconciliation/reconciliation.schema.ts'
 import { RefundReason } from './money/refund/refund.schema.ts'
 import { RefundRequest } from './money/refund-request/refund-request.schema.ts'
+import { Settlement, SettlementLine } from './money/settlement/settlement.schema.ts'
 import { RefundProgress, Transaction } from './money/transaction/transaction.schema.ts'
 import { TransactionRefund, TransactionSum } from './money/transaction/transaction-detail.schema.ts'
 import {
@@ -57,6 +58,8 @@ export const models = {
   Creator,
   Difference,
   DifferenceSide,
+  Settlement,
+  SettlementLine,
   Erasure,
   Event,
   EventPrice,

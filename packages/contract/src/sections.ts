@@ -24,6 +24,7 @@ export * as reconciliation from './money/reconciliation/reconciliation.endpoints
 export * as refund from './money/refund/refund.endpoints.ts'
 export * as refundRequest from './money/refund-request/refund-request.endpoints.ts'
 export * as report from './money/report/report.endpoints.ts'
+export * as settlement from './money/settlement/settlement.endpoints.ts'
 export * as transaction from './money/transaction/transaction.endpoints.ts'
 export * as intake from './outside/intake/intake.endpoints.ts'
 export * as intakeBooking from './outside/intake/intake-booking.endpoints.ts'

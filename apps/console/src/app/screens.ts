@@ -15,6 +15,7 @@ import { paymentPageScreens } from '../features/money/payment-page/payment-page.
 import { reconciliationScreens } from '../features/money/reconciliation/reconciliation.screens.ts'
 import { refundRequestScreens } from '../features/money/refund-request/refund-request.screens.ts'
 import { reportScreens } from '../features/money/report/report.screens.ts'
+import { settlementScreens } from '../features/money/settlement/settlement.screens.ts'
 import { transactionScreens } from '../features/money/transaction/transaction.screens.ts'
 import { advisoryScreens } from '../features/people/advisory/advisory.screens.ts'
 import { peopleListScreens } from '../features/people/people-list/people-list.screens.ts'
@@ -47,6 +48,7 @@ export const screens = [
   ...creatorScreens,
   ...advisoryScreens,
   ...membershipScreens,
+  ...settlementScreens,
   ...peopleListScreens,
   ...personScreens,
   ...couponScreens,

@@ -40,7 +40,12 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
     lists: ['listRefundRequests'],
     reads: ['getTransaction'],
   },
-  difference: { nouns: ['difference', 'differences'], lists: ['listDifferences'], reads: ['listGstMonths'] },
+  difference: {
+    nouns: ['difference', 'differences'],
+    lists: ['listDifferences'],
+    reads: ['listGstMonths', 'getSettlement'],
+  },
+  settlement: { nouns: ['settlement', 'settlements'], lists: ['listSettlements'], reads: ['getSettlement'] },
   registration: {
     nouns: ['registration', 'registrations'],
     lists: ['listRegistrations', 'listMasterclasses', 'listEvents'],
