@@ -136,6 +136,7 @@ export const screens: readonly Screen[] = [
   { route: paths.documents, search: '?q=nothing' },
   { route: paths.differences },
   { route: paths.refundRequests },
+  { route: paths.disputes },
   { route: paths.settlements },
   { route: paths.settlements, search: '?month=2020-01' },
   { route: '/books/settlements/$id', idOf: firstId('settlement') },

@@ -27,6 +27,7 @@ import { bannerModule } from './modules/marketing/banner/banner.module.ts'
 import { newsModule } from './modules/marketing/news/news.module.ts'
 import { shortlinkModule } from './modules/marketing/shortlink/shortlink.module.ts'
 import { couponModule } from './modules/money/coupon/coupon.module.ts'
+import { disputeModule } from './modules/money/dispute/dispute.module.ts'
 import { documentModule } from './modules/money/document/document.module.ts'
 import { gstReturnModule } from './modules/money/gst-return/gst-return.module.ts'
 import { membershipModule } from './modules/money/membership/membership.module.ts'
@@ -294,6 +295,7 @@ export async function createApp({
   documentModule(host, { venues })
   const { refunds, events } = refundModule(host, { transactions, isListed })
   const { monthComparisons } = reconciliationModule(host, { transactions, refunds })
+  disputeModule(host)
   registrationIntakeModule(host)
   const exports = exportModule(host, {
     transactions,

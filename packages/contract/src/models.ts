@@ -8,6 +8,7 @@ import { Banner } from './marketing/banner/banner.schema.ts'
 import { News } from './marketing/news/news.schema.ts'
 import { Shortlink } from './marketing/shortlink/shortlink.schema.ts'
 import { Coupon, CouponLink, ListedCoupon, Redemptions } from './money/coupon/coupon.schema.ts'
+import { Dispute, OrderDispute } from './money/dispute/dispute.schema.ts'
 import { TaxDocument } from './money/document/document.schema.ts'
 import { GstMonth } from './money/gst-return/gst-return.schema.ts'
 import { PaymentPage } from './money/payment-page/payment-page.schema.ts'
@@ -58,6 +59,8 @@ export const models = {
   Creator,
   Difference,
   DifferenceSide,
+  Dispute,
+  OrderDispute,
   Settlement,
   SettlementLine,
   Erasure,

@@ -34,6 +34,7 @@ describe('the top bar', () => {
     ['/reports', 'Numbers'],
     ['/books/documents', 'Documents'],
     ['/books/differences', 'Differences'],
+    ['/books/disputes', 'Disputes'],
     ['/books/settlements', 'Settlements'],
     ['/books/months', 'Months'],
     ['/url-shortener', 'Url Shortener'],

@@ -8,6 +8,7 @@ import { bannerScreens } from '../features/marketing/banner/banner.screens.ts'
 import { newsScreens } from '../features/marketing/news/news.screens.ts'
 import { shortlinkScreens } from '../features/marketing/shortlink/shortlink.screens.ts'
 import { couponScreens } from '../features/money/coupon/coupon.screens.ts'
+import { disputeScreens } from '../features/money/dispute/dispute.screens.ts'
 import { documentScreens } from '../features/money/document/document.screens.ts'
 import { gstReturnScreens } from '../features/money/gst-return/gst-return.screens.ts'
 import { membershipScreens } from '../features/money/membership/membership.screens.ts'
@@ -48,6 +49,7 @@ export const screens = [
   ...creatorScreens,
   ...advisoryScreens,
   ...membershipScreens,
+  ...disputeScreens,
   ...settlementScreens,
   ...peopleListScreens,
   ...personScreens,

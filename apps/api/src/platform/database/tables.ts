@@ -214,6 +214,28 @@ export interface Creator {
   version: Generated<number>;
 }
 
+export interface Dispute {
+  amount: number | null;
+  amount_deducted: Generated<number>;
+  created_at: Timestamp;
+  currency_code: string;
+  ended_at: Timestamp | null;
+  gateway_id: string;
+  id: string;
+  opened_at: Timestamp;
+  payment_id: string;
+  phase: string | null;
+  reason_code: string | null;
+  reason_description: string | null;
+  respond_by: Timestamp | null;
+  sandbox: Generated<boolean>;
+  state: string;
+  taken: Generated<number>;
+  told_at: Timestamp;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface DocumentLink {
   document_id: string;
   ends_at: Timestamp;
@@ -1229,6 +1251,7 @@ export interface DB {
   coupon_redemption_change: CouponRedemptionChange;
   coupon_redemption_total: CouponRedemptionTotal;
   creator: Creator;
+  dispute: Dispute;
   document_link: DocumentLink;
   document_series: DocumentSeries;
   document_without_state: DocumentWithoutState;

@@ -254,6 +254,10 @@ export function fakeWebhook(
         payment: FakePayment
         receipt?: string | undefined
         order?: { amount?: number; amount_paid?: number } | undefined
+        /** What payment.dispute.* says about the dispute, in Razorpay's terms. */
+        dispute?: Record<string, string | number | null> | undefined
+        /** When the event was sent; by default when the payment was made. */
+        sentAt?: FakeInstant | undefined
       },
   { id, secret }: { id: string; secret: string },
 ): SignedEvent {
@@ -284,11 +288,13 @@ export function fakeWebhook(
                 entity: 'dispute',
                 payment_id: about.payment.id,
                 amount: about.payment.amount,
+                amount_deducted: 0,
                 currency: about.payment.currency ?? 'INR',
                 reason_code: 'goods_or_services_not_received_or_partially_received',
                 phase: 'chargeback',
-                status: event.slice('payment.dispute.'.length),
+                status: event === 'payment.dispute.created' ? 'open' : event.slice('payment.dispute.'.length),
                 created_at: secondsOf(about.payment.at),
+                ...about.dispute,
               },
             },
           }),
@@ -300,7 +306,7 @@ export function fakeWebhook(
     event,
     contains: Object.keys(payload),
     payload,
-    created_at: secondsOf(at),
+    created_at: secondsOf(('sentAt' in about ? about.sentAt : undefined) ?? at),
   })
   return { id, body, signature: signWebhook(body, secret) }
 }

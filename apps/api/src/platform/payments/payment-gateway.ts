@@ -77,7 +77,32 @@ interface PaymentEvent extends GatewayPayment {
   kind: 'payment'
 }
 
-export type GatewayEvent = RefundEvent | PaymentEvent
+/** What a webhook reports about a dispute: a buyer claims a payment back through the bank. */
+export interface DisputeEvent {
+  kind: 'dispute'
+  /** The gateway's ids. */
+  disputeId: string
+  paymentId: string
+  /** What is claimed back, and what was taken for it, in minor units. */
+  amount: number
+  amountDeducted: number
+  currency: string
+  reasonCode: string | null
+  reasonDescription: string | null
+  /** As the gateway names them. */
+  phase: string | null
+  state: string
+  /** The last moment for evidence. */
+  respondBy: Date | null
+  openedAt: Date
+  /** When the gateway sent it. */
+  toldAt: Date
+}
+
+/** An event that waits for its order if that does not exist yet. */
+export type OrderEvent = RefundEvent | PaymentEvent
+
+export type GatewayEvent = OrderEvent | DisputeEvent
 
 /** A webhook as the gateway itself would send it: the exact bytes and their signature. */
 export interface SignedEvent {
@@ -247,7 +272,7 @@ export interface PaymentGateway extends GatewayReads {
   refundsOf(paymentId: string): Promise<PaymentRefund[]>
   /** Tells whether a webhook comes from the gateway, by the signature over its raw bytes. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined): boolean
-  /** Parses a verified webhook; null if it is not about a payment or a refund. */
+  /** Parses a verified webhook; null if it is not about a payment, a refund or a dispute. */
   parseEvent(rawBody: Buffer): GatewayEvent | null
   /** Only for gateways without webhooks of their own: sets the function that receives their events. */
   sendEventsTo?(receive: (event: SignedEvent) => Promise<void>): void

@@ -45,6 +45,7 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
     lists: ['listDifferences'],
     reads: ['listGstMonths', 'getSettlement'],
   },
+  dispute: { nouns: ['dispute', 'disputes'], lists: ['listDisputes'], reads: ['getTransaction'] },
   settlement: { nouns: ['settlement', 'settlements'], lists: ['listSettlements'], reads: ['getSettlement'] },
   registration: {
     nouns: ['registration', 'registrations'],

@@ -159,6 +159,8 @@ export const actionTexts = {
   'difference.refund': 'Requested the refund of the payment of {it}',
   'difference.resolve': 'Resolved {it} with a note',
   'comparison.request': 'Requested {it}',
+  'dispute.create': 'A buyer opened {it}',
+  'dispute.update': 'Changed {changes}',
   'settlement.create': 'Took in {it}',
   'settlement.update': 'Changed {changes}',
   'settlement.sum': 'The sums of {it} changed',

@@ -390,6 +390,18 @@ const byType: Record<RecordType, Members> = {
     ],
   },
   comparison: { day: ['Day', 'day'], month: ['Month', 'text'] },
+  dispute: {
+    state: ['State', 'text'],
+    phase: ['Phase', 'text'],
+    amount: ['Amount', 'amount'],
+    amount_deducted: ['Taken, says Razorpay', 'amount'],
+    currency_code: ['Currency', 'text'],
+    taken: ['Taken in settlements', 'amount'],
+    reason_code: ['Reason', 'text'],
+    reason_description: ['Reason', 'text'],
+    respond_by: ['Evidence due', 'moment'],
+    ended_at: ['Ended', 'moment'],
+  },
   settlement: {
     utr: ['UTR', 'text'],
     settled_at: ['Settled at', 'moment'],

@@ -14,6 +14,7 @@ import {
   PaymentUnknown,
 } from '../../../platform/payments/payment-gateway.ts'
 import type { Settings } from '../../../settings.ts'
+import { settleDisputes } from '../dispute/dispute.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
 import { storeSettlements } from '../settlement/settlement-store.service.ts'
 import {
@@ -205,6 +206,7 @@ export function createComparisonService({
         const span = { from: startOfDay(day, zone), until: earlier(endOfDay(day, zone), now) }
         const lists = await readLists(gateway, day, span, keepAlive)
         await storeSettlements(call, lists.settled, { isComplete: lists.unreadable === 0, tick })
+        await settleDisputes(call, lists.settled)
         const differences = await compareLists(call, span, lists, tick)
         if (lists.unreadable > 0) throw new UnreadableLines(lists.unreadable)
         await finishComparison(call.db, day, now, {

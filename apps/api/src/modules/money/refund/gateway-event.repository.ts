@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
-import type { GatewayEvent } from '../../../platform/payments/payment-gateway.ts'
+import type { OrderEvent } from '../../../platform/payments/payment-gateway.ts'
 
-type EarlyEventRow = Omit<Selectable<DB['early_event']>, 'event'> & { event: GatewayEvent }
+type EarlyEventRow = Omit<Selectable<DB['early_event']>, 'event'> & { event: OrderEvent }
 
 /** The names by which events know orders. */
 export interface OrderNames {
@@ -38,7 +38,7 @@ export async function forgetOldEvents(db: Database): Promise<number> {
 }
 
 /** Keeps an event whose order does not exist yet. */
-export async function keepEarlyEvent(db: Database, id: string, event: GatewayEvent): Promise<void> {
+export async function keepEarlyEvent(db: Database, id: string, event: OrderEvent): Promise<void> {
   await db
     .insertInto('early_event')
     .values({
@@ -141,7 +141,7 @@ export async function forgetEarlyEvents(db: Database, most: number): Promise<num
 }
 
 function parsed(row: Selectable<DB['early_event']>): EarlyEventRow {
-  const event = row.event as unknown as GatewayEvent & { at?: string | Date }
+  const event = row.event as unknown as OrderEvent & { at?: string | Date }
   if (event.kind === 'refund') return { ...row, event }
   // An event of an earlier version lacks the later members.
   return { ...row, event: { ...{ fee: null, refunded: 0, order: null }, ...event, at: new Date(event.at) } }

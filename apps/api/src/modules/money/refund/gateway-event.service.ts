@@ -2,7 +2,8 @@ import type { Logger } from 'pino'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { inSavepoint } from '../../../platform/database/database.ts'
 import { isRetryable } from '../../../platform/database/database-errors.ts'
-import type { GatewayEvent } from '../../../platform/payments/payment-gateway.ts'
+import type { GatewayEvent, OrderEvent } from '../../../platform/payments/payment-gateway.ts'
+import { applyDispute } from '../dispute/dispute.service.ts'
 import type { PaymentService } from '../transaction/payment.service.ts'
 import {
   deleteEarlyEvent,
@@ -28,7 +29,7 @@ const mostWaiting = 10_000
 
 export type GatewayEventService = ReturnType<typeof createGatewayEventService>
 
-/** What the gateway reports by webhooks about payments and refunds, in whatever order it arrives. */
+/** What the gateway reports by webhooks about payments, refunds and disputes, in whatever order it arrives. */
 export function createGatewayEventService({
   payments,
   refunds,
@@ -39,7 +40,7 @@ export function createGatewayEventService({
   log: Logger
 }) {
   /** @returns false if the event's order does not exist yet, or was not paid before its refund */
-  async function apply(call: Call, event: GatewayEvent): Promise<boolean> {
+  async function apply(call: Call, event: OrderEvent): Promise<boolean> {
     if (event.kind === 'refund') return refunds.applyEvent(call, event)
     const transactionId = await payments.findOrderId(call, event)
     if (transactionId === undefined) return false
@@ -71,7 +72,8 @@ export function createGatewayEventService({
     async receive(outer: Call, eventId: string, event: GatewayEvent): Promise<void> {
       await callInTransaction(outer, async (call) => {
         if (!(await rememberEvent(call.db, eventId))) return
-        if (!(await apply(call, event))) await keepEarlyEvent(call.db, eventId, event)
+        if (event.kind === 'dispute') await applyDispute(call, event)
+        else if (!(await apply(call, event))) await keepEarlyEvent(call.db, eventId, event)
       })
     },
 

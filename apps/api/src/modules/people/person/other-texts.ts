@@ -12,6 +12,8 @@ export const otherTexts: Readonly<Record<string, string>> = {
   coupon_link: 'entity_type',
   coupon_redemption_change: 'currency_code',
   coupon_redemption_total: 'currency_code',
+  // What the gateway says about a payment: reasons are those of the banks' lists.
+  dispute: 'currency_code gateway_id payment_id phase reason_code reason_description state',
   document_link: 'token_hash made_by',
   document_series: 'code opened_by',
   early_event: 'id kind payment_id gateway_order_id reference event',

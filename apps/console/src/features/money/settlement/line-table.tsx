@@ -1,12 +1,12 @@
 import type { SettlementLine } from '@greenroom/contract/money/settlement/settlement.schema'
 import { Link } from '@tanstack/react-router'
 import { formatTime } from '../../../lib/dates.ts'
+import { formatAnyMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import classes from './line-table.module.css'
-import { moneyText } from './money-text.ts'
 import { lineColumns as headings, settlementPageMessages as messages } from './settlement-messages.ts'
 
 const columns: readonly Column<SettlementLine>[] = [
@@ -90,7 +90,7 @@ function figure(
     cell: (line) => {
       const amount = read(line)
       if (amount === null || (amount === 0 && name !== 'moved')) return <span className="gr-faint">–</span>
-      return moneyText(amount, line.currency)
+      return formatAnyMoney(amount, line.currency)
     },
   }
 }

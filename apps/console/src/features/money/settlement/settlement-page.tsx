@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
 import { countText } from '../../../lib/count-text.ts'
 import { formatTime } from '../../../lib/dates.ts'
+import { formatAnyMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ExportButton } from '../../../shared/record/export/export-button.tsx'
 import { pageRange } from '../../../shared/record/record-list/page-range.ts'
@@ -14,7 +15,6 @@ import { RecordScreen } from '../../../shared/record/record-page/record-page.tsx
 import { Pager } from '../../../ui/pager.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { LineTable } from './line-table.tsx'
-import { moneyText } from './money-text.ts'
 import {
   settlementColumns as headings,
   settlementPageMessages as messages,
@@ -126,13 +126,13 @@ function Sums({ settlement }: { settlement: Settlement }) {
           <div key={name} data-total={name === 'net' || undefined}>
             <dt className="gr-small gr-quiet">{headings[name]}</dt>
             <dd className="gr-num">
-              {moneyText(
+              {formatAnyMoney(
                 name === 'refunds' || name === 'fee' ? 0 - settlement[name] : settlement[name],
                 currency,
               )}
               {name === 'fee' && tax > 0 && (
                 <span className="gr-fine gr-faint">
-                  {headings.tax} {moneyText(tax, currency)}
+                  {headings.tax} {formatAnyMoney(tax, currency)}
                 </span>
               )}
             </dd>
@@ -140,7 +140,9 @@ function Sums({ settlement }: { settlement: Settlement }) {
         ))}
       </dl>
       {unexplained !== 0 && (
-        <p className={`gr-small ${classes.note}`}>{messages.unexplained(moneyText(unexplained, currency))}</p>
+        <p className={`gr-small ${classes.note}`}>
+          {messages.unexplained(formatAnyMoney(unexplained, currency))}
+        </p>
       )}
     </section>
   )

@@ -1,10 +1,10 @@
 import type { Settlement } from '@greenroom/contract/money/settlement/settlement.schema'
 import { Link } from '@tanstack/react-router'
 import { formatTime } from '../../../lib/dates.ts'
+import { formatAnyMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
-import { moneyText } from './money-text.ts'
 import { settlementColumns as headings, settlementMessages as messages } from './settlement-messages.ts'
 import classes from './settlement-table.module.css'
 
@@ -41,7 +41,7 @@ const columns: readonly Column<Settlement>[] = [
         settlement[name] === 0 && name !== 'net' ? (
           <span className="gr-faint">–</span>
         ) : (
-          moneyText(
+          formatAnyMoney(
             name === 'refunds' || name === 'fee' ? -settlement[name] : settlement[name],
             settlement.currency,
           )
