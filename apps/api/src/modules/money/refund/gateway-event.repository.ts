@@ -115,12 +115,16 @@ export async function deleteEarlyEvent(db: Database, id: string): Promise<void> 
 }
 
 /**
- * Deletes events that are older than 30 days, and the oldest beyond a number.
- * @returns how many
+ * Locks events that waited for more than 30 days, and the oldest beyond a number, the oldest first. One that another
+ * process has locked is left out.
  */
-export async function forgetEarlyEvents(db: Database, most: number): Promise<number> {
-  const result = await db
-    .deleteFrom('early_event')
+export async function lockForgotten(
+  db: Database,
+  { most, limit }: { most: number; limit: number },
+): Promise<EarlyEventRow[]> {
+  const rows = await db
+    .selectFrom('early_event')
+    .selectAll()
     .where((row) =>
       row.or([
         row('received_at', '<', sql<Date>`now() - interval '30 days'`),
@@ -136,8 +140,13 @@ export async function forgetEarlyEvents(db: Database, most: number): Promise<num
         ),
       ]),
     )
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(parsed)
 }
 
 function parsed(row: Selectable<DB['early_event']>): EarlyEventRow {
