@@ -175,17 +175,21 @@ export function createSandboxAccount({
     },
 
     async settled(day) {
-      const settled = {
-        settlement_id: `setl_sandbox_${day}`,
-        settlement_utr: `SANDBOX${day.replaceAll('-', '')}`,
-        day,
+      // Its settlements have one currency each, so that their sums can be read.
+      const settled = (currency: string) => {
+        const end = currency === 'INR' ? '' : currency
+        return {
+          settlement_id: `setl_sandbox_${day}${end && `_${end}`}`,
+          settlement_utr: `SANDBOX${day.replaceAll('-', '')}${end}`,
+          day,
+        }
       }
       const written = await ledgerOf('settled')
       const lines = written
         .filter((line) => line.day === day)
         .map(({ of, id, paymentId, amount, currency }): FakeSettled => {
           const paid = { entity_id: id, type: of, amount, currency, payment_id: paymentId }
-          return { ...paid, ...settled }
+          return { ...paid, ...settled(currency) }
         })
       const from = startOfDay(addDays(day, -settledAfterDays), taxTimeZone)
       const until = startOfDay(addDays(day, 1 - settledAfterDays), taxTimeZone)
@@ -194,7 +198,7 @@ export function createSandboxAccount({
         const isMissing =
           moved.paymentId.endsWith(sandboxMarks.notPaid) || moved.id.endsWith(sandboxMarks.notMade)
         if (isWritten || isMissing || (await isNone(moved.id))) continue
-        lines.push({ ...settledLine(moved), ...settled })
+        lines.push({ ...settledLine(moved), ...settled(moved.currency) })
       }
       return lines
     },

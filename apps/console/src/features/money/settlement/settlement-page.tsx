@@ -9,7 +9,7 @@ import { formatTime } from '../../../lib/dates.ts'
 import { formatAnyMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { ExportButton } from '../../../shared/record/export/export-button.tsx'
-import { pageRange } from '../../../shared/record/record-list/page-range.ts'
+import { pageRange, pageSizes } from '../../../shared/record/record-list/page-range.ts'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { RecordScreen } from '../../../shared/record/record-page/record-page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
@@ -68,12 +68,12 @@ function Loaded({
           <Pager
             page={page}
             size={size}
-            sizes={[20, 50, 100]}
+            sizes={pageSizes}
             shown={lines.length}
             total={settlement.line_count}
             busy={isStale}
             onPage={(chosen) => go({ page: chosen === 1 ? undefined : chosen })}
-            onSize={(chosen) => go({ page: undefined, size: chosen === 20 ? undefined : chosen })}
+            onSize={(chosen) => go({ page: undefined, size: chosen === pageSizes[0] ? undefined : chosen })}
           />
         </>
       )}
