@@ -109,6 +109,16 @@ const screens: Screen[] = [
     content: (page) => page.getByRole('list', { name: 'Differences with Razorpay' }),
   },
   {
+    path: '/books/disputes',
+    budget: 280,
+    content: (page) => page.getByRole('tab', { name: /Ended/ }),
+  },
+  {
+    path: '/books/settlements',
+    budget: 280,
+    content: (page) => page.getByRole('table', { name: 'Settlements' }),
+  },
+  {
     path: '/books/documents',
     budget: 280,
     content: (page) => page.getByRole('tab', { name: /State missing/ }),

@@ -99,6 +99,7 @@ test('no table scrolls sideways, breaks a time or cuts a button beside the full 
     '/coupons',
     '/custom-payment-pages',
     '/books/documents',
+    '/books/settlements',
     '/books/months',
     '/staff',
     '/history',

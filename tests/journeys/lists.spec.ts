@@ -169,6 +169,18 @@ const lists: readonly ListRow[] = [
     clear: 'Clear filters',
   },
   {
+    at: '/books/disputes',
+    loading: 'Loading disputes...',
+    failed: 'Error loading disputes.',
+    empty: 'No open disputes',
+  },
+  {
+    at: '/books/settlements',
+    loading: 'Loading settlements...',
+    failed: 'Error loading settlements.',
+    empty: 'No settlements yet',
+  },
+  {
     at: '/books/months',
     loading: 'Loading months...',
     failed: 'Error loading months.',

@@ -285,6 +285,8 @@ const sidebar: readonly SidebarEntry[] = [
     items: [
       { name: 'Documents', path: '/books/documents', heading: 'Documents' },
       { name: 'Differences', path: '/books/differences', heading: 'Differences' },
+      { name: 'Disputes', path: '/books/disputes', heading: 'Disputes' },
+      { name: 'Settlements', path: '/books/settlements', heading: 'Settlements' },
       { name: 'Months', path: '/books/months', heading: 'Months' },
     ],
   },

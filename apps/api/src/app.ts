@@ -27,6 +27,7 @@ import { bannerModule } from './modules/marketing/banner/banner.module.ts'
 import { newsModule } from './modules/marketing/news/news.module.ts'
 import { shortlinkModule } from './modules/marketing/shortlink/shortlink.module.ts'
 import { couponModule } from './modules/money/coupon/coupon.module.ts'
+import { disputeModule } from './modules/money/dispute/dispute.module.ts'
 import { documentModule } from './modules/money/document/document.module.ts'
 import { gstReturnModule } from './modules/money/gst-return/gst-return.module.ts'
 import { membershipModule } from './modules/money/membership/membership.module.ts'
@@ -34,6 +35,7 @@ import { paymentPageModule } from './modules/money/payment-page/payment-page.mod
 import { reconciliationModule } from './modules/money/reconciliation/reconciliation.module.ts'
 import { refundModule } from './modules/money/refund/refund.module.ts'
 import { reportModule } from './modules/money/report/report.module.ts'
+import { settlementModule } from './modules/money/settlement/settlement.module.ts'
 import { transactionModule } from './modules/money/transaction/transaction.module.ts'
 import { intakeModule } from './modules/outside/intake/intake.module.ts'
 import { intakeBookingModule } from './modules/outside/intake/intake-booking.module.ts'
@@ -293,6 +295,7 @@ export async function createApp({
   documentModule(host, { venues })
   const { refunds, events } = refundModule(host, { transactions, isListed })
   const { monthComparisons } = reconciliationModule(host, { transactions, refunds })
+  disputeModule(host)
   registrationIntakeModule(host)
   const exports = exportModule(host, {
     transactions,
@@ -301,6 +304,7 @@ export async function createApp({
     returns: gstReturnModule(host, { comparisons: monthComparisons }),
     history: historyModule(host),
     people: peopleListModule(host),
+    settlements: settlementModule(host),
   })
   personalDataModule(host, { exports })
   personPageModule(host)

@@ -50,7 +50,16 @@ const otherNumbers = new Set([
     'inactive',
   ],
   ...['leads_past_call', 'leads_without_advisor', 'like_count', 'links_count', 'lost', 'masterclass'],
-  ...['members_count', 'misleading', 'next_order', 'offensive', 'omitted', 'open_differences', 'open_leads'],
+  ...[
+    'members_count',
+    'misleading',
+    'next_order',
+    'offensive',
+    'omitted',
+    'open_differences',
+    'open_disputes',
+    'open_leads',
+  ],
   ...[
     'open_reports',
     'opens',

@@ -79,7 +79,8 @@ function textMembers(schema: z.core.$ZodType, path: string): [path: string, isDe
 
 /** Texts in which nobody writes about a person, by name. A moment is always one of these by its name's end. */
 const otherTexts = new Set([
-  // Ids, codes, states and days.
+  // Ids, codes, states and days. What the gateway says of a settlement or a dispute names nobody.
+  ...['phase', 'reason_description', 'respond_by', 'type', 'utr'],
   ...[
     '_id',
     'first_seen',

@@ -41,6 +41,7 @@ const tables: Record<string, string> = {
   '/admin/people/:person/timeline': 'app_user',
   '/admin/:user_id/activity': 'app_user',
   '/admin/activity/:id': 'post',
+  '/admin/settlements/:id': 'settlement',
   '/admin/orders/:id': 'transaction',
   '/admin/orders/:id/refundable': 'transaction',
 }
@@ -63,6 +64,7 @@ const queries: Record<string, readonly string[]> = {
   listEvents: ['event_type=ONLINE&limit=100', 'event_type=OFFLINE&limit=100'],
   listPaymentPages: ['is_active=true', 'is_active=false'],
   listDifferences: ['state=open', 'state=resolved'],
+  listDisputes: ['state=open', 'state=ended'],
   listRefundRequests: ['state=open', 'state=decided'],
 }
 

@@ -63,6 +63,8 @@ export const consolePaths = {
   books: '/books',
   documents: '/books/documents',
   differences: '/books/differences',
+  disputes: '/books/disputes',
+  settlements: '/books/settlements',
   /** Months of GSTR-1. */
   months: '/books/months',
 

@@ -8,12 +8,14 @@ import { Banner } from './marketing/banner/banner.schema.ts'
 import { News } from './marketing/news/news.schema.ts'
 import { Shortlink } from './marketing/shortlink/shortlink.schema.ts'
 import { Coupon, CouponLink, ListedCoupon, Redemptions } from './money/coupon/coupon.schema.ts'
+import { Dispute, OrderDispute } from './money/dispute/dispute.schema.ts'
 import { TaxDocument } from './money/document/document.schema.ts'
 import { GstMonth } from './money/gst-return/gst-return.schema.ts'
 import { PaymentPage } from './money/payment-page/payment-page.schema.ts'
 import { Comparison, Difference, DifferenceSide } from './money/reconciliation/reconciliation.schema.ts'
 import { RefundReason } from './money/refund/refund.schema.ts'
 import { RefundRequest } from './money/refund-request/refund-request.schema.ts'
+import { Settlement, SettlementLine } from './money/settlement/settlement.schema.ts'
 import { RefundProgress, Transaction } from './money/transaction/transaction.schema.ts'
 import { TransactionRefund, TransactionSum } from './money/transaction/transaction-detail.schema.ts'
 import {
@@ -57,6 +59,10 @@ export const models = {
   Creator,
   Difference,
   DifferenceSide,
+  Dispute,
+  OrderDispute,
+  Settlement,
+  SettlementLine,
   Erasure,
   Event,
   EventPrice,

@@ -27,6 +27,7 @@ import { prepareMedia } from './prepare-media.ts'
 import { registrationSample } from './registration.sample.ts'
 import { isEmpty, lockSampleData } from './sample.repository.ts'
 import { emptySample, type SampleContext, type SampleCounts, type SampleSection } from './sample-context.ts'
+import { settlementSample } from './settlement.sample.ts'
 import { shortlinkSample } from './shortlink.sample.ts'
 import { staffSample } from './staff.sample.ts'
 import { transactionSample } from './transaction.sample.ts'
@@ -46,6 +47,7 @@ const sections: readonly SampleSection[] = [
   heldMembershipSample,
   registrationSample,
   differenceSample,
+  settlementSample,
   advisorySample,
   shortlinkSample,
   postSample,

@@ -34,6 +34,8 @@ describe('the top bar', () => {
     ['/reports', 'Numbers'],
     ['/books/documents', 'Documents'],
     ['/books/differences', 'Differences'],
+    ['/books/disputes', 'Disputes'],
+    ['/books/settlements', 'Settlements'],
     ['/books/months', 'Months'],
     ['/url-shortener', 'Url Shortener'],
     ['/custom-payment-pages', 'Custom Payment Pages'],

@@ -117,6 +117,8 @@ export const navSections: readonly NavSection[] = [
     items: [
       { label: 'Documents', path: paths.documents },
       { label: 'Differences', path: paths.differences },
+      { label: 'Disputes', path: paths.disputes },
+      { label: 'Settlements', path: paths.settlements },
       { label: 'Months', path: paths.months },
     ],
   },

@@ -8,6 +8,7 @@ import { bannerScreens } from '../features/marketing/banner/banner.screens.ts'
 import { newsScreens } from '../features/marketing/news/news.screens.ts'
 import { shortlinkScreens } from '../features/marketing/shortlink/shortlink.screens.ts'
 import { couponScreens } from '../features/money/coupon/coupon.screens.ts'
+import { disputeScreens } from '../features/money/dispute/dispute.screens.ts'
 import { documentScreens } from '../features/money/document/document.screens.ts'
 import { gstReturnScreens } from '../features/money/gst-return/gst-return.screens.ts'
 import { membershipScreens } from '../features/money/membership/membership.screens.ts'
@@ -15,6 +16,7 @@ import { paymentPageScreens } from '../features/money/payment-page/payment-page.
 import { reconciliationScreens } from '../features/money/reconciliation/reconciliation.screens.ts'
 import { refundRequestScreens } from '../features/money/refund-request/refund-request.screens.ts'
 import { reportScreens } from '../features/money/report/report.screens.ts'
+import { settlementScreens } from '../features/money/settlement/settlement.screens.ts'
 import { transactionScreens } from '../features/money/transaction/transaction.screens.ts'
 import { advisoryScreens } from '../features/people/advisory/advisory.screens.ts'
 import { peopleListScreens } from '../features/people/people-list/people-list.screens.ts'
@@ -47,6 +49,8 @@ export const screens = [
   ...creatorScreens,
   ...advisoryScreens,
   ...membershipScreens,
+  ...disputeScreens,
+  ...settlementScreens,
   ...peopleListScreens,
   ...personScreens,
   ...couponScreens,

@@ -11,6 +11,7 @@ describe('what waits', () => {
       leads_without_advisor: 1_000,
       documents_without_state: 7,
       open_differences: 4,
+      open_disputes: 2,
       refund_requests: 3,
       failed_webhooks: 6,
       drafts_beginning: { masterclass: 2, webinar: 3, event: 0 },
@@ -23,6 +24,7 @@ describe('what waits', () => {
       '/advisory/leads': 1_000,
       '/books/documents': 7,
       '/books/differences': 4,
+      '/books/disputes': 2,
       '/transactions/requests': 3,
       '/webhooks': 6,
     })

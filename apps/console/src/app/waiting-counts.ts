@@ -24,6 +24,7 @@ export function waitingByPath(waiting: Waiting | undefined): WaitingCounts {
         [paths.commentModeration, waiting.reported_comments],
         [paths.advisoryLeads, waiting.leads_without_advisor],
         [paths.differences, waiting.open_differences],
+        [paths.disputes, waiting.open_disputes],
         [paths.refundRequests, waiting.refund_requests],
         [paths.documents, waiting.documents_without_state],
         [paths.webhooks, waiting.failed_webhooks],

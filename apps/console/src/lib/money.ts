@@ -29,6 +29,13 @@ export function formatMoney(minor: number, currency: CurrencyCode): string {
   return formatters[currency].format(minor / 100).replace('-', '−')
 }
 
+/** Formats an amount in any currency: the gateway can settle others than orders have. @param minor hundredths */
+export function formatAnyMoney(minor: number, currency: string): string {
+  if (currency === 'INR' || currency === 'USD') return formatMoney(minor, currency)
+  const text = `${(Math.abs(minor) / 100).toFixed(2)} ${currency}`
+  return minor < 0 ? `−${text}` : text
+}
+
 /** Formats an amount without a fraction that is zero: ₹1,000, but ₹1,000.50. */
 export function formatShortMoney(minor: number, currency: CurrencyCode): string {
   return formatMoney(minor, currency).replace(/\.00$/, '')

@@ -31,6 +31,7 @@ export const paths = {
       search: { from: firstDay, status: 'paid', currency, coupon },
     }) as const,
   transaction: (id: string) => ({ to: '/transactions/orders/$id', params: { id } }) as const,
+  settlement: (id: string) => ({ to: '/books/settlements/$id', params: { id } }) as const,
   /** @param month YYYY-MM */
   month: (month: string) => ({ to: '/books/months/$month', params: { month } }) as const,
   eventEdit: (id: string) => ({ to: '/event/edit/$id', params: { id } }) as const,

@@ -214,6 +214,28 @@ export interface Creator {
   version: Generated<number>;
 }
 
+export interface Dispute {
+  amount: number | null;
+  amount_deducted: Generated<number>;
+  created_at: Timestamp;
+  currency_code: string;
+  ended_at: Timestamp | null;
+  gateway_id: string;
+  id: string;
+  opened_at: Timestamp;
+  payment_id: string;
+  phase: string | null;
+  reason_code: string | null;
+  reason_description: string | null;
+  respond_by: Timestamp | null;
+  sandbox: Generated<boolean>;
+  state: string;
+  taken: Generated<number>;
+  told_at: Timestamp;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface DocumentLink {
   document_id: string;
   ends_at: Timestamp;
@@ -355,6 +377,7 @@ export interface GatewayComparison {
   differences: Generated<number>;
   failure: string | null;
   finished_at: Timestamp | null;
+  lines_stored_at: Timestamp | null;
   payments: Generated<number>;
   refunds: Generated<number>;
   requested_at: Timestamp;
@@ -938,6 +961,48 @@ export interface Session {
   token_sha256: string;
 }
 
+export interface Settlement {
+  adjustments: Generated<number>;
+  created_at: Timestamp;
+  currency_code: string;
+  fee: Generated<number>;
+  gateway_id: string;
+  id: string;
+  line_count: Generated<number>;
+  net: Generated<number>;
+  payments: Generated<number>;
+  refunds: Generated<number>;
+  sandbox: Generated<boolean>;
+  settled_at: Timestamp;
+  tax: Generated<number>;
+  updated_at: Timestamp;
+  utr: string | null;
+  version: Generated<number>;
+}
+
+export interface SettlementLine {
+  amount: number;
+  created_at: Timestamp;
+  credit: number;
+  currency_code: string;
+  debit: number;
+  description: string | null;
+  dispute_id: string | null;
+  entity_id: string;
+  fee: number | null;
+  gateway_order_id: string | null;
+  id: string;
+  kind: string;
+  made_at: Timestamp | null;
+  method: string | null;
+  payment_id: string | null;
+  settled_at: Timestamp | null;
+  settlement_id: string | null;
+  tax: number | null;
+  type: string;
+  updated_at: Timestamp;
+}
+
 export interface SharedEmail {
   found_at: Generated<Timestamp>;
   is_setting: boolean;
@@ -1206,6 +1271,7 @@ export interface DB {
   coupon_redemption_change: CouponRedemptionChange;
   coupon_redemption_total: CouponRedemptionTotal;
   creator: Creator;
+  dispute: Dispute;
   document_link: DocumentLink;
   document_series: DocumentSeries;
   document_without_state: DocumentWithoutState;
@@ -1263,6 +1329,8 @@ export interface DB {
   report_summary: ReportSummary;
   saved_view: SavedView;
   session: Session;
+  settlement: Settlement;
+  settlement_line: SettlementLine;
   shared_email: SharedEmail;
   shortlink: Shortlink;
   sign_in_attempt: SignInAttempt;

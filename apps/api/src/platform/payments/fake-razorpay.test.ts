@@ -215,7 +215,7 @@ describe.each([
       { kind: 'payment', id: 'pay_1', ...settled },
       { kind: 'refund', id: made.gatewayRefundId, ...settled },
     ])
-    expect(await gateway.listSettlements('2026-11-21', 0)).toEqual({ items: [], next: null })
+    expect(await gateway.listSettlements('2026-11-21', 0)).toEqual({ items: [], unreadable: 0, next: null })
   })
 })
 

@@ -47,16 +47,29 @@ export interface FakeRefund {
   request?: { key: string; body?: string | undefined }
 }
 
-/** A line of a settlement; notes are as in the report, a text. */
+/**
+ * A line of a settlement; notes are as in the report, a text. Without debit and credit a payment adds its amount less
+ * the fee, an adjustment adds its amount or takes a negative one, and everything else takes its amount and the fee.
+ */
 export interface FakeSettled {
   entity_id: string
   type: 'payment' | 'refund' | 'transfer' | 'adjustment' | 'reversal'
   amount: number
+  debit?: number
+  credit?: number
+  /** With its tax. */
   fee?: number | null
+  tax?: number | null
+  created_at?: number | null
   settled_at?: number | null
   currency?: string
   payment_id?: string | null
+  order_id?: string | null
+  dispute_id?: string | null
   settlement_id?: string
+  settlement_utr?: string | null
+  description?: string | null
+  method?: string | null
   notes?: string
   /** YYYY-MM-DD in India. */
   day: string
@@ -241,6 +254,10 @@ export function fakeWebhook(
         payment: FakePayment
         receipt?: string | undefined
         order?: { amount?: number; amount_paid?: number } | undefined
+        /** What payment.dispute.* says about the dispute, in Razorpay's terms. */
+        dispute?: Record<string, string | number | null> | undefined
+        /** When the event was sent; by default when the payment was made. */
+        sentAt?: FakeInstant | undefined
       },
   { id, secret }: { id: string; secret: string },
 ): SignedEvent {
@@ -271,11 +288,13 @@ export function fakeWebhook(
                 entity: 'dispute',
                 payment_id: about.payment.id,
                 amount: about.payment.amount,
+                amount_deducted: 0,
                 currency: about.payment.currency ?? 'INR',
                 reason_code: 'goods_or_services_not_received_or_partially_received',
                 phase: 'chargeback',
-                status: event.slice('payment.dispute.'.length),
+                status: event === 'payment.dispute.created' ? 'open' : event.slice('payment.dispute.'.length),
                 created_at: secondsOf(about.payment.at),
+                ...about.dispute,
               },
             },
           }),
@@ -287,17 +306,23 @@ export function fakeWebhook(
     event,
     contains: Object.keys(payload),
     payload,
-    created_at: secondsOf(at),
+    created_at: secondsOf(('sentAt' in about ? about.sentAt : undefined) ?? at),
   })
   return { id, body, signature: signWebhook(body, secret) }
+}
+
+/** What Razorpay keeps of a captured payment by default: two per cent, and 18 per cent of tax on that. */
+export function feeOf(amount: number): { fee: number; tax: number } {
+  const own = Math.round(amount * 0.02)
+  const tax = Math.round(own * 0.18)
+  return { fee: own + tax, tax }
 }
 
 function paymentEntity({ at, ...payment }: FakePayment) {
   const { status = 'captured', amount } = payment
   const captured = payment.captured ?? (status === 'captured' || status === 'refunded')
   const isFailed = status === 'failed'
-  const ownFee = Math.round(amount * 0.02)
-  const tax = Math.round(ownFee * 0.18)
+  const { fee, tax } = feeOf(amount)
   return {
     entity: 'payment',
     currency: 'INR',
@@ -319,7 +344,7 @@ function paymentEntity({ at, ...payment }: FakePayment) {
     email: 'buyer@example.com',
     contact: '+919000000000',
     notes: [],
-    fee: captured ? ownFee + tax : null,
+    fee: captured ? fee : null,
     tax: captured ? tax : null,
     error_code: isFailed ? 'BAD_REQUEST_ERROR' : null,
     error_description: isFailed ? 'The payment was not completed in time.' : null,
@@ -370,14 +395,28 @@ function orderEntity({ payments, ...order }: FakeOrder) {
 }
 
 function settledEntity({ day, ...line }: FakeSettled) {
+  const isCredit = line.type === 'payment' || (line.type === 'adjustment' && line.amount >= 0)
+  const fee = line.fee ?? 0
+  const amount = Math.abs(line.amount)
   return {
     currency: 'INR',
+    debit: isCredit ? 0 : amount + fee,
+    credit: isCredit ? amount - fee : 0,
     payment_id: null,
-    fee: 0,
+    order_id: null,
+    order_receipt: null,
+    dispute_id: null,
+    description: null,
+    method: null,
+    fee,
     tax: 0,
+    on_hold: false,
+    created_at: secondsOf(`${day}T09:00:00+05:30`),
     settlement_id: 'setl_fake',
+    settlement_utr: 'UTR_FAKE',
     settled: true,
     settled_at: secondsOf(`${day}T12:00:00+05:30`),
+    posted_at: null,
     ...line,
   }
 }

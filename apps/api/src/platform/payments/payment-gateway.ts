@@ -77,7 +77,32 @@ interface PaymentEvent extends GatewayPayment {
   kind: 'payment'
 }
 
-export type GatewayEvent = RefundEvent | PaymentEvent
+/** What a webhook reports about a dispute: a buyer claims a payment back through the bank. */
+export interface DisputeEvent {
+  kind: 'dispute'
+  /** The gateway's ids. */
+  disputeId: string
+  paymentId: string
+  /** What is claimed back, and what was taken for it, in minor units. */
+  amount: number
+  amountDeducted: number
+  currency: string
+  reasonCode: string | null
+  reasonDescription: string | null
+  /** As the gateway names them. */
+  phase: string | null
+  state: string
+  /** The last moment for evidence. */
+  respondBy: Date | null
+  openedAt: Date
+  /** When the gateway sent it. */
+  toldAt: Date
+}
+
+/** An event that waits for its order if that does not exist yet. */
+export type OrderEvent = RefundEvent | PaymentEvent
+
+export type GatewayEvent = OrderEvent | DisputeEvent
 
 /** A webhook as the gateway itself would send it: the exact bytes and their signature. */
 export interface SignedEvent {
@@ -91,20 +116,46 @@ export interface ListedRefund extends PaymentRefund {
   at: Date
 }
 
-/** A payment or a refund in a settlement. */
+/** What moved money in a settlement. A type that the gateway adds later is "other". */
+export type SettledKind = 'payment' | 'refund' | 'adjustment' | 'transfer' | 'other'
+
+/** A line of a settlement, as the gateway reports it. Amounts are in minor units. */
 export interface SettledLine {
-  kind: 'payment' | 'refund'
-  /** The gateway's id of the payment or the refund. */
+  kind: SettledKind
+  /** The gateway's own name of the type. */
+  type: string
+  /** The gateway's id of the payment, the refund or whatever else moved money. */
   id: string
   /** The payment; for a refund the one that was refunded. */
   paymentId: string | null
-  /** The whole amount before the gateway's fee, in minor units. */
+  gatewayOrderId: string | null
+  /** The dispute that took the money, or gave it back. */
+  disputeId: string | null
+  /** The whole amount before the gateway's fee. */
   amount: number
-  /** The gateway's fee with its tax, in minor units; null if the gateway does not say it. */
+  /** What was taken from the account, and what was added to it. */
+  debit: number
+  credit: number
+  /** The gateway's fee with its tax; null if the gateway does not say it. */
   fee: number | null
+  /** The tax in the fee; null if the gateway does not say it. */
+  tax: number | null
   currency: string
   settlementId: string | null
+  /** The bank's reference of the settlement. */
+  utr: string | null
+  /** The gateway's reason, of an adjustment for instance. */
+  description: string | null
+  method: string | null
+  /** When the payment, refund or adjustment was made. */
+  madeAt: Date | null
+  /** When it was settled; null if it is not settled yet. */
   at: Date | null
+}
+
+/** A page of the report of settlements. A line that can't be understood is counted, and stops no other. */
+interface SettledPage extends GatewayPage<SettledLine> {
+  unreadable: number
 }
 
 /** The names of an order that is looked up at the gateway. */
@@ -115,8 +166,24 @@ export interface OrderNames {
   paymentId: string | null
 }
 
+/** A payment or a refund of ours, for a gateway that settles it. */
+export interface MovedMoney {
+  kind: 'payment' | 'refund'
+  /** The gateway's id. */
+  id: string
+  paymentId: string
+  gatewayOrderId: string | null
+  method: string | null
+  /** In minor units. */
+  amount: number
+  currency: string
+  at: Date
+}
+
 /** Finds our own records for a gateway without customers, where they count as paid and refunded. */
 export interface KnownRecords {
+  /** Lists payments and refunds that moved in a span, its end exclusive, the oldest first. */
+  listMoved(span: { from: Date; until: Date }): Promise<MovedMoney[]>
   findOrder(
     column: 'payment_id' | 'gateway_order_id' | 'reference_order_id',
     value: string,
@@ -167,7 +234,7 @@ export interface GatewayReads {
    * Lists what was settled on a day.
    * @param day YYYY-MM-DD in India
    */
-  listSettlements(day: string, skip: number): Promise<GatewayPage<SettledLine>>
+  listSettlements(day: string, skip: number): Promise<SettledPage>
 }
 
 /** An attempt to pay at a checkout. */
@@ -205,7 +272,7 @@ export interface PaymentGateway extends GatewayReads {
   refundsOf(paymentId: string): Promise<PaymentRefund[]>
   /** Tells whether a webhook comes from the gateway, by the signature over its raw bytes. */
   verifyWebhook(rawBody: Buffer, signature: string | undefined): boolean
-  /** Parses a verified webhook; null if it is not about a payment or a refund. */
+  /** Parses a verified webhook; null if it is not about a payment, a refund or a dispute. */
   parseEvent(rawBody: Buffer): GatewayEvent | null
   /** Only for gateways without webhooks of their own: sets the function that receives their events. */
   sendEventsTo?(receive: (event: SignedEvent) => Promise<void>): void

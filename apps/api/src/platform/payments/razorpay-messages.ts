@@ -1,7 +1,13 @@
 import * as z from 'zod'
 import { jsonOf } from '../json-lines.ts'
 import { printable } from '../printable.ts'
-import type { GatewayEvent, GatewayPayment, GatewayRefund, PaymentRefund } from './payment-gateway.ts'
+import type {
+  DisputeEvent,
+  GatewayEvent,
+  GatewayPayment,
+  GatewayRefund,
+  PaymentRefund,
+} from './payment-gateway.ts'
 
 // Razorpay sends an empty list for empty notes.
 const Notes = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).nullish()
@@ -60,6 +66,28 @@ const PaymentPayload = z.object({
     order: z.object({ entity: RazorpayOrder }).optional(),
   }),
 })
+
+/** @see https://razorpay.com/docs/api/disputes/entity/ */
+const DisputePayload = z.object({
+  payload: z.object({
+    dispute: z.object({
+      entity: z.object({
+        id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
+        payment_id: z.string().regex(/^[A-Za-z0-9_-]{1,100}$/),
+        amount: z.number().int().nonnegative().max(1e15),
+        amount_deducted: z.number().int().nonnegative().max(1e15).nullish(),
+        currency: z.string().regex(/^[A-Z]{3}$/),
+        reason_code: z.string().max(200).nullish(),
+        reason_description: z.string().nullish(),
+        respond_by: z.number().int().nonnegative().max(8.64e12).nullish(),
+        status: z.string().regex(/^[a-z_]{1,40}$/),
+        phase: z.string().max(40).nullish(),
+        created_at: z.number().int().positive().max(8.64e12),
+      }),
+    }),
+  }),
+})
+const disputeEvents = 'payment.dispute.'
 
 /** The note that contains our reference, in addition to the receipt. */
 export const referenceNote = 'refund_reference'
@@ -147,6 +175,7 @@ export function gatewayEventOf(rawBody: Buffer): GatewayEvent | null {
     if (event === 'refund.failed') told.state = 'failed'
     return { kind: 'refund', ...told }
   }
+  if (event.startsWith(disputeEvents)) return disputeEventOf(body, event, sentAt)
   if (!paymentEvents.has(event)) return null
   const parsed = PaymentPayload.safeParse(body)
   if (!parsed.success) return null
@@ -156,6 +185,36 @@ export function gatewayEventOf(rawBody: Buffer): GatewayEvent | null {
   if (payment.entity.captured === false) return { kind: 'payment', ...told }
   // A payment is captured after it was created. The event's own time is closer to that.
   return { kind: 'payment', ...told, state: 'captured', at: sentAt ? new Date(sentAt * 1000) : told.at }
+}
+
+/** The event's name decides over the status inside, which may be older. */
+function disputeEventOf(body: unknown, event: string, sentAt: number | undefined): DisputeEvent | null {
+  const { data } = DisputePayload.safeParse(body)
+  if (!data) return null
+  const { dispute } = data.payload
+  const {
+    created_at: openedAt,
+    respond_by: respondBy,
+    reason_description: reason,
+    ...entity
+  } = dispute.entity
+  const named = event.slice(disputeEvents.length)
+  return {
+    kind: 'dispute',
+    disputeId: entity.id,
+    paymentId: entity.payment_id,
+    amount: entity.amount,
+    amountDeducted: entity.amount_deducted ?? 0,
+    currency: entity.currency,
+    reasonCode: entity.reason_code ?? null,
+    reasonDescription: printable(reason ?? '', []) || null,
+    phase: entity.phase ?? null,
+    // A new dispute says where it stands, which can be further already.
+    state: named === 'created' ? entity.status : /^[a-z_]{1,40}$/.test(named) ? named : entity.status,
+    respondBy: respondBy ? new Date(respondBy * 1000) : null,
+    openedAt: new Date(openedAt * 1000),
+    toldAt: new Date((sentAt ?? openedAt) * 1000),
+  }
 }
 
 const paymentEvents = new Set(['payment.captured', 'payment.failed', 'order.paid'])

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import { printable } from '../printable.ts'
 import {
   type GatewayList,
   type GatewayPage,
@@ -9,6 +10,7 @@ import {
   type OrderNames,
   PaymentRefused,
   PaymentUnknown,
+  type SettledKind,
   type SettledLine,
 } from './payment-gateway.ts'
 import {
@@ -42,24 +44,43 @@ const Orders = z.object({ items: z.array(RazorpayOrder) })
 const Payments = z.object({ items: z.array(RazorpayPayment) })
 const DatedRefund = RazorpayRefund.extend({ created_at: z.number().int().positive() })
 const Refunds = z.object({ items: z.array(DatedRefund) })
-const ComparedLine = z.object({
+const settledKinds: readonly SettledKind[] = ['payment', 'refund', 'adjustment', 'transfer']
+/** At most what a `bigint` of minor units can't overflow when lines are added up. */
+const minorUnits = z.number().int().nonnegative().max(1e15)
+// Zero until it is settled. The largest second that a JavaScript date has.
+const seconds = z.number().int().nonnegative().max(8.64e12)
+/** @see https://razorpay.com/docs/api/settlements/fetch-recon/ */
+const ReportLine = z.object({
   entity_id: GatewayId,
-  type: z.enum(['payment', 'refund']),
-  amount: z.number().int().nonnegative(),
-  fee: z.number().int().nullish(),
-  currency: z.string(),
+  type: z.string().regex(/^[A-Za-z0-9_. -]{1,40}$/),
+  // An adjustment can have the sign of what it moves.
+  amount: z.number().int().min(-1e15).max(1e15),
+  debit: minorUnits,
+  credit: minorUnits,
+  // Razorpay's fee includes the tax.
+  fee: minorUnits.nullish(),
+  tax: minorUnits.nullish(),
+  currency: z.string().regex(/^[A-Z]{3}$/),
   payment_id: GatewayId.nullish(),
+  order_id: GatewayId.nullish(),
+  dispute_id: GatewayId.nullish(),
   settlement_id: GatewayId.nullish(),
-  // Zero until it is settled.
-  settled_at: z.number().int().nonnegative().nullish(),
+  settlement_utr: z
+    .string()
+    .regex(/^[\x21-\x7e]{0,100}$/)
+    .nullish(),
+  description: z.string().nullish(),
+  method: z.string().max(40).nullish(),
+  created_at: seconds.nullish(),
+  settled_at: seconds.nullish(),
 })
-// Transfers, adjustments, reversals and kinds to come have no counterpart here, and other members.
-const OtherLine = z.object({ type: z.string() }).refine(({ type }) => type !== 'payment' && type !== 'refund')
-const Settled = z.object({ items: z.array(z.union([ComparedLine, OtherLine])) })
+type ReportLine = z.output<typeof ReportLine>
+const Report = z.object({ items: z.array(z.unknown()) })
 
 /**
  * Creates the calls that only read. They wait while Razorpay is busy (429), as long as it asks for, and give up after
- * five attempts. A page with a single item that cannot be understood is refused as a whole.
+ * five attempts. A page with a single item that cannot be understood is refused as a whole; of a report of settlements
+ * only that line is, because one odd adjustment must not hide what happened to all other money.
  * @param exchange sends a request and returns any response; throws PaymentUnknown without one
  * @param accepted returns the JSON of a success; throws PaymentRefused or PaymentUnknown
  */
@@ -160,24 +181,17 @@ export function createRazorpayReads({
     async listSettlements(day, skip) {
       const [year, month, date] = day.split('-').map(Number)
       const path = `/settlements/recon/combined?${query({ year, month, day: date, count: settledPageSize, skip })}`
-      const { items } = await read(path, Settled)
+      const { items } = await read(path, Report)
+      const lines = items.flatMap((item) => {
+        const { data } = ReportLine.safeParse(item)
+        return data ? [settledLineOf(data)] : []
+      })
+      const unreadable = items.length - lines.length
+      if (unreadable > 0)
+        log.error({ day, unreadable }, 'Lines of a settlement report could not be understood')
       return {
-        items: items.flatMap((item): SettledLine[] =>
-          'entity_id' in item
-            ? [
-                {
-                  kind: item.type,
-                  id: item.entity_id,
-                  paymentId: item.type === 'payment' ? item.entity_id : (item.payment_id ?? null),
-                  amount: item.amount,
-                  fee: item.fee ?? null,
-                  currency: item.currency,
-                  settlementId: item.settlement_id ?? null,
-                  at: item.settled_at ? new Date(item.settled_at * 1000) : null,
-                },
-              ]
-            : [],
-        ),
+        items: lines,
+        unreadable,
         next: items.length < settledPageSize ? null : skip + items.length,
       }
     },
@@ -187,6 +201,37 @@ export function createRazorpayReads({
 function listedRefundOf(refund: z.output<typeof DatedRefund>): ListedRefund {
   return { ...paymentRefundOf(refund), at: new Date(refund.created_at * 1000) }
 }
+
+function settledLineOf(line: ReportLine): SettledLine {
+  const description = withoutContacts(printable(line.description ?? '', []))
+  return {
+    kind: settledKinds.find((kind) => kind === line.type) ?? 'other',
+    type: line.type,
+    id: line.entity_id,
+    paymentId: line.type === 'payment' ? line.entity_id : (line.payment_id ?? null),
+    gatewayOrderId: line.order_id ?? null,
+    disputeId: line.dispute_id ?? null,
+    amount: Math.abs(line.amount),
+    debit: line.debit,
+    credit: line.credit,
+    fee: line.fee ?? null,
+    tax: line.tax ?? null,
+    currency: line.currency,
+    settlementId: line.settlement_id ?? null,
+    utr: line.settlement_utr || null,
+    description: description || null,
+    method: line.method || null,
+    madeAt: momentOf(line.created_at),
+    at: momentOf(line.settled_at),
+  }
+}
+
+/** Cuts e-mail addresses and phone numbers out of a text that stays in the books for good. */
+function withoutContacts(text: string): string {
+  return text.replace(/\S+@\S+/g, '…').replace(/\+?\d(?:[ -]?\d){9,}/g, '…')
+}
+
+const momentOf = (second: number | null | undefined) => (second ? new Date(second * 1000) : null)
 
 /** Whether a refusal says that there is nothing with this id, which is an answer. */
 function isUnknownId(message: string): boolean {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { addDays, startOfDay, taxTimeZone } from '@greenroom/contract/calendar-day'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import { appendLines, readerOfLines } from '../json-lines.ts'
@@ -6,10 +7,12 @@ import {
   type FakeAccount,
   type FakePayment,
   type FakeRefund,
+  type FakeSettled,
+  feeOf,
   fullyRefunded,
   RazorpayRefusal,
 } from './fake-razorpay.ts'
-import type { KnownRecords } from './payment-gateway.ts'
+import type { KnownRecords, MovedMoney } from './payment-gateway.ts'
 
 /** Endings of ids that make the sandbox behave so; docs/providers.md describes them. */
 export const sandboxMarks = {
@@ -35,6 +38,8 @@ export const sandboxMarks = {
 
 /** How long a marked refund stays pending, in milliseconds. */
 export const pendingMilliseconds = 2_000
+/** The sandbox settles as Razorpay does at home, but also on Sundays and holidays. */
+const settledAfterDays = 2
 /** What a payment with another amount lacks, in minor units. */
 const lessPaid = 9_900
 /** The fee that the buyer bears, with its tax, as a share of the amount. */
@@ -176,16 +181,32 @@ export function createSandboxAccount({
     },
 
     async settled(day) {
-      const lines = (await ledgerOf('settled')).filter((line) => line.day === day)
-      return lines.map(({ of, id, paymentId, amount, currency }) => ({
-        entity_id: id,
-        type: of,
-        amount,
-        currency,
-        payment_id: paymentId,
-        settlement_id: `setl_sandbox_${day}`,
-        day,
-      }))
+      // Its settlements have one currency each, so that their sums can be read.
+      const settled = (currency: string) => {
+        const end = currency === 'INR' ? '' : currency
+        return {
+          settlement_id: `setl_sandbox_${day}${end && `_${end}`}`,
+          settlement_utr: `SANDBOX${day.replaceAll('-', '')}${end}`,
+          day,
+        }
+      }
+      const written = await ledgerOf('settled')
+      const lines = written
+        .filter((line) => line.day === day)
+        .map(({ of, id, paymentId, amount, currency }): FakeSettled => {
+          const paid = { entity_id: id, type: of, amount, currency, payment_id: paymentId }
+          return { ...paid, ...settled(currency) }
+        })
+      const from = startOfDay(addDays(day, -settledAfterDays), taxTimeZone)
+      const until = startOfDay(addDays(day, 1 - settledAfterDays), taxTimeZone)
+      for (const moved of await records().listMoved({ from, until })) {
+        const isWritten = written.some(({ id }) => id === moved.id)
+        const isMissing =
+          moved.paymentId.endsWith(sandboxMarks.notPaid) || moved.id.endsWith(sandboxMarks.notMade)
+        if (isWritten || isMissing || (await isNone(moved.id))) continue
+        lines.push({ ...settledLine(moved), ...settled(moved.currency) })
+      }
+      return lines
     },
 
     async addRefund({ payment_id: paymentId, amount, currency = 'INR', receipt, request }) {
@@ -220,6 +241,23 @@ export function createSandboxAccount({
       at,
       request: { key: idempotencyKey, body },
     }
+  }
+}
+
+/** The sandbox keeps two per cent with 18 per cent of tax on that, as the fake does of a captured payment. */
+function settledLine({ kind, id, paymentId, gatewayOrderId, method, amount, currency, at }: MovedMoney) {
+  const { fee, tax } = kind === 'payment' ? feeOf(amount) : { fee: 0, tax: 0 }
+  return {
+    entity_id: id,
+    type: kind,
+    amount,
+    fee,
+    tax,
+    currency,
+    payment_id: kind === 'payment' ? null : paymentId,
+    order_id: idOrNull(gatewayOrderId),
+    method,
+    created_at: Math.floor(at.getTime() / 1000),
   }
 }
 

@@ -36,6 +36,7 @@ function sandbox(): PaymentGateway {
     log: pino({ level: 'silent' }),
   })
   made.readRecords?.({
+    listMoved: async () => [],
     findOrder: async (column, value) => ({
       gateway_order_id: column === 'gateway_order_id' ? value : null,
       reference_order_id: column === 'reference_order_id' ? value : 'ORD-1',

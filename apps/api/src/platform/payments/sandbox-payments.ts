@@ -30,7 +30,11 @@ export function createSandboxPayments(options: SandboxPaymentsOptions): PaymentG
   const secret = options.webhookSecret ?? randomBytes(32).toString('hex')
   const keys = { id: 'rzp_sandbox', secret: randomBytes(32).toString('hex') }
   let receive: ((event: SignedEvent) => Promise<void>) | undefined
-  let records: KnownRecords = { findOrder: async () => undefined, findRefund: async () => undefined }
+  let records: KnownRecords = {
+    listMoved: async () => [],
+    findOrder: async () => undefined,
+    findRefund: async () => undefined,
+  }
 
   const razorpay = createFakeRazorpay(
     createSandboxAccount({ ...options, records: () => records, announce }),

@@ -21,6 +21,10 @@ export type TestGatewayPayment = Undated<FakePayment> & {
   receipt?: string
   /** What order.paid says about its order; by default the payment has paid it. */
   order?: { amount?: number; amount_paid?: number }
+  /** What payment.dispute.* says about the dispute. */
+  dispute?: Record<string, string | number | null>
+  /** When the event was sent. */
+  sentAt?: FakeInstant
 }
 
 /** The refund requests that the server received. */
@@ -306,11 +310,13 @@ export async function startTestGateway(): Promise<TestGateway> {
       }
       return webhookOf(fakeWebhook(event, about, { id, secret: testKeys.webhook }))
     },
-    paymentWebhook(event, { receipt, order, ...values }, id = `evt_${event}_${values.id}`) {
+    paymentWebhook(event, { receipt, order, dispute, sentAt, ...values }, id = `evt_${event}_${values.id}`) {
       const status =
         event === 'payment.failed' ? 'failed' : event === 'payment.authorized' ? 'authorized' : 'captured'
       const payment = { at: webhookAt, status, ...values }
-      return webhookOf(fakeWebhook(event, { payment, receipt, order }, { id, secret: testKeys.webhook }))
+      return webhookOf(
+        fakeWebhook(event, { payment, receipt, order, dispute, sentAt }, { id, secret: testKeys.webhook }),
+      )
     },
     reset() {
       release()

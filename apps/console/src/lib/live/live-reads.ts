@@ -40,7 +40,13 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
     lists: ['listRefundRequests'],
     reads: ['getTransaction'],
   },
-  difference: { nouns: ['difference', 'differences'], lists: ['listDifferences'], reads: ['listGstMonths'] },
+  difference: {
+    nouns: ['difference', 'differences'],
+    lists: ['listDifferences'],
+    reads: ['listGstMonths', 'getSettlement'],
+  },
+  dispute: { nouns: ['dispute', 'disputes'], lists: ['listDisputes'], reads: ['getTransaction'] },
+  settlement: { nouns: ['settlement', 'settlements'], lists: ['listSettlements'], reads: ['getSettlement'] },
   registration: {
     nouns: ['registration', 'registrations'],
     lists: ['listRegistrations', 'listMasterclasses', 'listEvents'],

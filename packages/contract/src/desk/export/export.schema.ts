@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Month } from '../../calendar-month.ts'
+import { Id } from '../../field.ts'
 import { CouponExportFilters } from '../../money/coupon/coupon.endpoints.ts'
 import { NumbersFilters } from '../../money/report/report.schema.ts'
 import { TransactionFilters } from '../../money/transaction/transaction.endpoints.ts'
@@ -16,6 +17,7 @@ const exportKinds = [
   'numbers',
   'coupons',
   'people',
+  'settlements',
 ] as const
 export type ExportKind = (typeof exportKinds)[number]
 
@@ -71,6 +73,7 @@ const exportMessages = {
   return: 'format must be json or xlsx',
   columns: 'Choose at least one column',
   column: `columns must be some of ${transactionColumnNames.join(', ')}`,
+  settlementRows: 'of must be settlements or lines',
   documentKind: 'document_kind must be invoice or credit-note',
 } as const
 
@@ -139,6 +142,16 @@ const PeopleExport = z.object({
   filters: PeopleFilters,
 })
 
+/** Settlements of a month, or the lines of them or of one settlement. */
+export const SettlementExport = z.object({
+  kind: z.literal('settlements'),
+  format: tableFormat,
+  /** What the rows are. */
+  of: z.enum(['settlements', 'lines'], { error: exportMessages.settlementRows }),
+  month: z.optional(Month),
+  settlement: z.optional(Id),
+})
+
 export const NewExport = z.discriminatedUnion(
   'kind',
   [
@@ -150,6 +163,7 @@ export const NewExport = z.discriminatedUnion(
     NumbersExport,
     CouponExport,
     PeopleExport,
+    SettlementExport,
   ],
   { error: exportMessages.kind },
 )

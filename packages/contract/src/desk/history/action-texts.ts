@@ -160,6 +160,13 @@ export const actionTexts = {
   'difference.refund.fail': 'The refund of the payment of {it} failed',
   'difference.resolve': 'Resolved {it} with a note',
   'comparison.request': 'Requested {it}',
+  'dispute.create': 'A buyer opened {it}',
+  'dispute.update': 'Changed {changes}',
+  'settlement.create': 'Took in {it}',
+  'settlement.update': 'Changed {changes}',
+  'settlement.sum': 'The sums of {it} changed',
+  'settlement.line-update': 'Razorpay changed the line {label} of a settlement',
+  'settlement.line-delete': 'Razorpay removed the line {label} of a settlement',
 
   'gst-period.rate': 'Changed the dollar rate of {label}',
   'gst-period.file': 'Marked {label} as filed',

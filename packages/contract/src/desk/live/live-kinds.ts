@@ -9,6 +9,8 @@ const liveKinds = {
   document: ['money.read'],
   'refund-request': ['money.read'],
   difference: ['money.read'],
+  dispute: ['money.read'],
+  settlement: ['money.read'],
   month: ['money.read'],
   registration: ['content.read'],
   lead: ['advisory.read'],

@@ -45,6 +45,8 @@ export const viewedScreens: Readonly<Record<string, ViewedScreen>> = {
   '/custom-payment-pages': content('payment-pages'),
   '/books/documents': money('books'),
   '/books/differences': money('books'),
+  '/books/disputes': money('books'),
+  '/books/settlements': money('books'),
   '/books/months': money('books'),
   '/staff': { section: 'administration', opens: ['staff.read'] },
   '/api-keys': { section: 'administration', opens: ['key.write'] },

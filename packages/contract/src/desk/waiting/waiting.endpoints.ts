@@ -15,6 +15,8 @@ export const Waiting = z.object({
   documents_without_state: z.optional(z.int()),
   /** Differences with the payment gateway that nobody has resolved. */
   open_differences: z.optional(z.int()),
+  /** Disputes that are not won, lost or closed. */
+  open_disputes: z.optional(z.int()),
   /** Refunds that wait for a second person. */
   refund_requests: z.optional(z.int()),
   /** Webhooks that have failed for good. */

@@ -8,6 +8,7 @@ import {
 } from '../../access/personal.ts'
 import { requiredText } from '../../field.ts'
 import { CurrencyCode, moneySum } from '../../money.ts'
+import { OrderDispute } from '../dispute/dispute.schema.ts'
 import { differenceKinds } from '../reconciliation/difference-kinds.ts'
 import { refundStates, Transaction } from './transaction.schema.ts'
 
@@ -163,6 +164,8 @@ export const TransactionDetail = z.extend(Transaction, {
   payments: z.array(z.object({ payment_id: z.string(), amount: z.int(), paid_at: z.string() })),
   /** Open differences with the gateway, the newest first. */
   differences: z.array(z.object({ _id: z.string(), kind: z.enum(differenceKinds) })),
+  /** Claims of the buyer's bank, the newest first. */
+  disputes: z.array(OrderDispute),
   /** Where an event takes place; null for other types, and for one that is gone. */
   event_type: z.nullable(z.enum(['ONLINE', 'OFFLINE'])),
   billing: z.object({

@@ -3,6 +3,7 @@ import type { Call } from '../../../platform/call.ts'
 import { prepareCouponExport } from '../../money/coupon/coupon-export.service.ts'
 import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
 import type { ReportService } from '../../money/report/report.service.ts'
+import type { SettlementService } from '../../money/settlement/settlement.service.ts'
 import type { TransactionService } from '../../money/transaction/transaction.service.ts'
 import type { PeopleListService } from '../../people/people-list/people-list.service.ts'
 import type { RegistrationService } from '../../sessions/registration/registration.service.ts'
@@ -26,6 +27,7 @@ export function createExportSources({
   returns,
   history,
   people,
+  settlements,
   timeZone,
 }: {
   transactions: TransactionService
@@ -34,6 +36,7 @@ export function createExportSources({
   returns: GstExports
   history: HistoryService
   people: PeopleListService
+  settlements: SettlementService
   timeZone: string
 }) {
   return function prepare(call: Call, request: NewExport): Promise<Prepared> {
@@ -54,6 +57,8 @@ export function createExportSources({
         return history.prepareExport(call, request)
       case 'people':
         return people.prepareExport(call, request)
+      case 'settlements':
+        return settlements.prepareExport(call, request)
     }
   }
 }

@@ -12,6 +12,7 @@ import { startCall } from '../../../platform/call.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
 import type { ReportService } from '../../money/report/report.service.ts'
+import type { SettlementService } from '../../money/settlement/settlement.service.ts'
 import type { TransactionService } from '../../money/transaction/transaction.service.ts'
 import type { PeopleListService } from '../../people/people-list/people-list.service.ts'
 import type { RegistrationService } from '../../sessions/registration/registration.service.ts'
@@ -39,6 +40,7 @@ export function exportModule(
     returns: GstExports
     history: HistoryService
     people: PeopleListService
+    settlements: SettlementService
   },
 ): ExportFiles {
   const { store } = host.providers

@@ -13,6 +13,7 @@ type SidebarName =
   | 'leads_without_advisor'
   | 'documents_without_state'
   | 'open_differences'
+  | 'open_disputes'
   | 'refund_requests'
   | 'failed_webhooks'
   | 'masterclass'
@@ -68,6 +69,7 @@ function sidebarQueries(now: Date): Queries<SidebarName> {
     ],
     documents_without_state: ['money.read', sql`select from document_without_state`],
     open_differences: ['money.read', sql`select from gateway_difference where resolved_at is null`],
+    open_disputes: ['money.read', sql`select from dispute where ended_at is null`],
     refund_requests: ['money.read', sql`select from refund_request where state = 'open'`],
     failed_webhooks: ['webhook.read', sql`select from webhook_delivery where state = 'failed'`],
     masterclass: [

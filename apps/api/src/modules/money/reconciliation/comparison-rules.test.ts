@@ -124,12 +124,22 @@ describe('a refund', () => {
 describe('a line of a settlement', () => {
   const line: SettledLine = {
     kind: 'refund',
+    type: 'refund',
     id: 'rfnd_1',
     paymentId: 'pay_1',
+    gatewayOrderId: null,
+    disputeId: null,
     amount: 20_000,
+    debit: 20_000,
+    credit: 0,
     fee: null,
+    tax: null,
     currency: 'INR',
     settlementId: 'setl_1',
+    utr: null,
+    description: null,
+    method: null,
+    madeAt: null,
     at,
   }
 

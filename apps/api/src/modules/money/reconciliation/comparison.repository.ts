@@ -107,7 +107,7 @@ export async function finishComparison(
 ): Promise<void> {
   await sql`
     update gateway_comparison set state = 'done', running_until = null, failure = null,
-      finished_at = ${result.finished}, payments = ${result.payments}, refunds = ${result.refunds},
+      finished_at = ${result.finished}, lines_stored_at = ${result.finished}, payments = ${result.payments}, refunds = ${result.refunds},
       settlements = ${result.settlements}, differences = ${result.differences}
     where day = ${day}::date and started_at = ${started}`.execute(db)
 }

@@ -14,7 +14,9 @@ import {
   PaymentUnknown,
 } from '../../../platform/payments/payment-gateway.ts'
 import type { Settings } from '../../../settings.ts'
+import { settleDisputes } from '../dispute/dispute.service.ts'
 import type { RefundService } from '../refund/refund.service.ts'
+import { storeSettlements } from '../settlement/settlement-store.service.ts'
 import {
   claimComparison,
   extendClaim,
@@ -40,6 +42,19 @@ export const compareDayTask = 'compare-day'
 const comparedDaysAgo = [1, 2, 3, 7]
 /** How many missed days the daily run makes up for, after the program was off. */
 const mostMissedDays = 30
+/** Everything that could be read is stored and compared; the comparison fails, so that somebody looks at the rest. */
+class UnreadableLines extends Error {
+  override readonly name = 'UnreadableLines'
+
+  constructor(count: number) {
+    super(
+      count === 1
+        ? '1 line of the settlements could not be read.'
+        : `${count} lines of the settlements could not be read.`,
+    )
+  }
+}
+
 /** How long a claim lasts after its last page or row, in milliseconds. */
 const claimMs = 10 * 60_000
 
@@ -47,8 +62,8 @@ export type ComparisonService = ReturnType<typeof createComparisonService>
 
 /**
  * Compares whole business days with the gateway's lists of payments, refunds and settlements (OQ-271). All pages of a
- * day are read before anything is stored, so that an interrupted comparison, or one with an unreadable page, changes
- * nothing. Each difference is confirmed by asking the gateway about that payment or refund once more, outside any
+ * day are read before anything is stored, so that one with an unreadable page changes nothing. Lines of settlements are
+ * stored first (OQ-780); one that can't be read fails the comparison only after all others are compared. Each difference is confirmed by asking the gateway about that payment or refund once more, outside any
  * transaction, and by reading our side again: so lists that shift between two pages, and webhooks that arrive
  * meanwhile, raise nothing.
  */
@@ -190,7 +205,10 @@ export function createComparisonService({
       try {
         const span = { from: startOfDay(day, zone), until: earlier(endOfDay(day, zone), now) }
         const lists = await readLists(gateway, day, span, keepAlive)
+        await storeSettlements(call, lists.settled, { isComplete: lists.unreadable === 0, tick })
+        await settleDisputes(call, lists.settled)
         const differences = await compareLists(call, span, lists, tick)
+        if (lists.unreadable > 0) throw new UnreadableLines(lists.unreadable)
         await finishComparison(call.db, day, now, {
           finished: call.refreshed().now,
           payments: lists.payments.size,
@@ -200,7 +218,10 @@ export function createComparisonService({
         })
         log.info({ day, differences, payments: lists.payments.size }, 'Compared a day with the gateway')
       } catch (error) {
-        const isGateway = error instanceof PaymentUnknown || error instanceof PaymentRefused
+        const isGateway =
+          error instanceof PaymentUnknown ||
+          error instanceof PaymentRefused ||
+          error instanceof UnreadableLines
         await failComparison(call.db, day, now, isGateway ? error.message : 'The comparison was interrupted.')
         throw error
       }

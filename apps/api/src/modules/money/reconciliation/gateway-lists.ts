@@ -1,10 +1,11 @@
-import type {
-  GatewayPage,
-  GatewayPayment,
-  ListedRefund,
-  PaymentGateway,
-  PaymentRefund,
-  SettledLine,
+import {
+  type GatewayPage,
+  type GatewayPayment,
+  type ListedRefund,
+  type PaymentGateway,
+  type PaymentRefund,
+  PaymentUnknown,
+  type SettledLine,
 } from '../../../platform/payments/payment-gateway.ts'
 import type { Span } from './reconciliation.repository.ts'
 
@@ -13,7 +14,12 @@ export interface DayLists {
   payments: Map<string, GatewayPayment>
   refunds: Map<string, ListedRefund>
   settled: SettledLine[]
+  /** How many lines of the settlements could not be understood. */
+  unreadable: number
 }
+
+/** Max pages of one list: a gateway whose list never ends must not keep a job running for ever. */
+const mostPages = 2_000
 
 /**
  * Reads all pages of the gateway's lists of a day.
@@ -35,12 +41,17 @@ export async function readLists(
     ({ gatewayRefundId }) => gatewayRefundId,
     keepAlive,
   )
+  let unreadable = 0
   const settled = await readAll(
-    (skip) => gateway.listSettlements(day, skip),
-    ({ kind, id }) => `${kind} ${id}`,
+    async (skip) => {
+      const page = await gateway.listSettlements(day, skip)
+      unreadable += page.unreadable
+      return page
+    },
+    ({ type, id }) => `${type} ${id}`,
     keepAlive,
   )
-  return { payments, refunds, settled: [...settled.values()] }
+  return { payments, refunds, settled: [...settled.values()], unreadable }
 }
 
 /** Lists the refunds that the gateway has made of a payment, or is making. */
@@ -58,7 +69,9 @@ async function readAll<Item>(
   keepAlive: () => Promise<void>,
 ): Promise<Map<string, Item>> {
   const items = new Map<string, Item>()
+  let pages = 0
   for (let skip: number | null = 0; skip !== null; ) {
+    if (++pages > mostPages) throw new PaymentUnknown('A list of Razorpay does not end.')
     const page: GatewayPage<Item> = await read(skip)
     for (const item of page.items) items.set(idOf(item), item)
     skip = page.next

@@ -278,7 +278,7 @@ it('reads a settlement with lines of every kind, and such as are not settled yet
   )
   await run('compare-day', { day })
   const { body } = await app.call('GET', '/admin/comparisons')
-  expect(body.data.comparisons[0]).toMatchObject({ day, state: 'done', settlements: 1 })
+  expect(body.data.comparisons[0]).toMatchObject({ day, state: 'done', settlements: 3 })
 })
 
 describe('the documentation', () => {

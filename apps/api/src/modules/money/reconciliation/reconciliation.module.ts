@@ -21,7 +21,7 @@ import { compareDayTask, createComparisonService } from './comparison.service.ts
 import { createDifferencePayments } from './difference-payment.service.ts'
 import { createMonthComparisonService, type MonthComparisonService } from './month-comparison.service.ts'
 import { createPendingCheckService } from './pending-check.service.ts'
-import { findOrder, findRefundOf } from './reconciliation.repository.ts'
+import { findOrder, findRefundOf, listMoved } from './reconciliation.repository.ts'
 import { createReconciliationService } from './reconciliation.service.ts'
 
 /** Nothing hangs: pending orders and open refunds are followed up, and days are compared with the gateway. */
@@ -31,6 +31,7 @@ export function reconciliationModule(
 ): { monthComparisons: MonthComparisonService } {
   const { gateway } = host.providers
   gateway.readRecords?.({
+    listMoved: (span) => listMoved(host.db, span),
     findOrder: (column, value) => findOrder(host.db, value, column),
     findRefund: (gatewayRefundId) => findRefundOf(host.db, { gatewayRefundId, id: null }),
   })

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
+import type { MovedMoney } from '../../../platform/payments/payment-gateway.ts'
 
 const orderColumns = [
   'id',
@@ -268,4 +269,31 @@ export async function listRefundsWithoutJob(
       )
     order by requested_at limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/**
+ * Lists payments and refunds that moved money in a span, for a gateway without customers of its own. An order without a
+ * payment at a gateway is left out.
+ */
+export async function listMoved(db: Database, span: { from: Date; until: Date }): Promise<MovedMoney[]> {
+  const { rows } = await sql<MovedMoney>`
+    select 'payment' as kind, payment_id as id, payment_id as "paymentId", gateway_order_id as "gatewayOrderId",
+      payment_method as method, amount, currency_code as currency, completed_at as at
+    from transaction
+    where completed_at >= ${span.from} and completed_at < ${span.until} and amount > 0 and payment_id is not null
+      and status in ('completed', 'refunded')
+      and not exists (select from order_payment where transaction_id = transaction.id)
+    union all
+    select 'payment', order_payment.payment_id, order_payment.payment_id, null, method, order_payment.amount,
+      currency_code, paid_at
+    from order_payment join transaction on transaction.id = transaction_id
+    where completed_at >= ${span.from} and completed_at < ${span.until}
+    union all
+    select 'refund', gateway_refund_id, coalesce(refund.payment_id, transaction.payment_id), null, payment_method,
+      refund.amount, refund.currency_code, refund.settled_at
+    from refund join transaction on transaction.id = refund.transaction_id
+    where refund.settled_at >= ${span.from} and refund.settled_at < ${span.until} and refund.state = 'processed'
+      and gateway_refund_id is not null and coalesce(refund.payment_id, transaction.payment_id) is not null
+    order by at, id`.execute(db)
+  return rows
 }

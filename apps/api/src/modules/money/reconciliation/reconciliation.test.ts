@@ -322,7 +322,7 @@ describe('comparing a day', () => {
     expect(await comparison()).toMatchObject({
       state: 'done',
       payments: 1,
-      settlements: 1,
+      settlements: 2,
       differences: 0,
       failure: null,
       finished_at: testNow,

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
-import type { GatewayEvent } from '../../../platform/payments/payment-gateway.ts'
+import type { OrderEvent } from '../../../platform/payments/payment-gateway.ts'
 
-type EarlyEventRow = Omit<Selectable<DB['early_event']>, 'event'> & { event: GatewayEvent }
+type EarlyEventRow = Omit<Selectable<DB['early_event']>, 'event'> & { event: OrderEvent }
 
 /** The names by which events know orders. */
 export interface OrderNames {
@@ -38,7 +38,7 @@ export async function forgetOldEvents(db: Database): Promise<number> {
 }
 
 /** Keeps an event whose order does not exist yet. */
-export async function keepEarlyEvent(db: Database, id: string, event: GatewayEvent): Promise<void> {
+export async function keepEarlyEvent(db: Database, id: string, event: OrderEvent): Promise<void> {
   await db
     .insertInto('early_event')
     .values({
@@ -115,12 +115,16 @@ export async function deleteEarlyEvent(db: Database, id: string): Promise<void> 
 }
 
 /**
- * Deletes events that are older than 30 days, and the oldest beyond a number.
- * @returns how many
+ * Locks events that waited for more than 30 days, and the oldest beyond a number, the oldest first. One that another
+ * process has locked is left out.
  */
-export async function forgetEarlyEvents(db: Database, most: number): Promise<number> {
-  const result = await db
-    .deleteFrom('early_event')
+export async function lockForgotten(
+  db: Database,
+  { most, limit }: { most: number; limit: number },
+): Promise<EarlyEventRow[]> {
+  const rows = await db
+    .selectFrom('early_event')
+    .selectAll()
     .where((row) =>
       row.or([
         row('received_at', '<', sql<Date>`now() - interval '30 days'`),
@@ -136,12 +140,17 @@ export async function forgetEarlyEvents(db: Database, most: number): Promise<num
         ),
       ]),
     )
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
+    .orderBy('received_at')
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  return rows.map(parsed)
 }
 
 function parsed(row: Selectable<DB['early_event']>): EarlyEventRow {
-  const event = row.event as unknown as GatewayEvent & { at?: string | Date }
+  const event = row.event as unknown as OrderEvent & { at?: string | Date }
   if (event.kind === 'refund') return { ...row, event }
   // An event of an earlier version lacks the later members.
   return { ...row, event: { ...{ fee: null, refunded: 0, order: null }, ...event, at: new Date(event.at) } }

@@ -2,17 +2,19 @@ import type { Logger } from 'pino'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { inSavepoint } from '../../../platform/database/database.ts'
 import { isRetryable } from '../../../platform/database/database-errors.ts'
-import type { GatewayEvent } from '../../../platform/payments/payment-gateway.ts'
+import type { GatewayEvent, OrderEvent } from '../../../platform/payments/payment-gateway.ts'
+import { type FoundDifference, paymentFound, updateDifferences } from '../difference/difference.service.ts'
+import { applyDispute } from '../dispute/dispute.service.ts'
 import type { PaymentService } from '../transaction/payment.service.ts'
 import {
   deleteEarlyEvent,
   findApplicableEvents,
   findEventsOf,
-  forgetEarlyEvents,
   forgetOldEvents,
   keepEarlyEvent,
   lockEarlyEvent,
   lockEarlyRefunds,
+  lockForgotten,
   type OrderNames,
   rememberEvent,
 } from './gateway-event.repository.ts'
@@ -28,7 +30,7 @@ const mostWaiting = 10_000
 
 export type GatewayEventService = ReturnType<typeof createGatewayEventService>
 
-/** What the gateway reports by webhooks about payments and refunds, in whatever order it arrives. */
+/** What the gateway reports by webhooks about payments, refunds and disputes, in whatever order it arrives. */
 export function createGatewayEventService({
   payments,
   refunds,
@@ -39,7 +41,7 @@ export function createGatewayEventService({
   log: Logger
 }) {
   /** @returns false if the event's order does not exist yet, or was not paid before its refund */
-  async function apply(call: Call, event: GatewayEvent): Promise<boolean> {
+  async function apply(call: Call, event: OrderEvent): Promise<boolean> {
     if (event.kind === 'refund') return refunds.applyEvent(call, event)
     const transactionId = await payments.findOrderId(call, event)
     if (transactionId === undefined) return false
@@ -71,7 +73,8 @@ export function createGatewayEventService({
     async receive(outer: Call, eventId: string, event: GatewayEvent): Promise<void> {
       await callInTransaction(outer, async (call) => {
         if (!(await rememberEvent(call.db, eventId))) return
-        if (!(await apply(call, event))) await keepEarlyEvent(call.db, eventId, event)
+        if (event.kind === 'dispute') await applyDispute(call, event)
+        else if (!(await apply(call, event))) await keepEarlyEvent(call.db, eventId, event)
       })
     },
 
@@ -98,11 +101,45 @@ export function createGatewayEventService({
       }
     },
 
-    /** Deletes webhook events that no longer repeat, and those that waited for their order for too long. */
-    async forgetOldEvents(call: Call): Promise<void> {
-      await forgetOldEvents(call.db)
-      const dropped = await forgetEarlyEvents(call.db, mostWaiting)
+    /**
+     * Deletes webhook events that no longer repeat, and those that waited for their order for too long. What moved money
+     * becomes a difference first, which closes when its order appears (OQ-784).
+     */
+    async forgetOldEvents(outer: Call): Promise<void> {
+      await forgetOldEvents(outer.db)
+      let dropped = 0
+      for (let last = mostAtOnce; last === mostAtOnce; dropped += last) {
+        last = await callInTransaction(outer, async (call) => {
+          const rows = await lockForgotten(call.db, { most: mostWaiting, limit: mostAtOnce })
+          for (const { id, event } of rows) {
+            await noteForgotten(call, event)
+            await deleteEarlyEvent(call.db, id)
+          }
+          return rows.length
+        })
+      }
       if (dropped > 0) log.warn({ dropped }, 'Dropped events of the payment gateway without an order')
     },
   }
 }
+
+/** Leaves a difference of an event that no order has taken, if it says that money moved. */
+async function noteForgotten(call: Call, event: OrderEvent): Promise<void> {
+  if (event.kind === 'payment' && event.state === 'captured') {
+    await noteFound(call, paymentFound('payment-without-order', event, undefined))
+  }
+  if (event.kind === 'refund' && event.state === 'processed') {
+    await noteFound(call, {
+      kind: 'refund-unknown',
+      subject: event.gatewayRefundId,
+      transactionId: null,
+      paymentId: event.paymentId,
+      gatewayRefundId: event.gatewayRefundId,
+      ours: null,
+      gateway: { state: event.state, amount: event.amount, currency: event.currency },
+      at: null,
+    })
+  }
+}
+
+const noteFound = (call: Call, found: FoundDifference) => updateDifferences(call, found.subject, [], found)

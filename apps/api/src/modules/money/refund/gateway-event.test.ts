@@ -258,6 +258,42 @@ describe('an event that comes before its order', () => {
     expect(await storedOrder(broken)).toMatchObject({ status: 'completed' })
   })
 
+  it('becomes a difference before it is dropped, if it says that money moved (OQ-784)', async () => {
+    const [paid, failed, returned] = [newOrder(), newOrder(), newOrder()]
+    await send(gateway.paymentWebhook('payment.captured', paymentOf(paid)))
+    await send(gateway.paymentWebhook('payment.failed', paymentOf(failed)))
+    const refund = refundOf(returned, 100000)
+    await send(gateway.webhook('refund.processed', refund))
+    const found = async () =>
+      (await app.call('GET', '/admin/differences?limit=200')).body.data.differences.filter(
+        (one: { payment_id: string }) =>
+          [paid, failed, returned].some(({ paymentId }) => paymentId === one.payment_id),
+      )
+    await run('sweep-webhook-events')
+    expect(await found()).toEqual([])
+    await app.database.pool.query("update early_event set received_at = now() - interval '31 days'")
+    for (let n = 0; n < 2; n++) await run('sweep-webhook-events')
+    expect(await waiting(paid)).toEqual([])
+    expect(
+      (await found()).sort((a: { kind: string }, b: { kind: string }) => a.kind.localeCompare(b.kind)),
+    ).toMatchObject([
+      {
+        kind: 'payment-without-order',
+        payment_id: paid.paymentId,
+        gateway: { state: 'captured', amount: 249900 },
+      },
+      {
+        kind: 'refund-unknown',
+        gateway_refund_id: refund.id,
+        gateway: { state: 'processed', amount: 100000 },
+      },
+    ])
+    // The order appears after all, and takes the payment.
+    await store(paid)
+    await send(gateway.paymentWebhook('payment.captured', paymentOf(paid), 'evt_late'))
+    expect((await found()).map(({ kind }: { kind: string }) => kind)).toEqual(['refund-unknown'])
+  })
+
   it('is dropped after 30 days, and the oldest beyond ten thousand (OQ-265)', async () => {
     await app.database.pool.query(`
       insert into early_event (id, kind, payment_id, event, received_at)

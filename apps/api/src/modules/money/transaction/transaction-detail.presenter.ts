@@ -1,3 +1,4 @@
+import type { OrderDispute } from '@greenroom/contract/money/dispute/dispute.schema'
 import type { DifferenceKind } from '@greenroom/contract/money/reconciliation/difference-kinds'
 import {
   longestTimeline,
@@ -29,12 +30,13 @@ interface TransactionParts {
   changes: ChangeRow[]
   payments: OrderPayment[]
   differences: { id: string; kind: string }[]
+  disputes: OrderDispute[]
   eventType: string | undefined
 }
 
 /** Presents a transaction with all that is known about it, but for the names of staff. */
 export function presentDetail(parts: TransactionParts): Omit<TransactionDetail, 'staff'> {
-  const { transaction, refunds, documents, payments, differences } = parts
+  const { transaction, refunds, documents, payments, differences, disputes } = parts
   const timeline = timelineOf(parts)
   return {
     ...presentTransaction(transaction),
@@ -50,6 +52,7 @@ export function presentDetail(parts: TransactionParts): Omit<TransactionDetail, 
       paid_at: paid_at.toISOString(),
     })),
     differences: differences.map(({ id, kind }) => ({ _id: id, kind: kind as DifferenceKind })),
+    disputes,
     event_type: (parts.eventType as TransactionDetail['event_type'] | undefined) ?? null,
     billing: {
       name: transaction.billing_name,
@@ -75,7 +78,7 @@ function timelineOf({
   documents,
   notes,
   changes,
-}: Omit<TransactionParts, 'eventType' | 'payments' | 'differences'>): TimelineItem[] {
+}: Omit<TransactionParts, 'eventType' | 'payments' | 'differences' | 'disputes'>): TimelineItem[] {
   // What happened at the same instant is listed in this order.
   const items: TimelineItem[] = [
     { kind: 'ordered', at: transaction.created_at.toISOString() },

@@ -20,6 +20,7 @@ import type { Call } from '../../../platform/call.ts'
 import { indexedDigits } from '../../../platform/database/phone-search.ts'
 import { isRecordId, newId } from '../../../platform/database/record-id.ts'
 import { findRecord } from '../../../platform/database/records.ts'
+import { disputesOf } from '../dispute/dispute.service.ts'
 import { listOrderPayments } from './payment.repository.ts'
 import { presentTransaction } from './transaction.presenter.ts'
 import { findTransaction, listTransactions } from './transaction.repository.ts'
@@ -137,6 +138,13 @@ export function createTransactionService(onWrongCounts: () => void = () => {}) {
         changes,
         payments,
         differences,
+        disputes: await disputesOf(
+          call,
+          [...payments.map(({ payment_id }) => payment_id), transaction.payment_id].filter(
+            (one) => one !== null,
+          ),
+          most,
+        ),
         eventType,
       })
       const emails = [

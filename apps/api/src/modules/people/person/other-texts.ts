@@ -12,6 +12,8 @@ export const otherTexts: Readonly<Record<string, string>> = {
   coupon_link: 'entity_type',
   coupon_redemption_change: 'currency_code',
   coupon_redemption_total: 'currency_code',
+  // What the gateway says about a payment: reasons are those of the banks' lists.
+  dispute: 'currency_code gateway_id payment_id phase reason_code reason_description state',
   document_link: 'token_hash made_by',
   document_series: 'code opened_by',
   early_event: 'id kind payment_id gateway_order_id reference event',
@@ -38,6 +40,9 @@ export const otherTexts: Readonly<Record<string, string>> = {
   removed_record: 'entity_type external_id_hash',
   report_summary: 'entity_type',
   session: 'sha256 token_sha256 issuer subject email name browser address ended_because',
+  settlement: 'currency_code gateway_id utr',
+  // A description is the gateway's, of an adjustment; contacts are cut out before it is stored.
+  settlement_line: `currency_code description dispute_id entity_id gateway_order_id kind method payment_id type`,
   shortlink: 'app_url params short_code web_url',
   sign_in_attempt: 'sha256 provider redirect_uri nonce verifier return_to',
   staff: 'email invited_by issuer name role subject',

@@ -77,8 +77,15 @@ export const guideIndex: Record<GuideId, GuideEntry> = {
   },
   month: {
     title: 'Close a month',
-    words: 'gst gstr-1 tax return books file invoices',
-    routes: [paths.months, '/books/months/$month', paths.documents],
+    words: 'gst gstr-1 tax return books file invoices settlement bank utr fee',
+    routes: [
+      paths.months,
+      '/books/months/$month',
+      paths.documents,
+      paths.settlements,
+      paths.disputes,
+      '/books/settlements/$id',
+    ],
   },
   erase: {
     title: 'Erase a person',

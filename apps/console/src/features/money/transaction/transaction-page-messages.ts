@@ -15,6 +15,12 @@ export const transactionPageMessages = {
   differencesFailed: 'The differences with Razorpay could not be loaded.',
   retry: 'Retry',
   buyerFee: 'Fee the buyer paid Razorpay',
+  lost: 'Lost in a dispute',
+  kept: 'Kept',
+  dispute: (id: string, state: string) => `Dispute ${id}: ${state.toLowerCase()}.`,
+  noCreditNote:
+    'No credit note is issued for it: tax stays due on a bad debt. If the service was deficient, ask the accountant.',
+  disputes: 'Open Disputes',
   refunded: 'Refunded',
   net: 'Net',
   bought: 'Bought',

@@ -1,4 +1,5 @@
 import { countryName } from '@greenroom/contract/country'
+import { disputeStates } from '@greenroom/contract/money/dispute/dispute.schema'
 import { getTransaction } from '@greenroom/contract/money/transaction/transaction.endpoints'
 import { transactionAllows } from '@greenroom/contract/money/transaction/transaction.rules'
 import type { TransactionDetail } from '@greenroom/contract/money/transaction/transaction-detail.schema'
@@ -174,6 +175,10 @@ function Amounts({ order }: { order: TransactionDetail }) {
   } = order
   const money = (minor: number) => formatMoney(minor, currency)
   const isPaid = order.status === 'completed' || order.status === 'refunded'
+  const lost = order.disputes.reduce(
+    (sum, dispute) => sum + (dispute.currency === currency ? dispute.lost : 0),
+    0,
+  )
   const rows: { name: string; term?: ReactNode; value: string; isSum?: boolean }[] = [
     ...(coupon
       ? [
@@ -191,6 +196,12 @@ function Amounts({ order }: { order: TransactionDetail }) {
       ? [
           { name: messages.refunded, value: `−${money(refunded)}` },
           { name: messages.net, value: money(amount - refunded), isSum: true },
+        ]
+      : []),
+    ...(lost > 0
+      ? [
+          { name: messages.lost, value: `−${money(lost)}` },
+          { name: messages.kept, value: money(amount - refunded - lost), isSum: true },
         ]
       : []),
     // Less the tax of credit notes, so it belongs to what remains.
@@ -216,6 +227,19 @@ function Amounts({ order }: { order: TransactionDetail }) {
       {refunded > amount && (
         <FieldHint tone="warn">{messages.refundedTooMuch(money(refunded), money(amount))}</FieldHint>
       )}
+      {order.disputes.map((dispute) => (
+        <FieldHint key={dispute._id} tone="warn">
+          {messages.dispute(dispute.dispute_id, disputeStates[dispute.state] ?? dispute.state)}
+          {dispute.lost > 0 && ` ${messages.noCreditNote}`}{' '}
+          <Link
+            to={paths.disputes}
+            search={dispute.ended_at === null ? {} : { tab: 'ended' }}
+            className={factLink}
+          >
+            {messages.disputes}
+          </Link>
+        </FieldHint>
+      ))}
       {hasDifferences && (
         <PartBoundary fallback={<Skeleton height={56} />}>
           <OrderDifferences orderId={order._id} />
