@@ -330,6 +330,10 @@ export const SettingsSchema = z.object({
   INVOICE_SAC_EVENTS: z
     .preprocess((value) => (value === '' ? undefined : value), serviceCode.optional())
     .describe('Service accounting code for admission to events held in a place; default INVOICE_SAC'),
+  ZERO_ORDER_INVOICES: z
+    .enum(['none', 'issue'])
+    .default('none')
+    .describe('Whether an order of 0 gets an invoice. none: nothing was paid, so there is no supply'),
   INVOICE_SERIES: z
     .string()
     .regex(/^[A-Z0-9]{1,4}$/)

@@ -30,6 +30,7 @@ export const orderIntakeMessages = {
   blank: 'Enter a text, or leave this out',
   otherDocument: 'This order has another document',
   country: 'Enter a country code such as IN',
+  ownGstin: "This is the supplier's GSTIN. Send the buyer's, or leave it out",
 } as const
 
 /** The first moment with GST: no invoice of Greenroom can be older. */

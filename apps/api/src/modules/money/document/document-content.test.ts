@@ -166,6 +166,38 @@ describe('the content of a document', () => {
     expect(amountsOf(creditContentOf(content, 100000))).toMatchObject({ cgst: 7627, sgst: 7627 })
   })
 
+  const unnamed = { user_first_name: ' ', user_last_name: '', billing_address: ' ' }
+  it.each([
+    ['below ₹50,000', { amount: 4_999_999 }, []],
+    ['from ₹50,000 on', { amount: 5_000_000 }, ['name-missing', 'address-missing']],
+    ['registered', { gstin: '29AAGCG1234M1ZF' }, ['name-missing', 'address-missing']],
+    [
+      'an export',
+      { billing_country: 'US', billing_state: null, currency_code: 'USD', amount: 100 },
+      ['name-missing', 'address-missing'],
+    ],
+    ['in dollars from India, whose value in rupees is unknown', { currency_code: 'USD', amount: 100 }, []],
+  ])('flags a missing name and address %s: %j (OQ-791)', (_title, changes, flags) => {
+    expect(make({ ...unnamed, ...changes }).flags).toEqual(flags)
+    expect(make({ ...unnamed, billing_name: 'A', billing_address: 'B', ...changes }).flags).toEqual([])
+  })
+
+  it('prints the address on a credit note of any value (OQ-791)', () => {
+    expect(make().has_address).toBe(false)
+    expect(creditContentOf(make(), 100_00)).toMatchObject({
+      has_address: true,
+      recipient: { address: '9 12th Main, Bengaluru 560038', state: 'Karnataka (29)' },
+    })
+  })
+
+  it('keeps the supplier’s own GSTIN, and prints none (OQ-792)', () => {
+    expect(make({ gstin: '29aaaaa0000a1zy' })).toMatchObject({
+      supply: 'b2c',
+      recipient: { gstin: null, refused_gstin: '29aaaaa0000a1zy' },
+      flags: ['gstin-own'],
+    })
+  })
+
   it('leaves the State of the buyer empty while it is unknown (OQ-253)', () => {
     expect(make({ billing_state: null, billing_country: null })).toMatchObject({
       is_state_missing: true,
@@ -261,7 +293,7 @@ it('divides an invoice into credit notes that add up to it (TXN-12, OQ-252)', ()
         }))
         expect(sum).toEqual(amountsOf(invoice))
         for (const note of notes) {
-          const { amount: _, taxable: __, taxes: ___, ...same } = note
+          const { amount: _, taxable: __, taxes: ___, has_address: ____, ...same } = note
           expect(invoice).toMatchObject(same)
         }
       },

@@ -1,9 +1,10 @@
 import { countryName } from '@greenroom/contract/country'
 import { CurrencyCode } from '@greenroom/contract/money'
+import type { DocumentFlag } from '@greenroom/contract/money/document/document.schema'
 import { gstPercent } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import * as z from 'zod/mini'
 import { creditAmounts, type GstAmounts, gstAmounts } from './gst-amounts.ts'
-import { stateOfGstin } from './gstin.ts'
+import { normalizedGstin, stateOfGstin } from './gstin.ts'
 import {
   exportEndorsements,
   type Supply,
@@ -35,7 +36,7 @@ export const DocumentContent = z.object({
     state: z.string(),
     /** The country's name; empty if it is unknown. */
     country: z._default(z.string(), ''),
-    /** Only a valid one; null for unregistered recipients. */
+    /** Only a valid one, or a Unique Identity Number; null for other unregistered recipients. */
     gstin: z.nullable(z.string()),
     /** What was given as GSTIN and is none. */
     refused_gstin: z._default(z.nullable(z.string()), null),
@@ -118,7 +119,9 @@ export interface DocumentSettings extends SupplySettings {
   INVOICE_SAC_EVENTS?: string | undefined
 }
 
-/** In minor units. From this value on, the address of an unregistered recipient is printed. @see Rule 46(e) */
+/**
+ * In minor units. From this value on, an unregistered recipient's name and address are required. @see Rule 46(e)
+ */
 const addressFrom = 50_000_00
 
 /**
@@ -135,6 +138,7 @@ export function contentOf(
   const supply = supplyOf(
     {
       supplierState,
+      supplierGstin: normalizedGstin(settings.COMPANY_GSTIN),
       currency,
       gstin: transaction.gstin,
       billingState: transaction.billing_state,
@@ -145,6 +149,14 @@ export function contentOf(
   )
   const amounts = gstAmounts(transaction.amount, supply.tax, gstPercent)
   const userName = `${transaction.user_first_name} ${transaction.user_last_name}`
+  const name = (transaction.billing_name?.trim() || userName).trim()
+  const address = transaction.billing_address?.trim() ?? ''
+  const isNamed = supply.supply !== 'b2c' || (currency === 'INR' && amounts.total >= addressFrom)
+  const flags: DocumentFlag[] = [
+    ...supply.flags,
+    ...(isNamed && name === '' ? ['name-missing' as const] : []),
+    ...(isNamed && address === '' ? ['address-missing' as const] : []),
+  ]
   return {
     supplier: {
       name: settings.COMPANY_NAME,
@@ -153,14 +165,14 @@ export function contentOf(
       gstin: settings.COMPANY_GSTIN,
     },
     recipient: {
-      name: (transaction.billing_name?.trim() || userName).trim(),
+      name,
       email: transaction.user_email,
       phone: transaction.user_phone,
-      address: transaction.billing_address?.trim() ?? '',
+      address,
       state: supply.recipientState === null ? '' : placeName(supply.recipientState),
       country: supply.recipientCountry === null ? '' : countryName(supply.recipientCountry),
       gstin: supply.gstin,
-      refused_gstin: supply.flags.includes('gstin-invalid') ? (transaction.gstin?.trim() ?? null) : null,
+      refused_gstin: supply.gstin === null ? transaction.gstin?.trim() || null : null,
     },
     order: {
       reference: transaction.reference_order_id,
@@ -189,13 +201,14 @@ export function contentOf(
       // dollars in rupees isn't known here.
       currency !== 'INR' ||
       amounts.total >= addressFrom,
-    flags: supply.flags,
+    flags,
     rule: { name: supply.rule, source: supplyRules[supply.rule] },
   }
 }
 
 /**
- * Returns the content of a credit note for a part of an invoice's amount; everything else is as invoiced.
+ * Returns the content of a credit note for a part of an invoice's amount. Everything else is as invoiced, except that a
+ * credit note has the recipient's address at any value (Rule 53(1A)(f)).
  * @param amount in minor units
  * @param earlier the contents of the invoice's earlier credit notes
  * @throws RangeError if the amount exceeds what is left of the invoice
@@ -209,6 +222,7 @@ export function creditContentOf(
   const figures = { CGST: amounts.cgst, SGST: amounts.sgst, UTGST: amounts.sgst, IGST: amounts.igst }
   return {
     ...invoice,
+    has_address: true,
     amount: amounts.total,
     taxable: amounts.taxable,
     taxes: invoice.taxes.map((tax) => ({ ...tax, amount: figures[tax.name] })),

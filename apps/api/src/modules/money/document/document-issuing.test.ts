@@ -26,10 +26,10 @@ async function setClock(moment: string) {
 }
 
 let count = 0
-async function order(overrides: Partial<Insertable<DB['transaction']>> = {}): Promise<string> {
+async function order(overrides: Partial<Insertable<DB['transaction']>> = {}, program = app): Promise<string> {
   count++
   const id = randomUUID()
-  await app.database.kysely
+  await program.database.kysely
     .insertInto('transaction')
     .values({
       id,
@@ -85,8 +85,8 @@ async function refund(transactionId: string, amount: number, settledAt = '2026-1
   return id
 }
 
-const runJob = () =>
-  app.app.tasks[issueDocumentsTask]?.(
+const runJob = (program = app) =>
+  program.app.tasks[issueDocumentsTask]?.(
     {},
     { attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
   )
@@ -220,6 +220,33 @@ describe('the job', () => {
     expect(await pagesOf(requested.body.data.data)).toHaveLength(2)
     // The refund is a day older than the invoice; a credit note never is.
     expect((await documents()).map((row) => row.document_date)).toEqual(['2026-11-21', '2026-11-21'])
+  })
+
+  it('issues nothing for an order of 0, and has its statement (OQ-790)', async () => {
+    const id = await order({ amount: 0, payment_id: null })
+    await runJob()
+    expect(await serials()).toEqual([])
+    expect((await transactionOf(id)).document_state).toBe('none')
+    expect((await call('GET', `/admin/orders/${id}`)).body.data.document_state).toBe('none')
+    const { status, body } = await call('POST', '/admin/masterclass/invoice', { order_id: id })
+    expect(status).toBe(200)
+    expect((await pagesOf(body.data.data)).join()).toContain('This is not a tax invoice')
+    expect(await serials()).toEqual([])
+  })
+
+  it('issues an invoice for an order of 0 where a setting says so (OQ-790)', async () => {
+    const program = await createTestApp({ ZERO_ORDER_INVOICES: 'issue' })
+    try {
+      const id = await order({ amount: 0, payment_id: null }, program)
+      await runJob(program)
+      const { rows } = await program.database.pool.query(
+        'select total::int, taxable::int from tax_document where transaction_id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ total: 0, taxable: 0 }])
+    } finally {
+      await program.close()
+    }
   })
 
   it('logs a failing order, issues the others without a gap, and tries again (OQ-240)', async () => {

@@ -92,7 +92,8 @@ function sheetOf(document: PrintedDocument): Sheet {
       content,
       document,
       heading: 'Tax invoice',
-      notes: [],
+      // Rule 48(2): the copy of the recipient of a service.
+      notes: ['Original for recipient'],
       facts: [...supply, ['Tax under reverse charge', 'No']],
       totalName: 'Total',
     }

@@ -15,6 +15,7 @@ type NewDocument = Omit<DocumentRow, 'content' | 'content_format' | 'rate_percen
 
 /** A document as the register shows it. */
 export interface RegisteredDocument extends Omit<DocumentRow, 'content'> {
+  flags: string[]
   /** The serial of the invoice that a credit note reduces. */
   invoice_serial: string | null
   /** The State that is missing and that no later document has corrected. */
@@ -37,7 +38,7 @@ const lacksState = sql`(d.is_state_missing
 const registered = sql`d.id, d.kind, d.transaction_id, d.refund_id, d.invoice_id, d.serial, d.series, d.financial_year,
   d.number, d.document_date, d.issued_at, d.supply, d.place_of_supply, d.is_state_missing, d.recipient_gstin, d.sac,
   d.rate_percent, d.currency_code, d.total, d.taxable, d.cgst, d.sgst, d.igst, d.sandbox, d.content_format, d.replaces,
-  d.order_reference, d.buyer_name, d.buyer_email, invoice.serial as invoice_serial,
+  d.order_reference, d.buyer_name, d.buyer_email, coalesce(d.content -> 'flags', '[]') as flags, invoice.serial as invoice_serial,
   case when not ${lacksState} then null
     when d.content #>> '{rule,name}' = 'event-venue-unknown' then 'venue'
     else 'buyer' end as missing_state`
@@ -163,7 +164,7 @@ export async function seriesCode(db: Database): Promise<string> {
   return row?.code ?? ''
 }
 
-type DocumentState = 'due' | 'issued' | 'on-request' | 'elsewhere'
+type DocumentState = 'due' | 'issued' | 'on-request' | 'elsewhere' | 'none'
 export type LockedTransaction = DocumentedTransaction & {
   id: string
   entity_id: string
@@ -249,7 +250,7 @@ export function uncreditedRefunds(db: Database, transactionId: string): Promise<
 export async function setRefundDocumentState(
   db: Database,
   ids: string[],
-  state: DocumentState | 'none',
+  state: DocumentState,
 ): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('refund').set({ document_state: state }).where('id', 'in', ids).execute()

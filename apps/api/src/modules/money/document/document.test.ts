@@ -104,6 +104,7 @@ function serviceWith(environment: Record<string, string>): (id: string) => Promi
   const due = createDueDocuments({
     issuing: createDocumentIssuing(shared),
     log: pino({ level: 'silent' }),
+    settings: shared.settings,
   })
   const drawing = { draw: drawDocuments, close: async () => {} }
   const service = createDocumentService({ ...shared, due, drawing })

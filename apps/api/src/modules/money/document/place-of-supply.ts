@@ -1,12 +1,14 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { countryCodeOf } from './countries.ts'
 import type { TaxKind } from './gst-amounts.ts'
-import { gstinProblem, normalizedGstin, stateOfGstin } from './gstin.ts'
+import { gstinProblem, isUin, normalizedGstin, stateOfGstin } from './gstin.ts'
 import { abroad, type PlaceCode, stateCodeOf } from './states.ts'
 
 /** What decides the place of supply, as stored with the order. */
 interface Sale {
   supplierState: PlaceCode
+  /** Normalised. */
+  supplierGstin: string
   currency: CurrencyCode
   gstin: string | null
   billingState: string | null
@@ -31,6 +33,7 @@ export const supplyRules = {
   'event-venue': 'IGST Act, section 12(6); section 13(5) for buyers abroad',
   'event-venue-unknown': 'IGST Act, section 12(6); the venue’s State is missing',
   'registered-recipient': 'IGST Act, section 12(2)(a)',
+  'uin-holder': 'CGST Act, section 2(94); IGST Act, section 12(2)(b)(i)',
   'recipient-state':
     'IGST Act, section 12(2)(b)(i); CGST Rules, Rule 46(f), proviso; CBIC Circular 242/36/2024-GST',
   'supplier-state': 'IGST Act, section 12(2)(b)(ii)',
@@ -42,6 +45,7 @@ type SupplyRule = keyof typeof supplyRules
 /** What somebody should look at; the document is issued all the same. */
 export const supplyFlags = [
   'gstin-invalid',
+  'gstin-own',
   'gstin-state-differs',
   'gstin-country-differs',
   'state-unknown',
@@ -57,7 +61,7 @@ export interface Supply {
   tax: TaxKind
   /** The supplier's State was used because the right one is unknown. */
   isStateMissing: boolean
-  /** The recipient's valid GSTIN, normalised. */
+  /** The recipient's valid GSTIN or Unique Identity Number, normalised. */
   gstin: string | null
   /** The recipient's State, 96 abroad; null if it is unknown. */
   recipientState: PlaceCode | null
@@ -84,17 +88,23 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
   const { country, isAbroad, isCountryBlank, writtenState, indianState } = readAddress(sale)
 
   if (country === null && !isCountryBlank) flags.push('country-unknown')
-  const problem = read(sale.gstin, gstinProblem)
-  if (problem !== null) flags.push('gstin-invalid')
-  const gstin = problem === null ? read(sale.gstin, normalizedGstin) : null
+  const isInvalid = read(sale.gstin, gstinProblem) !== null
+  if (isInvalid) flags.push('gstin-invalid')
+  const given = isInvalid ? null : read(sale.gstin, normalizedGstin)
+  const isOwn = given === sale.supplierGstin
+  if (isOwn) flags.push('gstin-own')
+  const gstin = isOwn ? null : given
   const gstinState = gstin === null ? null : stateOfGstin(gstin)
+  const isUinHolder = gstin !== null && isUin(gstin)
   if (gstinState !== null && isAbroad) flags.push('gstin-country-differs')
   if (gstinState !== null && !isAbroad && indianState !== null && indianState !== gstinState) {
     flags.push('gstin-state-differs')
   }
   if (gstinState === null && isAbroad && indianState !== null) flags.push('state-country-differs')
 
-  const recipientState = gstinState ?? (isAbroad ? abroad : indianState)
+  // The number of an embassy names the State of its seat, so it is an address on record.
+  const stateOfUinHolder = isAbroad ? gstinState : (indianState ?? gstinState)
+  const recipientState = isUinHolder ? stateOfUinHolder : (gstinState ?? (isAbroad ? abroad : indianState))
   const recipientCountry = gstinState !== null ? 'IN' : (country ?? (indianState === null ? null : 'IN'))
   const recipient = { gstin, recipientState, recipientCountry, flags }
   const domestic = (place: PlaceCode, rule: SupplyRule, isStateMissing = false): Supply => ({
@@ -113,6 +123,7 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
     flags.push('venue-state-missing')
     return domestic(sale.supplierState, 'event-venue-unknown', true)
   }
+  if (isUinHolder) return domestic(stateOfUinHolder as PlaceCode, 'uin-holder')
   if (gstinState !== null) return domestic(gstinState, 'registered-recipient')
   if (isAbroad) {
     if (sale.currency === 'INR' && settings.RUPEE_ORDERS_FROM_ABROAD === 'taxed') {
