@@ -25,6 +25,8 @@ const sale: DocumentedTransaction = {
   reference_order_id: 'order_1',
   payment_id: 'pay_1',
   amount: 249900,
+  coupon_code: null,
+  discount_amount: 0,
   currency_code: 'INR',
   created_at: new Date('2026-11-20T10:00:00.000Z'),
   entity_type: 'masterclass',
@@ -80,6 +82,7 @@ describe('the content of a document', () => {
       rate_percent: 18,
       currency_code: 'INR',
       amount: 249900,
+      discount: null,
       taxable: 211780,
       taxes: [
         { name: 'CGST', percent: 9, amount: 19060 },
@@ -190,6 +193,25 @@ describe('the content of a document', () => {
     })
   })
 
+  it('records the discount of a coupon, and none on its credit notes (OQ-794)', () => {
+    // A payment page of ₹1,000 and GST, ₹200 off before tax: 800 + 144.
+    const coupon = { amount: 94_400, coupon_code: 'FLAT200', discount_amount: 23_600 }
+    const content = make({ ...coupon, billing_state: 'Kerala' })
+    expect(content).toMatchObject({
+      amount: 94_400,
+      taxable: 80_000,
+      taxes: [{ name: 'IGST', amount: 14_400 }],
+      discount: { coupon: 'FLAT200', amount: 23_600, taxable: 20_000 },
+    })
+    expect(creditContentOf(content, 94_400).discount).toBeNull()
+    const abroad = { billing_country: 'US', currency_code: 'USD', amount: 900, discount_amount: 100 }
+    expect(make(abroad, { GST_ON_USD_ORDERS: 'off' }).discount).toEqual({
+      coupon: null,
+      amount: 100,
+      taxable: 100,
+    })
+  })
+
   it('keeps the supplier’s own GSTIN, and prints none (OQ-792)', () => {
     expect(make({ gstin: '29aaaaa0000a1zy' })).toMatchObject({
       supply: 'b2c',
@@ -293,7 +315,7 @@ it('divides an invoice into credit notes that add up to it (TXN-12, OQ-252)', ()
         }))
         expect(sum).toEqual(amountsOf(invoice))
         for (const note of notes) {
-          const { amount: _, taxable: __, taxes: ___, has_address: ____, ...same } = note
+          const { amount: _, taxable: __, taxes: ___, has_address: ____, discount: _____, ...same } = note
           expect(invoice).toMatchObject(same)
         }
       },

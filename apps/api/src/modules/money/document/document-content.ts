@@ -3,7 +3,7 @@ import { CurrencyCode } from '@greenroom/contract/money'
 import type { DocumentFlag } from '@greenroom/contract/money/document/document.schema'
 import { gstPercent } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import * as z from 'zod/mini'
-import { creditAmounts, type GstAmounts, gstAmounts } from './gst-amounts.ts'
+import { creditAmounts, type GstAmounts, gstAmounts, type TaxKind } from './gst-amounts.ts'
 import { normalizedGstin, stateOfGstin } from './gstin.ts'
 import {
   exportEndorsements,
@@ -54,6 +54,19 @@ export const DocumentContent = z.object({
   currency_code: CurrencyCode,
   /** The total, tax included, in minor units. */
   amount: z.int(),
+  /** What was taken off the list price, in minor units; null without a discount, and on credit notes. */
+  discount: z._default(
+    z.nullable(
+      z.object({
+        coupon: z.nullable(z.string()),
+        /** Tax included, as the buyer saw it. */
+        amount: z.int(),
+        /** What the discount takes off the taxable value. */
+        taxable: z.int(),
+      }),
+    ),
+    null,
+  ),
   taxable: z.int(),
   taxes: z.array(Tax),
   supply: z._default(z.enum(['b2b', 'b2c', 'export']), 'b2c'),
@@ -94,6 +107,9 @@ export interface DocumentedTransaction {
   reference_order_id: string
   payment_id: string | null
   amount: number
+  coupon_code: string | null
+  /** What the coupon took off the price, in minor units; `amount` is without it. */
+  discount_amount: number
   currency_code: string
   created_at: Date
   entity_type: string
@@ -186,6 +202,7 @@ export function contentOf(
     rate_percent: supply.tax === 'none' ? 0 : gstPercent,
     currency_code: currency,
     amount: amounts.total,
+    discount: discountOf(transaction, amounts, supply.tax),
     taxable: amounts.taxable,
     taxes: taxesOf(amounts, supply),
     supply: supply.supply,
@@ -206,6 +223,16 @@ export function contentOf(
   }
 }
 
+/** A discount reduces the value of a supply if the invoice shows it. @see CGST Act, section 15(3)(a) */
+function discountOf(
+  { coupon_code: coupon, discount_amount: amount }: DocumentedTransaction,
+  { total, taxable }: GstAmounts,
+  tax: TaxKind,
+): DocumentContent['discount'] {
+  if (amount === 0) return null
+  return { coupon, amount, taxable: gstAmounts(total + amount, tax, gstPercent).taxable - taxable }
+}
+
 /**
  * Returns the content of a credit note for a part of an invoice's amount. Everything else is as invoiced, except that a
  * credit note has the recipient's address at any value (Rule 53(1A)(f)).
@@ -223,6 +250,7 @@ export function creditContentOf(
   return {
     ...invoice,
     has_address: true,
+    discount: null,
     amount: amounts.total,
     taxable: amounts.taxable,
     taxes: invoice.taxes.map((tax) => ({ ...tax, amount: figures[tax.name] })),

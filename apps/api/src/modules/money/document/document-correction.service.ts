@@ -108,6 +108,8 @@ export function createDocumentCorrection({
       ...transaction,
       ...(isOfVenue && 'state' in place ? { venue: { state: place.state } } : billed),
       amount: left,
+      // The list price and its discount belong to the whole amount.
+      ...(left < transaction.amount && { discount_amount: 0 }),
     }
     const note = await issuing.issueCreditNote(call, invoice, {
       amount: left,

@@ -189,7 +189,7 @@ export async function lockDocumented(
 ): Promise<LockedTransaction | undefined> {
   const { rows } = await sql<LockedTransaction>`
     select t.id, t.entity_id, t.status, t.completed_at, t.outside_document, t.document_state, t.credit_note_due_at,
-      t.reference_order_id, t.payment_id, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
+      t.reference_order_id, t.payment_id, t.amount, t.coupon_code, t.discount_amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
       t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
       t.billing_country, t.gstin,
       (select jsonb_build_object('state', event.venue_state) from event
