@@ -351,6 +351,18 @@ export const SettingsSchema = z.object({
     .describe(
       'How orders in rupees from abroad are taxed. taxed: with IGST, as payment in rupees makes no export; export: like orders in dollars, where the accountant accepts the payment',
     ),
+  HYBRID_WITHOUT_ATTENDANCE: z
+    .enum(['online', 'in-person'])
+    .default('online')
+    .describe(
+      'How an order of a hybrid masterclass is taxed that does not say how the buyer takes part. online: by the State of the buyer; in-person: by the State of the venue',
+    ),
+  FOREIGN_BUYERS_AT_VENUE: z
+    .enum(['intra-state', 'inter-state'])
+    .default('intra-state')
+    .describe(
+      "Tax of a seat in a hall of the supplier's State that a buyer abroad buys. intra-state: CGST and SGST; inter-state: IGST",
+    ),
   BUSINESS_TIME_ZONE: text
     .refine(isTimeZone, 'it must be a time zone such as Asia/Kolkata')
     .default('Asia/Kolkata')

@@ -16,6 +16,7 @@ export const documentFlags = [
   'state-country-differs',
   'country-unknown',
   'venue-state-missing',
+  'attendance-unknown',
   'name-missing',
   'address-missing',
 ] as const

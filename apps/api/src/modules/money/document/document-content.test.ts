@@ -10,6 +10,7 @@ import {
   type DocumentSettings,
   readContent,
 } from './document-content.ts'
+import type { Venue } from './place-of-supply.ts'
 
 const settings: DocumentSettings = {
   COMPANY_NAME: 'Greenroom Learning Private Limited',
@@ -19,6 +20,8 @@ const settings: DocumentSettings = {
   INVOICE_SAC: '999293',
   GST_ON_USD_ORDERS: 'on',
   RUPEE_ORDERS_FROM_ABROAD: 'taxed',
+  HYBRID_WITHOUT_ATTENDANCE: 'online',
+  FOREIGN_BUYERS_AT_VENUE: 'intra-state',
 }
 
 const sale: DocumentedTransaction = {
@@ -45,7 +48,7 @@ const sale: DocumentedTransaction = {
 
 const make = (
   changes: Partial<DocumentedTransaction> = {},
-  { venue = null, ...given }: Partial<DocumentSettings> & { venue?: { state: string | null } | null } = {},
+  { venue = null, ...given }: Partial<DocumentSettings> & { venue?: Venue | null } = {},
 ): DocumentContent => ({
   ...contentOf({ ...sale, ...changes }, venue, { ...settings, ...given }),
   sandbox: false,
@@ -151,15 +154,18 @@ describe('the content of a document', () => {
   })
 
   it('has the place and the SAC of an event (OQ-250, OQ-253)', () => {
-    const venue = { state: '27' }
-    expect(make({}, { venue, INVOICE_SAC_EVENTS: '998596' })).toMatchObject({
+    const venue = { state: '27', isAttendanceUnknown: false }
+    const event = { entity_type: 'events' }
+    expect(make(event, { venue, INVOICE_SAC_EVENTS: '998596' })).toMatchObject({
       sac: '998596',
       place_of_supply: 'Maharashtra (27)',
       recipient: { state: 'Karnataka (29)' },
       taxes: [{ name: 'IGST' }],
     })
-    expect(make({}, { venue }).sac).toBe('999293')
-    expect(make({}, { INVOICE_SAC_EVENTS: '998596' }).sac).toBe('999293')
+    expect(make(event, { venue }).sac).toBe('999293')
+    expect(make(event, { INVOICE_SAC_EVENTS: '998596' }).sac).toBe('999293')
+    // Training in person is no admission to an event.
+    expect(make({}, { venue, INVOICE_SAC_EVENTS: '998596' }).sac).toBe('999293')
   })
 
   it('names UTGST in a Union Territory without a legislature (OQ-253)', () => {

@@ -198,7 +198,10 @@ export function contentOf(
       start_time: transaction.entity_start_time?.toISOString() ?? null,
       payment_id: transaction.payment_id,
     },
-    sac: venue === null ? settings.INVOICE_SAC : (settings.INVOICE_SAC_EVENTS ?? settings.INVOICE_SAC),
+    sac:
+      transaction.entity_type === 'events' && supply.isAtVenue
+        ? (settings.INVOICE_SAC_EVENTS ?? settings.INVOICE_SAC)
+        : settings.INVOICE_SAC,
     rate_percent: supply.tax === 'none' ? 0 : gstPercent,
     currency_code: currency,
     amount: amounts.total,

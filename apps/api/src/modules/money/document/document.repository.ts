@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import { contains } from '../../../platform/database/text-search.ts'
 import type { DocumentContent, DocumentedTransaction } from './document-content.ts'
+import type { Venue } from './place-of-supply.ts'
 
 export type DocumentRow = Omit<Selectable<DB['tax_document']>, 'kind' | 'supply'> & {
   kind: 'invoice' | 'credit-note'
@@ -174,9 +175,25 @@ export type LockedTransaction = DocumentedTransaction & {
   document_state: DocumentState
   /** When the order was set to refunded without a refund here; null if its credit note is not due. */
   credit_note_due_at: Date | null
-  /** Where the event is held; null for everything online. */
-  venue: { state: string | null } | null
+  /** Where the seat is that was sold; null for everything online. */
+  venue: Venue | null
 }
+
+/** The venue of a transaction `t`, as `Venue`; null for everything online. */
+const venue = sql`case t.entity_type
+  when 'events' then (
+    select jsonb_build_object('state', event.venue_state, 'isAttendanceUnknown', false)
+    from event where event.id = t.entity_id and event.event_type = 'OFFLINE')
+  when 'masterclass' then (
+    select jsonb_build_object('state', masterclass.venue_state,
+      'isAttendanceUnknown', masterclass.attendance_type = 'hybrid' and t.attendance is null)
+    from masterclass where masterclass.id = t.entity_id and masterclass.attendance_type <> 'virtual'
+      and t.attendance is distinct from 'online')
+  when 'custom' then (
+    select jsonb_build_object('state', payment_page.venue_state, 'isAttendanceUnknown', false)
+    from payment_page where payment_page.id = t.entity_id and t.attendance is distinct from 'online'
+      and (payment_page.venue_state is not null or t.attendance = 'in-person'))
+  end`
 
 /**
  * Reads what the documents of a transaction need and locks it until the database transaction ends.
@@ -192,8 +209,7 @@ export async function lockDocumented(
       t.reference_order_id, t.payment_id, t.amount, t.coupon_code, t.discount_amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
       t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
       t.billing_country, t.gstin,
-      (select jsonb_build_object('state', event.venue_state) from event
-        where t.entity_type = 'events' and event.id = t.entity_id and event.event_type = 'OFFLINE') as venue
+      ${venue} as venue
     from transaction as t where t.id = ${id} for update of t ${ifFree ? sql`skip locked` : sql``}`.execute(db)
   return rows[0]
 }

@@ -13,19 +13,23 @@ interface Sale {
   gstin: string | null
   billingState: string | null
   billingCountry: string | null
-  /** Where the event is held; null for everything online. Its State is null if nobody entered it. */
+  /** Where the seat is that was sold; null for everything online. */
   venue: Venue | null
 }
 
 export interface Venue {
-  /** GST code of a State. */
+  /** GST code of a State, 96 abroad; null if nobody entered it. */
   state: string | null
+  /** Whether the sale is one of a hybrid masterclass, and nobody said that the buyer comes to the venue. */
+  isAttendanceUnknown: boolean
 }
 
 /** What an accountant decides; see docs/tax.md. */
 export interface SupplySettings {
   GST_ON_USD_ORDERS: 'on' | 'off'
   RUPEE_ORDERS_FROM_ABROAD: 'taxed' | 'export'
+  HYBRID_WITHOUT_ATTENDANCE: 'online' | 'in-person'
+  FOREIGN_BUYERS_AT_VENUE: 'intra-state' | 'inter-state'
 }
 
 /** The rule that decided, with its source. docs/tax.md explains each. */
@@ -52,6 +56,7 @@ export const supplyFlags = [
   'state-country-differs',
   'country-unknown',
   'venue-state-missing',
+  'attendance-unknown',
 ] as const
 type SupplyFlag = (typeof supplyFlags)[number]
 
@@ -59,6 +64,8 @@ export interface Supply {
   supply: 'b2b' | 'b2c' | 'export'
   placeOfSupply: PlaceCode
   tax: TaxKind
+  /** A seat in a place was sold. */
+  isAtVenue: boolean
   /** The supplier's State was used because the right one is unknown. */
   isStateMissing: boolean
   /** The recipient's valid GSTIN or Unique Identity Number, normalised. */
@@ -106,22 +113,34 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
   const stateOfUinHolder = isAbroad ? gstinState : (indianState ?? gstinState)
   const recipientState = isUinHolder ? stateOfUinHolder : (gstinState ?? (isAbroad ? abroad : indianState))
   const recipientCountry = gstinState !== null ? 'IN' : (country ?? (indianState === null ? null : 'IN'))
-  const recipient = { gstin, recipientState, recipientCountry, flags }
+  // Abroad, and no domestic rule applies: only a seat in a hall of the supplier's State can be in that State.
+  const isForeign = gstin === null && isAbroad
+  const isAtVenue =
+    sale.venue !== null &&
+    !(sale.venue.isAttendanceUnknown && settings.HYBRID_WITHOUT_ATTENDANCE === 'online')
+  const recipient = { gstin, recipientState, recipientCountry, flags, isAtVenue }
   const domestic = (place: PlaceCode, rule: SupplyRule, isStateMissing = false): Supply => ({
     supply: gstin === null ? 'b2c' : 'b2b',
     placeOfSupply: place,
-    tax: place === sale.supplierState ? 'intra-state' : 'inter-state',
+    tax:
+      place === sale.supplierState && !(isForeign && settings.FOREIGN_BUYERS_AT_VENUE === 'inter-state')
+        ? 'intra-state'
+        : 'inter-state',
     isStateMissing,
     endorsement: null,
     rule,
     ...recipient,
   })
 
-  if (sale.venue !== null) {
-    const venueState = read(sale.venue.state, (text) => stateCodeOf(text, { isIndia: true }))
-    if (venueState !== null) return domestic(venueState, 'event-venue')
-    flags.push('venue-state-missing')
-    return domestic(sale.supplierState, 'event-venue-unknown', true)
+  if (sale.venue?.isAttendanceUnknown) flags.push('attendance-unknown')
+  if (isAtVenue) {
+    const venueState = read(sale.venue?.state ?? null, (text) => stateCodeOf(text, { isIndia: true }))
+    if (venueState === null) {
+      flags.push('venue-state-missing')
+      return domestic(sale.supplierState, 'event-venue-unknown', true)
+    }
+    // Seat and buyer outside India: what is sold is an export like everything online.
+    if (!(venueState === abroad && isForeign)) return domestic(venueState, 'event-venue')
   }
   if (isUinHolder) return domestic(stateOfUinHolder as PlaceCode, 'uin-holder')
   if (gstinState !== null) return domestic(gstinState, 'registered-recipient')

@@ -13,6 +13,7 @@ const flagLabels: Record<Exclude<DocumentFlag, 'venue-state-missing'>, string> =
   'state-unknown': 'State not recognized',
   'state-country-differs': 'Indian State abroad',
   'country-unknown': 'Country unknown',
+  'attendance-unknown': 'Attendance not known',
   'name-missing': 'Name missing',
   'address-missing': 'Address missing',
 }
