@@ -330,6 +330,12 @@ export const SettingsSchema = z.object({
   INVOICE_SAC_EVENTS: z
     .preprocess((value) => (value === '' ? undefined : value), serviceCode.optional())
     .describe('Service accounting code for admission to events held in a place; default INVOICE_SAC'),
+  INVOICE_SAC_MEMBERSHIPS: z
+    .preprocess((value) => (value === '' ? undefined : value), serviceCode.optional())
+    .describe('Service accounting code of memberships; default INVOICE_SAC'),
+  INVOICE_SAC_PAYMENT_PAGES: z
+    .preprocess((value) => (value === '' ? undefined : value), serviceCode.optional())
+    .describe('Service accounting code of what payment pages sell; default INVOICE_SAC'),
   ZERO_ORDER_INVOICES: z
     .enum(['none', 'issue'])
     .default('none')

@@ -168,6 +168,18 @@ describe('the content of a document', () => {
     expect(make({}, { venue, INVOICE_SAC_EVENTS: '998596' }).sac).toBe('999293')
   })
 
+  it('has the SAC of memberships and payment pages, and that of all others without one (OQ-798)', () => {
+    const codes = { INVOICE_SAC_MEMBERSHIPS: '998599', INVOICE_SAC_PAYMENT_PAGES: '999299' }
+    const sacOf = (entity_type: string, given = {}) => make({ entity_type }, given).sac
+    expect(['membership', 'custom', 'masterclass', 'events'].map((type) => sacOf(type, codes))).toEqual([
+      '998599',
+      '999299',
+      '999293',
+      '999293',
+    ])
+    expect(['membership', 'custom'].map((type) => sacOf(type))).toEqual(['999293', '999293'])
+  })
+
   it('names UTGST in a Union Territory without a legislature (OQ-253)', () => {
     const content = make({ billing_state: 'Chandigarh' }, { COMPANY_STATE: 'Chandigarh' })
     expect(content.taxes.map((tax) => tax.name)).toEqual(['CGST', 'UTGST'])

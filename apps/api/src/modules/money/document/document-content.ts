@@ -133,6 +133,8 @@ export interface DocumentSettings extends SupplySettings {
   COMPANY_GSTIN: string
   INVOICE_SAC: string
   INVOICE_SAC_EVENTS?: string | undefined
+  INVOICE_SAC_MEMBERSHIPS?: string | undefined
+  INVOICE_SAC_PAYMENT_PAGES?: string | undefined
 }
 
 /**
@@ -198,10 +200,7 @@ export function contentOf(
       start_time: transaction.entity_start_time?.toISOString() ?? null,
       payment_id: transaction.payment_id,
     },
-    sac:
-      transaction.entity_type === 'events' && supply.isAtVenue
-        ? (settings.INVOICE_SAC_EVENTS ?? settings.INVOICE_SAC)
-        : settings.INVOICE_SAC,
+    sac: sacOf(transaction.entity_type, supply, settings),
     rate_percent: supply.tax === 'none' ? 0 : gstPercent,
     currency_code: currency,
     amount: amounts.total,
@@ -224,6 +223,16 @@ export function contentOf(
     flags,
     rule: { name: supply.rule, source: supplyRules[supply.rule] },
   }
+}
+
+/** Returns the service accounting code of what was sold. A webinar is training, like a masterclass. */
+function sacOf(entityType: string, { isAtVenue }: Supply, settings: DocumentSettings): string {
+  const own = {
+    events: isAtVenue ? settings.INVOICE_SAC_EVENTS : undefined,
+    membership: settings.INVOICE_SAC_MEMBERSHIPS,
+    custom: settings.INVOICE_SAC_PAYMENT_PAGES,
+  }[entityType]
+  return own ?? settings.INVOICE_SAC
 }
 
 /** A discount reduces the value of a supply if the invoice shows it. @see CGST Act, section 15(3)(a) */
