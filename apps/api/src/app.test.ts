@@ -244,6 +244,7 @@ describe('responses', () => {
         'start_time',
         'start_time_format_string',
         'title',
+        'venue_state',
         'version',
         'zoom_hub_name',
       ].sort(),

@@ -292,7 +292,10 @@ export async function createApp({
     moderation: moderationModule(host, { items, removal }).numbers,
     seats: registrations.numbers,
   })
-  documentModule(host, { venues })
+  const paymentPages = paymentPageModule(host)
+  documentModule(host, {
+    venues: { events: venues, masterclass: masterclasses.venues, custom: paymentPages.venues },
+  })
   const { refunds, events } = refundModule(host, { transactions, isListed })
   const { monthComparisons } = reconciliationModule(host, { transactions, refunds })
   disputeModule(host)
@@ -308,7 +311,6 @@ export async function createApp({
   })
   personalDataModule(host, { exports })
   personPageModule(host)
-  paymentPageModule(host)
   shortlinkModule(host)
   intakeModule(host, { removal, events, memberships })
   postModule(host, { users })

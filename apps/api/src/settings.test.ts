@@ -68,6 +68,8 @@ describe('a setting that would fail later', () => {
     ['DATABASE_DIRECT_URL', 'postgres://db.example.com/greenroom'],
     ['INVOICE_SAC', 'coaching'],
     ['INVOICE_SAC_EVENTS', '9983 11'],
+    ['INVOICE_SAC_MEMBERSHIPS', '99'],
+    ['INVOICE_SAC_PAYMENT_PAGES', 'none'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['PUBLIC_SITE_URL', 'www.example.com'],
     ['RAZORPAY_BASE_URL', 'api.razorpay.com'],

@@ -330,6 +330,16 @@ export const SettingsSchema = z.object({
   INVOICE_SAC_EVENTS: z
     .preprocess((value) => (value === '' ? undefined : value), serviceCode.optional())
     .describe('Service accounting code for admission to events held in a place; default INVOICE_SAC'),
+  INVOICE_SAC_MEMBERSHIPS: z
+    .preprocess((value) => (value === '' ? undefined : value), serviceCode.optional())
+    .describe('Service accounting code of memberships; default INVOICE_SAC'),
+  INVOICE_SAC_PAYMENT_PAGES: z
+    .preprocess((value) => (value === '' ? undefined : value), serviceCode.optional())
+    .describe('Service accounting code of what payment pages sell; default INVOICE_SAC'),
+  ZERO_ORDER_INVOICES: z
+    .enum(['none', 'issue'])
+    .default('none')
+    .describe('Whether an order of 0 gets an invoice. none: nothing was paid, so there is no supply'),
   INVOICE_SERIES: z
     .string()
     .regex(/^[A-Z0-9]{1,4}$/)
@@ -346,6 +356,18 @@ export const SettingsSchema = z.object({
     .default('taxed')
     .describe(
       'How orders in rupees from abroad are taxed. taxed: with IGST, as payment in rupees makes no export; export: like orders in dollars, where the accountant accepts the payment',
+    ),
+  HYBRID_WITHOUT_ATTENDANCE: z
+    .enum(['online', 'in-person'])
+    .default('online')
+    .describe(
+      'How an order of a hybrid masterclass is taxed that does not say how the buyer takes part. online: by the State of the buyer; in-person: by the State of the venue',
+    ),
+  FOREIGN_BUYERS_AT_VENUE: z
+    .enum(['intra-state', 'inter-state'])
+    .default('intra-state')
+    .describe(
+      "Tax of a seat in a hall of the supplier's State that a buyer abroad buys. intra-state: CGST and SGST; inter-state: IGST",
     ),
   BUSINESS_TIME_ZONE: text
     .refine(isTimeZone, 'it must be a time zone such as Asia/Kolkata')

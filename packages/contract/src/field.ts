@@ -131,6 +131,16 @@ export function booleanText() {
 }
 
 /**
+ * A field of a multipart form that only some records have. A client that sends the whole form sends an empty text when there is no value.
+ */
+export function orNone<T extends z.core.$ZodType<unknown, string>>(part: T) {
+  return z.codec(z.string(), z.nullable(part), {
+    decode: (text) => (text === '' ? null : (text as z.input<T>)),
+    encode: (value) => (value as string | null) ?? '',
+  })
+}
+
+/**
  * A JSON-valued part of a multipart form: JSON text in the request, the decoded value in code (API-04).
  * @param schema what the value must be
  * @param message for text that is missing or not JSON

@@ -55,3 +55,21 @@ export const GstState = z.enum(
 export function gstStateName(code: string): string | undefined {
   return gstStates.find((state) => state.code === code)?.name
 }
+
+/** The code of a place outside India. */
+const outsideIndia = { code: '96', name: 'Outside India' } as const
+
+/** Where a venue can be: the States by their GST code, and abroad. */
+export const venuePlaces = [...gstStates, outsideIndia] as const
+
+/** The GST code of the State of a venue; 96 outside India. */
+export const VenuePlace = z.enum(
+  venuePlaces.map((place) => place.code),
+  { error: gstStateRequired },
+)
+export type VenuePlace = z.output<typeof VenuePlace>
+
+/** The name of a venue's place by its code; undefined for anything else. */
+export function venuePlaceName(code: string): string | undefined {
+  return venuePlaces.find((place) => place.code === code)?.name
+}

@@ -526,6 +526,8 @@ async function addMasterclasses(context: SampleContext): Promise<SampleCounts> {
         creator_id: creator.id,
         zoom_hub_name: sample.account,
         attendance_type: sample.attendance,
+        // Halls in Bengaluru.
+        venue_state: sample.attendance === 'virtual' ? null : '29',
         is_attach_to_superclass: sample.isAttachedToSuperclass ?? false,
         original_price_usd: sample.usd[0] * 100,
         current_price_usd: sample.usd[1] * 100,

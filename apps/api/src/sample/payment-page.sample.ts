@@ -155,6 +155,7 @@ async function addPaymentPages(context: SampleContext): Promise<SampleCounts> {
         current_price_usd: sample.usd[1] * 100,
         original_price_inr: sample.inr[0] * 100,
         current_price_inr: sample.inr[1] * 100,
+        venue_state: null,
         lsq_add_to_cart: add_to_cart,
         lsq_purchase: purchase,
       },

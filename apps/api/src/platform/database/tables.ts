@@ -542,6 +542,7 @@ export interface Masterclass {
   start_time: Timestamp;
   title: string;
   updated_at: Generated<Timestamp>;
+  venue_state: string | null;
   version: Generated<number>;
   zoom_hub_name: string;
 }
@@ -638,6 +639,7 @@ export interface PaymentPage {
   original_price_usd: number;
   title: string;
   updated_at: Generated<Timestamp>;
+  venue_state: string | null;
   version: Generated<number>;
 }
 
@@ -1095,6 +1097,7 @@ export interface TaxDocument {
 
 export interface Transaction {
   amount: number;
+  attendance: string | null;
   billing_address: string | null;
   billing_country: string | null;
   billing_name: string | null;

@@ -1,5 +1,5 @@
 import { roleTexts } from '../../access/role-texts.ts'
-import { gstStates } from '../../gst-state.ts'
+import { venuePlaces } from '../../gst-state.ts'
 import { leadStatuses } from '../../lead-status.ts'
 import { differenceKinds } from '../../money/reconciliation/reconciliation.schema.ts'
 import type { CurrencyCode } from '../../money.ts'
@@ -33,7 +33,7 @@ export type MemberKind =
 export type Members = { readonly [name: string]: readonly [label: string, kind: MemberKind] }
 
 const roles = Object.fromEntries(Object.entries(roleTexts).map(([role, { name }]) => [role, name]))
-const states = Object.fromEntries(gstStates.map(({ code, name }) => [code, name]))
+const states = Object.fromEntries(venuePlaces.map(({ code, name }) => [code, name]))
 
 const leadStatusTexts = Object.fromEntries(
   leadStatuses.map((status) => [status, status.replaceAll('_', ' ')]),
@@ -104,6 +104,7 @@ const byType: Record<RecordType, Members> = {
       'Attendance type',
       { choices: { hybrid: 'Hybrid', virtual: 'Virtual', 'in-person': 'In person' } },
     ],
+    venue_state: ['State of the venue', { choices: states }],
     is_attach_to_superclass: ['Attached to Superclass', 'yes-no'],
     links: [
       'Community link',
@@ -285,6 +286,7 @@ const byType: Record<RecordType, Members> = {
     params: ['Parameter', { members: {} }],
   },
   'payment-page': {
+    venue_state: ['State of the venue', { choices: states }],
     banner: ['Banner', 'file'],
     meta: [
       'Lead tracking',
@@ -361,6 +363,7 @@ const byType: Record<RecordType, Members> = {
     campaign: ['Campaign', 'text'],
     zoom_join_url: ['Joining link', 'text'],
     outside_document: ['Invoice of another system', 'text'],
+    attendance: ['Attendance', { choices: { 'in-person': 'In person', online: 'Online' } }],
     venue_state: ['State of the venue', 'text'],
     billing_state: ['State', 'text'],
     billing_country: ['Country', 'text'],

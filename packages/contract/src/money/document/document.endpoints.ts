@@ -110,7 +110,7 @@ export const addDocumentState = endpoint({
   path: '/admin/documents/:id/state',
   summary: "Correct an invoice without the buyer's State: add the State, or the country outside India",
   description:
-    'Takes the GST code of a State, or the ISO code of a country other than IN. Refuses a country for an event held in a place (400), and a document that lacks no State or whose month is filed (409).',
+    'Takes the GST code of a State, or the ISO code of a country other than IN. A venue outside India has the code 96 instead of a country. Refuses a country for a venue (400), and a document that lacks no State or whose month is filed (409).',
   requirements: ['OQ-243', 'OQ-246'],
   permissions: ['money.write'],
   params: z.object({ id: Id }),

@@ -6,6 +6,22 @@ import { CurrencyCode } from '../../money.ts'
 export const documentKinds = ['invoice', 'credit-note'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
+/** What somebody should look at in a document. docs/tax.md explains each. */
+export const documentFlags = [
+  'gstin-invalid',
+  'gstin-own',
+  'gstin-state-differs',
+  'gstin-country-differs',
+  'state-unknown',
+  'state-country-differs',
+  'country-unknown',
+  'venue-state-missing',
+  'attendance-unknown',
+  'name-missing',
+  'address-missing',
+] as const
+export type DocumentFlag = (typeof documentFlags)[number]
+
 /** A tax document as issued. Amounts are in minor units of its currency. */
 export const TaxDocument = z.object({
   id: Id,
@@ -33,6 +49,7 @@ export const TaxDocument = z.object({
   invoice: z.nullable(z.object({ id: Id, serial: z.string() })),
   /** Whether the sandbox took the payment, so that the document is not valid. */
   sandbox: z.boolean(),
+  flags: z.array(z.enum(documentFlags)),
 })
 export type TaxDocument = z.output<typeof TaxDocument>
 

@@ -11,6 +11,7 @@ export const NewPaymentPage = z.object({
   ...paymentPageFields,
   description: z.optional(paymentPageFields.description),
   is_active: z.optional(paymentPageFields.is_active),
+  venue_state: z.optional(paymentPageFields.venue_state),
   lsq: z.optional(paymentPageFields.lsq),
   meta,
 })

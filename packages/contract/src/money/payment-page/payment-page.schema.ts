@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { characterCount, directionTurns, optionalText, requiredText } from '../../field.ts'
+import { VenuePlace } from '../../gst-state.ts'
 import { Price, Prices, Sale } from '../../money.ts'
 
 export const paymentPageMessages = {
@@ -39,6 +40,8 @@ export const paymentPageFields = {
   description: optionalText(),
   is_active: z.boolean(),
   prices: Prices,
+  /** Where the seat is that the page sells: its place of supply. Null if it sells none. */
+  venue_state: z.nullable(VenuePlace),
   /** URL returned by the upload endpoint. */
   banner: requiredText(paymentPageMessages.bannerRequired, {
     max: 300,
@@ -54,6 +57,8 @@ export const PaymentPage = z.object({
   is_active: z.boolean(),
   banner: z.string(),
   prices: z.array(Price),
+  /** GST code of the State in which the seat is that it sells, 96 abroad; null if it sells none. */
+  venue_state: z.nullable(VenuePlace),
   meta: z.object({ lsq: z.object({ add_to_cart: z.string(), purchase: z.string() }) }),
   created_at: z.string(),
   version: z.int(),

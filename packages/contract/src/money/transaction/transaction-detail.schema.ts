@@ -9,6 +9,7 @@ import {
 import { requiredText } from '../../field.ts'
 import { CurrencyCode, moneySum } from '../../money.ts'
 import { OrderDispute } from '../dispute/dispute.schema.ts'
+import { documentFlags } from '../document/document.schema.ts'
 import { differenceKinds } from '../reconciliation/difference-kinds.ts'
 import { refundStates, Transaction } from './transaction.schema.ts'
 
@@ -55,6 +56,7 @@ export const TransactionDocument = z.object({
   total: z.int(),
   currency_code: CurrencyCode,
   is_state_missing: z.boolean(),
+  flags: z.array(z.enum(documentFlags)),
 })
 export type TransactionDocument = z.output<typeof TransactionDocument>
 
@@ -175,8 +177,11 @@ export const TransactionDetail = z.extend(Transaction, {
     country: z.nullable(z.string()),
     gstin: z.nullable(PersonalTaxId),
   }),
-  /** Of the invoice: a job issues it, it was issued, its first request issues it, or another system did. */
-  document_state: z.enum(['due', 'issued', 'on-request', 'elsewhere']),
+  /**
+   * Of the invoice: a job issues it, it was issued, its first request issues it, another system did, or there is none
+   * because nothing was paid.
+   */
+  document_state: z.enum(['due', 'issued', 'on-request', 'elsewhere', 'none']),
   /** The number of an invoice that another system issued. */
   outside_document: z.nullable(z.string()),
   /** Newest first. */

@@ -30,6 +30,8 @@ export const orderIntakeMessages = {
   blank: 'Enter a text, or leave this out',
   otherDocument: 'This order has another document',
   country: 'Enter a country code such as IN',
+  attendance: 'Choose one of in-person, online',
+  ownGstin: "This is the supplier's GSTIN. Send the buyer's, or leave it out",
 } as const
 
 /** The first moment with GST: no invoice of Greenroom can be older. */
@@ -96,6 +98,8 @@ export const OrderRecord = z
       requiredText('Enter a title', { max: 500, message: 'Should not exceed 500 characters' }),
     ),
     entity_start_time: z.optional(recordTime('Enter a start')),
+    /** How the buyer takes part in a hybrid masterclass, or in what a payment page sells. */
+    attendance: z.optional(z.enum(['in-person', 'online'], { error: orderIntakeMessages.attendance })),
     /** What the buyer pays, in minor units. */
     amount: amount(orderIntakeMessages.amount),
     currency_code: CurrencyCode,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../../endpoint.ts'
-import { booleanText, Id, jsonText, reference } from '../../field.ts'
+import { booleanText, Id, jsonText, orNone, reference } from '../../field.ts'
 import { imageRule } from '../../file-rule.ts'
 import { GroupCounts, limit, offset } from '../../list.ts'
 import { clashWarnings } from '../meeting/meeting.schema.ts'
@@ -11,16 +11,6 @@ function numberText<T extends z.core.$ZodType<unknown, number>>(schema: T, wrong
   return z.codec(z.string().check(z.regex(/^-?\d{1,15}$/, wrong)), schema, {
     decode: (text) => Number(text) as z.input<T>,
     encode: (value) => String(value),
-  })
-}
-
-/**
- * A field that only some events have. A client that sends the whole form sends an empty text when there is no value.
- */
-function orNone<T extends z.core.$ZodType<unknown, string>>(part: T) {
-  return z.codec(z.string(), z.nullable(part), {
-    decode: (text) => (text === '' ? null : (text as z.input<T>)),
-    encode: (value) => (value as string | null) ?? '',
   })
 }
 

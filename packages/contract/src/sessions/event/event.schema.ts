@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../../date-time.ts'
 import { isBlank, optionalText, reference, requiredText } from '../../field.ts'
-import { GstState } from '../../gst-state.ts'
+import { VenuePlace } from '../../gst-state.ts'
 import { amount, CurrencyCode, currencyCodes } from '../../money.ts'
 import { isWebAddress } from '../../web-address.ts'
 import { Creator } from '../creator/creator.schema.ts'
@@ -92,7 +92,7 @@ export const eventFields = {
   end_time: instant(eventMessages.endRequired),
   location: optionalText(500),
   city: optionalText(100),
-  venue_state: GstState,
+  venue_state: VenuePlace,
   google_map_location: optionalText(2000).check(
     z.refine((text) => isBlank(text) || isWebAddress(text), { error: eventMessages.mapLink }),
   ),
@@ -141,7 +141,7 @@ export const Event = z.object({
   location: z.string(),
   city: z.string(),
   /** The GST code of the venue's State; null for a webinar or while nobody has entered it (OQ-250). */
-  venue_state: z.nullable(GstState),
+  venue_state: z.nullable(VenuePlace),
   google_map_location: z.string(),
   member_only: z.boolean(),
   total_tickets: z.nullable(z.int()),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../../endpoint.ts'
-import { booleanText, Id, jsonText, reference } from '../../field.ts'
+import { booleanText, Id, jsonText, orNone, reference } from '../../field.ts'
 import { imageRule } from '../../file-rule.ts'
 import { clashWarnings } from '../meeting/meeting.schema.ts'
 import { Masterclass, masterclassFields } from './masterclass.schema.ts'
@@ -14,6 +14,7 @@ const textParts = {
   creator_id: masterclassFields.creator_id,
   is_attach_to_superclass: booleanText(),
   attendance_type: masterclassFields.attendance_type,
+  venue_state: orNone(masterclassFields.venue_state),
   prices: jsonText(masterclassFields.prices, 'Price is required'),
   links: jsonText(masterclassFields.links),
 } as const
@@ -23,6 +24,7 @@ const images = { images: { most: 1, rule: imageRule } } as const
 export const NewMasterclass = z.object({
   ...textParts,
   description: z.optional(textParts.description),
+  venue_state: z.optional(textParts.venue_state),
   is_attach_to_superclass: z.optional(textParts.is_attach_to_superclass),
   links: z.optional(textParts.links),
 })

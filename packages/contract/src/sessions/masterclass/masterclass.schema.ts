@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from '../../date-time.ts'
 import { optionalText, reference, requiredText, webAddress } from '../../field.ts'
+import { VenuePlace } from '../../gst-state.ts'
 import { Price, Prices, Sale } from '../../money.ts'
 import { Creator } from '../creator/creator.schema.ts'
 import { MeetingAccount } from '../meeting/meeting.schema.ts'
@@ -54,6 +55,8 @@ export const masterclassFields = {
   creator_id: reference(masterclassMessages.creatorRequired),
   is_attach_to_superclass: z.boolean(),
   attendance_type: z.enum(attendanceTypes, { error: masterclassMessages.attendanceTypeRequired }),
+  /** Where one attends in person: the place of supply of seats there. Not for a virtual one. */
+  venue_state: VenuePlace,
   prices: Prices,
   links: z.array(CommunityLink).check(z.maxLength(20, 'At most 20 community links')),
 } as const
@@ -68,6 +71,8 @@ export const Masterclass = z.object({
   creator_id: Creator,
   zoom_hub_name: z.string(),
   attendance_type: z.enum(attendanceTypes),
+  /** GST code of the State of the venue, 96 abroad; null if nobody entered it, and for a virtual one. */
+  venue_state: z.nullable(VenuePlace),
   is_active: z.boolean(),
   is_attach_to_superclass: z.boolean(),
   prices: z.array(Price),

@@ -7,8 +7,12 @@ const unitNames: Record<CurrencyCode, { major: string; minor: string }> = {
 }
 const indianGroups = new Intl.NumberFormat('en-IN')
 
-/** Formats an amount in figures: 12450000 paise are ₹1,24,500.00 (LIM-03). Uses whole numbers, so it is exact. */
+/**
+ * Formats an amount in figures: 12450000 paise are ₹1,24,500.00 (LIM-03), −50000 are −₹500.00. Uses whole numbers, so it
+ * is exact.
+ */
 export function amountInFigures(minor: number, currency: CurrencyCode): string {
+  if (minor < 0) return `−${amountInFigures(-minor, currency)}`
   const [major, rest] = parts(minor)
   return `${symbols[currency]}${indianGroups.format(major)}.${String(rest).padStart(2, '0')}`
 }

@@ -10,6 +10,7 @@ import {
   type DocumentSettings,
   readContent,
 } from './document-content.ts'
+import type { Venue } from './place-of-supply.ts'
 
 const settings: DocumentSettings = {
   COMPANY_NAME: 'Greenroom Learning Private Limited',
@@ -19,12 +20,16 @@ const settings: DocumentSettings = {
   INVOICE_SAC: '999293',
   GST_ON_USD_ORDERS: 'on',
   RUPEE_ORDERS_FROM_ABROAD: 'taxed',
+  HYBRID_WITHOUT_ATTENDANCE: 'online',
+  FOREIGN_BUYERS_AT_VENUE: 'intra-state',
 }
 
 const sale: DocumentedTransaction = {
   reference_order_id: 'order_1',
   payment_id: 'pay_1',
   amount: 249900,
+  coupon_code: null,
+  discount_amount: 0,
   currency_code: 'INR',
   created_at: new Date('2026-11-20T10:00:00.000Z'),
   entity_type: 'masterclass',
@@ -43,7 +48,7 @@ const sale: DocumentedTransaction = {
 
 const make = (
   changes: Partial<DocumentedTransaction> = {},
-  { venue = null, ...given }: Partial<DocumentSettings> & { venue?: { state: string | null } | null } = {},
+  { venue = null, ...given }: Partial<DocumentSettings> & { venue?: Venue | null } = {},
 ): DocumentContent => ({
   ...contentOf({ ...sale, ...changes }, venue, { ...settings, ...given }),
   sandbox: false,
@@ -80,6 +85,7 @@ describe('the content of a document', () => {
       rate_percent: 18,
       currency_code: 'INR',
       amount: 249900,
+      discount: null,
       taxable: 211780,
       taxes: [
         { name: 'CGST', percent: 9, amount: 19060 },
@@ -148,15 +154,30 @@ describe('the content of a document', () => {
   })
 
   it('has the place and the SAC of an event (OQ-250, OQ-253)', () => {
-    const venue = { state: '27' }
-    expect(make({}, { venue, INVOICE_SAC_EVENTS: '998596' })).toMatchObject({
+    const venue = { state: '27', isAttendanceUnknown: false }
+    const event = { entity_type: 'events' }
+    expect(make(event, { venue, INVOICE_SAC_EVENTS: '998596' })).toMatchObject({
       sac: '998596',
       place_of_supply: 'Maharashtra (27)',
       recipient: { state: 'Karnataka (29)' },
       taxes: [{ name: 'IGST' }],
     })
-    expect(make({}, { venue }).sac).toBe('999293')
-    expect(make({}, { INVOICE_SAC_EVENTS: '998596' }).sac).toBe('999293')
+    expect(make(event, { venue }).sac).toBe('999293')
+    expect(make(event, { INVOICE_SAC_EVENTS: '998596' }).sac).toBe('999293')
+    // Training in person is no admission to an event.
+    expect(make({}, { venue, INVOICE_SAC_EVENTS: '998596' }).sac).toBe('999293')
+  })
+
+  it('has the SAC of memberships and payment pages, and that of all others without one (OQ-798)', () => {
+    const codes = { INVOICE_SAC_MEMBERSHIPS: '998599', INVOICE_SAC_PAYMENT_PAGES: '999299' }
+    const sacOf = (entity_type: string, given = {}) => make({ entity_type }, given).sac
+    expect(['membership', 'custom', 'masterclass', 'events'].map((type) => sacOf(type, codes))).toEqual([
+      '998599',
+      '999299',
+      '999293',
+      '999293',
+    ])
+    expect(['membership', 'custom'].map((type) => sacOf(type))).toEqual(['999293', '999293'])
   })
 
   it('names UTGST in a Union Territory without a legislature (OQ-253)', () => {
@@ -164,6 +185,57 @@ describe('the content of a document', () => {
     expect(content.taxes.map((tax) => tax.name)).toEqual(['CGST', 'UTGST'])
     expect(amountsOf(content)).toMatchObject({ cgst: 19060, sgst: 19060, igst: 0 })
     expect(amountsOf(creditContentOf(content, 100000))).toMatchObject({ cgst: 7627, sgst: 7627 })
+  })
+
+  const unnamed = { user_first_name: ' ', user_last_name: '', billing_address: ' ' }
+  it.each([
+    ['below ₹50,000', { amount: 4_999_999 }, []],
+    ['from ₹50,000 on', { amount: 5_000_000 }, ['name-missing', 'address-missing']],
+    ['registered', { gstin: '29AAGCG1234M1ZF' }, ['name-missing', 'address-missing']],
+    [
+      'an export',
+      { billing_country: 'US', billing_state: null, currency_code: 'USD', amount: 100 },
+      ['name-missing', 'address-missing'],
+    ],
+    ['in dollars from India, whose value in rupees is unknown', { currency_code: 'USD', amount: 100 }, []],
+  ])('flags a missing name and address %s: %j (OQ-791)', (_title, changes, flags) => {
+    expect(make({ ...unnamed, ...changes }).flags).toEqual(flags)
+    expect(make({ ...unnamed, billing_name: 'A', billing_address: 'B', ...changes }).flags).toEqual([])
+  })
+
+  it('prints the address on a credit note of any value (OQ-791)', () => {
+    expect(make().has_address).toBe(false)
+    expect(creditContentOf(make(), 100_00)).toMatchObject({
+      has_address: true,
+      recipient: { address: '9 12th Main, Bengaluru 560038', state: 'Karnataka (29)' },
+    })
+  })
+
+  it('records the discount of a coupon, and none on its credit notes (OQ-794)', () => {
+    // A payment page of ₹1,000 and GST, ₹200 off before tax: 800 + 144.
+    const coupon = { amount: 94_400, coupon_code: 'FLAT200', discount_amount: 23_600 }
+    const content = make({ ...coupon, billing_state: 'Kerala' })
+    expect(content).toMatchObject({
+      amount: 94_400,
+      taxable: 80_000,
+      taxes: [{ name: 'IGST', amount: 14_400 }],
+      discount: { coupon: 'FLAT200', amount: 23_600, taxable: 20_000 },
+    })
+    expect(creditContentOf(content, 94_400).discount).toBeNull()
+    const abroad = { billing_country: 'US', currency_code: 'USD', amount: 900, discount_amount: 100 }
+    expect(make(abroad, { GST_ON_USD_ORDERS: 'off' }).discount).toEqual({
+      coupon: null,
+      amount: 100,
+      taxable: 100,
+    })
+  })
+
+  it('keeps the supplier’s own GSTIN, and prints none (OQ-792)', () => {
+    expect(make({ gstin: '29aaaaa0000a1zy' })).toMatchObject({
+      supply: 'b2c',
+      recipient: { gstin: null, refused_gstin: '29aaaaa0000a1zy' },
+      flags: ['gstin-own'],
+    })
   })
 
   it('leaves the State of the buyer empty while it is unknown (OQ-253)', () => {
@@ -261,7 +333,7 @@ it('divides an invoice into credit notes that add up to it (TXN-12, OQ-252)', ()
         }))
         expect(sum).toEqual(amountsOf(invoice))
         for (const note of notes) {
-          const { amount: _, taxable: __, taxes: ___, ...same } = note
+          const { amount: _, taxable: __, taxes: ___, has_address: ____, discount: _____, ...same } = note
           expect(invoice).toMatchObject(same)
         }
       },

@@ -1,9 +1,10 @@
 import { countryName } from '@greenroom/contract/country'
 import { CurrencyCode } from '@greenroom/contract/money'
+import type { DocumentFlag } from '@greenroom/contract/money/document/document.schema'
 import { gstPercent } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import * as z from 'zod/mini'
-import { creditAmounts, type GstAmounts, gstAmounts } from './gst-amounts.ts'
-import { stateOfGstin } from './gstin.ts'
+import { creditAmounts, type GstAmounts, gstAmounts, type TaxKind } from './gst-amounts.ts'
+import { normalizedGstin, stateOfGstin } from './gstin.ts'
 import {
   exportEndorsements,
   type Supply,
@@ -35,7 +36,7 @@ export const DocumentContent = z.object({
     state: z.string(),
     /** The country's name; empty if it is unknown. */
     country: z._default(z.string(), ''),
-    /** Only a valid one; null for unregistered recipients. */
+    /** Only a valid one, or a Unique Identity Number; null for other unregistered recipients. */
     gstin: z.nullable(z.string()),
     /** What was given as GSTIN and is none. */
     refused_gstin: z._default(z.nullable(z.string()), null),
@@ -53,6 +54,19 @@ export const DocumentContent = z.object({
   currency_code: CurrencyCode,
   /** The total, tax included, in minor units. */
   amount: z.int(),
+  /** What was taken off the list price, in minor units; null without a discount, and on credit notes. */
+  discount: z._default(
+    z.nullable(
+      z.object({
+        coupon: z.nullable(z.string()),
+        /** Tax included, as the buyer saw it. */
+        amount: z.int(),
+        /** What the discount takes off the taxable value. */
+        taxable: z.int(),
+      }),
+    ),
+    null,
+  ),
   taxable: z.int(),
   taxes: z.array(Tax),
   supply: z._default(z.enum(['b2b', 'b2c', 'export']), 'b2c'),
@@ -95,6 +109,9 @@ export interface DocumentedTransaction {
   reference_order_id: string
   payment_id: string | null
   amount: number
+  coupon_code: string | null
+  /** What the coupon took off the price, in minor units; `amount` is without it. */
+  discount_amount: number
   currency_code: string
   created_at: Date
   entity_type: string
@@ -118,9 +135,13 @@ export interface DocumentSettings extends SupplySettings {
   COMPANY_GSTIN: string
   INVOICE_SAC: string
   INVOICE_SAC_EVENTS?: string | undefined
+  INVOICE_SAC_MEMBERSHIPS?: string | undefined
+  INVOICE_SAC_PAYMENT_PAGES?: string | undefined
 }
 
-/** In minor units. From this value on, the address of an unregistered recipient is printed. @see Rule 46(e) */
+/**
+ * In minor units. From this value on, an unregistered recipient's name and address are required. @see Rule 46(e)
+ */
 const addressFrom = 50_000_00
 
 /**
@@ -137,6 +158,7 @@ export function contentOf(
   const supply = supplyOf(
     {
       supplierState,
+      supplierGstin: normalizedGstin(settings.COMPANY_GSTIN),
       currency,
       gstin: transaction.gstin,
       billingState: transaction.billing_state,
@@ -147,6 +169,14 @@ export function contentOf(
   )
   const amounts = gstAmounts(transaction.amount, supply.tax, gstPercent)
   const userName = `${transaction.user_first_name} ${transaction.user_last_name}`
+  const name = (transaction.billing_name?.trim() || userName).trim()
+  const address = transaction.billing_address?.trim() ?? ''
+  const isNamed = supply.supply !== 'b2c' || (currency === 'INR' && amounts.total >= addressFrom)
+  const flags: DocumentFlag[] = [
+    ...supply.flags,
+    ...(isNamed && name === '' ? ['name-missing' as const] : []),
+    ...(isNamed && address === '' ? ['address-missing' as const] : []),
+  ]
   return {
     supplier: {
       name: settings.COMPANY_NAME,
@@ -155,14 +185,14 @@ export function contentOf(
       gstin: settings.COMPANY_GSTIN,
     },
     recipient: {
-      name: (transaction.billing_name?.trim() || userName).trim(),
+      name,
       email: transaction.user_email,
       phone: transaction.user_phone,
-      address: transaction.billing_address?.trim() ?? '',
+      address,
       state: supply.recipientState === null ? '' : placeName(supply.recipientState),
       country: supply.recipientCountry === null ? '' : countryName(supply.recipientCountry),
       gstin: supply.gstin,
-      refused_gstin: supply.flags.includes('gstin-invalid') ? (transaction.gstin?.trim() ?? null) : null,
+      refused_gstin: supply.gstin === null ? transaction.gstin?.trim() || null : null,
     },
     order: {
       reference: transaction.reference_order_id,
@@ -172,10 +202,11 @@ export function contentOf(
       start_time: transaction.entity_start_time?.toISOString() ?? null,
       payment_id: transaction.payment_id,
     },
-    sac: venue === null ? settings.INVOICE_SAC : (settings.INVOICE_SAC_EVENTS ?? settings.INVOICE_SAC),
+    sac: sacOf(transaction.entity_type, supply, settings),
     rate_percent: supply.tax === 'none' ? 0 : gstPercent,
     currency_code: currency,
     amount: amounts.total,
+    discount: discountOf(transaction, amounts, supply.tax),
     taxable: amounts.taxable,
     taxes: taxesOf(amounts, supply),
     supply: supply.supply,
@@ -191,14 +222,35 @@ export function contentOf(
       // dollars in rupees isn't known here.
       currency !== 'INR' ||
       amounts.total >= addressFrom,
-    flags: supply.flags,
+    flags,
     is_financial: false,
     rule: { name: supply.rule, source: supplyRules[supply.rule] },
   }
 }
 
+/** Returns the service accounting code of what was sold. A webinar is training, like a masterclass. */
+function sacOf(entityType: string, { isAtVenue }: Supply, settings: DocumentSettings): string {
+  const own = {
+    events: isAtVenue ? settings.INVOICE_SAC_EVENTS : undefined,
+    membership: settings.INVOICE_SAC_MEMBERSHIPS,
+    custom: settings.INVOICE_SAC_PAYMENT_PAGES,
+  }[entityType]
+  return own ?? settings.INVOICE_SAC
+}
+
+/** A discount reduces the value of a supply if the invoice shows it. @see CGST Act, section 15(3)(a) */
+function discountOf(
+  { coupon_code: coupon, discount_amount: amount }: DocumentedTransaction,
+  { total, taxable }: GstAmounts,
+  tax: TaxKind,
+): DocumentContent['discount'] {
+  if (amount === 0) return null
+  return { coupon, amount, taxable: gstAmounts(total + amount, tax, gstPercent).taxable - taxable }
+}
+
 /**
- * Returns the content of a credit note for a part of an invoice's amount; everything else is as invoiced.
+ * Returns the content of a credit note for a part of an invoice's amount. Everything else is as invoiced, except that a
+ * credit note has the recipient's address at any value (Rule 53(1A)(f)).
  * @param amount in minor units
  * @param earlier the contents of the invoice's earlier credit notes
  * @throws RangeError if the amount exceeds what is left of the invoice
@@ -212,6 +264,8 @@ export function creditContentOf(
   const figures = { CGST: amounts.cgst, SGST: amounts.sgst, UTGST: amounts.sgst, IGST: amounts.igst }
   return {
     ...invoice,
+    has_address: true,
+    discount: null,
     amount: amounts.total,
     taxable: amounts.taxable,
     taxes: invoice.taxes.map((tax) => ({ ...tax, amount: figures[tax.name] })),

@@ -2,7 +2,7 @@ import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import { countryCodes } from '@greenroom/contract/country'
 import type { DataOf } from '@greenroom/contract/endpoint'
 import { isRecordId } from '@greenroom/contract/field'
-import { type GstState, gstStateName, gstStates } from '@greenroom/contract/gst-state'
+import { type VenuePlace, venuePlaceName, venuePlaces } from '@greenroom/contract/gst-state'
 import type { addDocumentStates } from '@greenroom/contract/money/document/document.endpoints'
 import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
 import { documentMessages } from '@greenroom/contract/money/document/document.schema'
@@ -48,13 +48,16 @@ interface Correction {
   isOfVenue: boolean
 }
 
-type Place = { state: GstState; name: string } | { country: string }
+type Place = { state: VenuePlace; name: string } | { country: string }
 
-/** Where sessions are held, which is not known here. */
-export interface Venues {
-  /** Sets the State of a venue that has none. The caller has a transaction. */
-  addState: (call: Call, eventId: string, state: GstState) => Promise<void>
-}
+/** Where what was sold is held, by the type of what was sold; not known here. */
+export type Venues = Record<
+  'events' | 'masterclass' | 'custom',
+  {
+    /** Sets the State of a venue that has none. The caller has a transaction. */
+    addState: (call: Call, id: string, state: VenuePlace) => Promise<void>
+  }
+>
 
 /** Corrects invoices that lack a State. */
 export function createDocumentCorrection({
@@ -93,6 +96,9 @@ export function createDocumentCorrection({
     if (isOfVenue && 'country' in place) {
       throw invalid([{ path: 'country', message: documentMessages.venueAbroad }])
     }
+    if (!isOfVenue && 'state' in place && place.state === '96') {
+      throw invalid([{ path: 'state', message: documentMessages.state }])
+    }
     return { transaction, invoice, notes, left, place, isOfVenue }
   }
 
@@ -107,8 +113,12 @@ export function createDocumentCorrection({
         : { billing_state: place.name, billing_country: 'IN' }
     const corrected = {
       ...transaction,
-      ...(isOfVenue && 'state' in place ? { venue: { state: place.state } } : billed),
+      ...(isOfVenue && 'state' in place
+        ? { venue: { state: place.state, isAttendanceUnknown: false } }
+        : billed),
       amount: left,
+      // The list price and its discount belong to the whole amount.
+      ...(left < transaction.amount && { discount_amount: 0 }),
     }
     // In an open month the return then has the right State; a closed one keeps what was filed.
     const occasion = lastDayOf(invoice.document_date.slice(0, 7))
@@ -121,8 +131,9 @@ export function createDocumentCorrection({
     const next = await issuing.issueInvoice(call, corrected, { occasion, replaces: invoice.id })
     await keepTax(call, transaction.id)
     // Later tickets of the event then have the State at once.
-    if (isOfVenue && 'state' in place) await venues.addState(call, transaction.entity_id, place.state)
-    else await updateBillingPlace(call.db, transaction.id, billed)
+    if (isOfVenue && 'state' in place) {
+      await venues[transaction.entity_type as keyof Venues].addState(call, transaction.entity_id, place.state)
+    } else await updateBillingPlace(call.db, transaction.id, billed)
     const { billing_state, billing_country, venue } = transaction
     await recordAudit(call, {
       action: 'transaction.state',
@@ -130,7 +141,7 @@ export function createDocumentCorrection({
       entityId: transaction.id,
       label: transaction.reference_order_id,
       before: isOfVenue
-        ? { venue_state: venue?.state ? gstStateName(venue.state) : null }
+        ? { venue_state: venue?.state ? venuePlaceName(venue.state) : null }
         : { billing_state, billing_country },
       after: {
         ...(isOfVenue && 'state' in place ? { venue_state: place.name } : billed),
@@ -193,7 +204,7 @@ function placeOf({ state, country }: { state?: string | undefined; country?: str
     }
     return { country }
   }
-  const given = gstStates.find((one) => one.code === state)
+  const given = venuePlaces.find((one) => one.code === state)
   if (!given) throw invalid([{ path: 'state', message: documentMessages.state }])
   return { state: given.code, name: given.name }
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import { emptyingOf } from '../../../platform/database/test-emptying.ts'
 import { createTestApp, type TestApp, testNow } from '../../../test-app.ts'
-import { makeEvent } from '../../../test-records.ts'
+import { makeEvent, makeMasterclass } from '../../../test-records.ts'
 import { issueDocumentsTask } from './document-task.ts'
 
 let app: TestApp
@@ -28,10 +28,10 @@ async function setClock(moment: string) {
 }
 
 let count = 0
-async function order(overrides: Partial<Insertable<DB['transaction']>> = {}): Promise<string> {
+async function order(overrides: Partial<Insertable<DB['transaction']>> = {}, program = app): Promise<string> {
   count++
   const id = randomUUID()
-  await app.database.kysely
+  await program.database.kysely
     .insertInto('transaction')
     .values({
       id,
@@ -78,6 +78,24 @@ const exportedReturn = (month: string, exported_at: string) =>
     })
     .execute()
 
+async function makePaymentPage(venue_state: string | null = null): Promise<string> {
+  const [id, key] = [randomUUID(), `${randomUUID()}.png`]
+  const db = app.database.kysely
+  await db
+    .insertInto('file')
+    .values({ key, media_type: 'image/png', byte_size: 1, sha256: '', owner_id: id })
+    .execute()
+  await db
+    .insertInto('payment_page')
+    .values({
+      ...{ id, banner_key: key, title: 'A day in Pune', description: '', venue_state },
+      ...{ original_price_usd: 1, current_price_usd: 1, original_price_inr: 1, current_price_inr: 1 },
+      ...{ created_at: testNow, updated_at: testNow },
+    })
+    .execute()
+  return id
+}
+
 /** What the correction of an order's invoice changed. */
 const auditOf = (id: string) =>
   app.database.kysely
@@ -108,8 +126,8 @@ async function refund(transactionId: string, amount: number, settledAt = '2026-1
   return id
 }
 
-const runJob = () =>
-  app.app.tasks[issueDocumentsTask]?.(
+const runJob = (program = app) =>
+  program.app.tasks[issueDocumentsTask]?.(
     {},
     { attempt: 1, isLastAttempt: false, signal: new AbortController().signal },
   )
@@ -284,6 +302,62 @@ describe('the job', () => {
     expect(await pagesOf(requested.body.data.data)).toHaveLength(2)
     // The refund is a day older than the invoice; a credit note never is.
     expect((await documents()).map((row) => row.document_date)).toEqual(['2026-11-21', '2026-11-21'])
+  })
+
+  it.each([
+    ['in-person', null, '07', []],
+    ['in-person', 'online', '32', []],
+    ['hybrid', 'in-person', '07', []],
+    ['hybrid', 'online', '32', []],
+    ['hybrid', null, '32', ['attendance-unknown']],
+    ['virtual', 'in-person', '32', []],
+  ] as const)(
+    'taxes a %s masterclass, attended %s, in %s (OQ-795)',
+    async (attendance_type, attendance, place, flags) => {
+      const { _id } = await makeMasterclass(app, { attendance_type, venue_state: '07' })
+      await order({ entity_id: _id, attendance })
+      await runJob()
+      const [invoice] = await documents()
+      expect(invoice?.place_of_supply).toBe(place)
+      expect(invoice?.content).toMatchObject({ flags })
+    },
+  )
+
+  it('taxes a payment page that sells a seat where the seat is (OQ-795)', async () => {
+    const seat = await makePaymentPage('27')
+    const other = await makePaymentPage()
+    for (const attendance of [null, 'online'] as const) {
+      for (const entity_id of [seat, other]) await order({ entity_type: 'custom', entity_id, attendance })
+    }
+    await runJob()
+    expect((await documents()).map((row) => row.place_of_supply).sort()).toEqual(['27', '32', '32', '32'])
+  })
+
+  it('issues nothing for an order of 0, and has its statement (OQ-790)', async () => {
+    const id = await order({ amount: 0, payment_id: null })
+    await runJob()
+    expect(await serials()).toEqual([])
+    expect((await transactionOf(id)).document_state).toBe('none')
+    expect((await call('GET', `/admin/orders/${id}`)).body.data.document_state).toBe('none')
+    const { status, body } = await call('POST', '/admin/masterclass/invoice', { order_id: id })
+    expect(status).toBe(200)
+    expect((await pagesOf(body.data.data)).join()).toContain('This is not a tax invoice')
+    expect(await serials()).toEqual([])
+  })
+
+  it('issues an invoice for an order of 0 where a setting says so (OQ-790)', async () => {
+    const program = await createTestApp({ ZERO_ORDER_INVOICES: 'issue' })
+    try {
+      const id = await order({ amount: 0, payment_id: null }, program)
+      await runJob(program)
+      const { rows } = await program.database.pool.query(
+        'select total::int, taxable::int from tax_document where transaction_id = $1',
+        [id],
+      )
+      expect(rows).toEqual([{ total: 0, taxable: 0 }])
+    } finally {
+      await program.close()
+    }
   })
 
   it('logs a failing order, issues the others without a gap, and tries again (OQ-240)', async () => {
@@ -664,6 +738,34 @@ describe('a missing State', () => {
     })
     expect((await call('GET', `/admin/event/${event}`)).body.data.venue_state).toBe('33')
     expect((await transactionOf(id)).billing_state).toBe('Kerala')
+  })
+
+  it('may be outside India for a venue, but not for a buyer (OQ-796)', async () => {
+    const event = (await makeEvent(app))._id
+    await order({ entity_type: 'events', entity_id: event })
+    await runJob()
+    const answer = await addState((await documents())[0]?.id, '96')
+    expect(answer.body.data.invoice).toMatchObject({ place_of_supply: '96', cgst: 0, igst: 38120 })
+    expect((await call('GET', `/admin/event/${event}`)).body.data.venue_state).toBe('96')
+    const online = await order({ billing_state: null, billing_country: null })
+    await runJob()
+    const refused = await addState((await documents()).find((row) => row.transaction_id === online)?.id, '96')
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'state'])
+  })
+
+  it('is that of a masterclass or a payment page as well (OQ-795)', async () => {
+    const hall = await makeMasterclass(app, { attendance_type: 'in-person' })
+    const page = await makePaymentPage()
+    await order({ entity_id: hall._id })
+    await order({ entity_type: 'custom', entity_id: page, attendance: 'in-person' })
+    await runJob()
+    const lacking = (await documents()).filter((row) => row.is_state_missing)
+    expect(lacking).toHaveLength(2)
+    for (const { id } of lacking) {
+      expect((await addState(id, '07')).body.data.invoice).toMatchObject({ place_of_supply: '07' })
+    }
+    expect((await call('GET', `/admin/masterclass/${hall._id}`)).body.data.venue_state).toBe('07')
+    expect((await call('GET', `/admin/payment-entity/${page}`)).body.data.venue_state).toBe('07')
   })
 
   it('is dated on the last day of an open month, and today once that is filed (OQ-243)', async () => {

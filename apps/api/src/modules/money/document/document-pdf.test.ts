@@ -25,6 +25,8 @@ function contentFor(address: string, name = 'Priya Sharma'): DocumentContent {
       billing_address: address,
       billing_state: 'Maharashtra',
       billing_country: 'IN',
+      coupon_code: null,
+      discount_amount: 0,
       gstin: '27AAPFU0939F1ZV',
     },
     null,
@@ -36,6 +38,8 @@ function contentFor(address: string, name = 'Priya Sharma'): DocumentContent {
       INVOICE_SAC: '999293',
       GST_ON_USD_ORDERS: 'on',
       RUPEE_ORDERS_FROM_ABROAD: 'taxed',
+      HYBRID_WITHOUT_ATTENDANCE: 'online',
+      FOREIGN_BUYERS_AT_VENUE: 'intra-state',
     },
   )
   return { ...content, sandbox: false }

@@ -92,7 +92,8 @@ function sheetOf(document: PrintedDocument): Sheet {
       content,
       document,
       heading: 'Tax invoice',
-      notes: [],
+      // Rule 48(2): the copy of the recipient of a service.
+      notes: ['Original for recipient'],
       facts: [...supply, ['Tax under reverse charge', 'No']],
       totalName: 'Total',
     }
@@ -255,9 +256,22 @@ function drawSale(page: PdfPage, { content, document }: Sheet, top: number): num
   const second = [entityNames[entity_type] ?? entity_type]
   if (start_time !== null) second.push(timeOf(new Date(start_time)))
   y = page.text(second.join(' · '), margin, y + 2, { ...quiet, width: textWidth })
+  if (document && content.discount) {
+    y = page.text(discountText(content.discount, content), margin, y + 2, { ...quiet, width: textWidth })
+  }
   y += 12
   page.line(margin, y, width, color.line)
   return y
+}
+
+/** Says what the buyer saw: the price with its tax, and what was taken off it. */
+function discountText(
+  { coupon, amount }: NonNullable<DocumentContent['discount']>,
+  content: DocumentContent,
+): string {
+  const inFigures = (minor: number) => amountInFigures(minor, content.currency_code)
+  const off = coupon === null ? 'discount' : `coupon ${coupon}`
+  return `Price ${inFigures(content.amount + amount)}, ${off} ${inFigures(-amount)}, tax included`
 }
 
 /** Writes the amounts below each other, on the right. */
@@ -294,7 +308,14 @@ function drawTotals(page: PdfPage, { content, document, totalName }: Sheet, top:
       left = page.text(content.endorsement, margin, left + 2, { ...quiet, width })
     }
   }
+  const { discount } = content
   const sums: [string, number][] = [
+    ...(document && discount
+      ? ([
+          ['Price before tax', content.taxable + discount.taxable],
+          ['Discount', -discount.taxable],
+        ] as [string, number][])
+      : []),
     ...(document ? [['Taxable value', content.taxable] as [string, number]] : []),
     ...(document ? content.taxes : []).map((tax): [string, number] => [
       `${tax.name} ${tax.percent}%`,

@@ -27,7 +27,7 @@ export function documentModule(host: ModuleHost, { venues }: { venues: Venues })
   const drawing = createDrawingThread<PrintedFile>('modules/money/document/document-pdf', 'drawDocuments')
   host.fastify.addHook('onClose', () => drawing.close())
   const issuing = createDocumentIssuing({ settings, gateway, isMonthClosed })
-  const due = createDueDocuments({ issuing, log })
+  const due = createDueDocuments({ issuing, log, settings })
   const documents = createDocumentService({ due, settings, gateway, drawing })
   const correction = createDocumentCorrection({ issuing, due, venues })
   // A file is rendered after its documents are committed, so that the next number does not wait for the rendering. A

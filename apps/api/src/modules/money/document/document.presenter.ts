@@ -1,5 +1,9 @@
 import { CurrencyCode } from '@greenroom/contract/money'
-import type { TaxDocument } from '@greenroom/contract/money/document/document.schema'
+import {
+  type DocumentFlag,
+  documentFlags,
+  type TaxDocument,
+} from '@greenroom/contract/money/document/document.schema'
 import type { RegisteredDocument } from './document.repository.ts'
 
 export function presentDocument(row: RegisteredDocument): TaxDocument {
@@ -27,5 +31,11 @@ export function presentDocument(row: RegisteredDocument): TaxDocument {
         ? { id: row.invoice_id, serial: row.invoice_serial }
         : null,
     sandbox: row.sandbox,
+    flags: flagsOf(row.flags),
   }
+}
+
+/** Reads the flags of a stored document. @param stored texts, among them flags of other versions */
+export function flagsOf(stored: readonly string[]): DocumentFlag[] {
+  return documentFlags.filter((flag) => stored.includes(flag))
 }

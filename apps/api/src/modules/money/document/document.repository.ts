@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import { contains } from '../../../platform/database/text-search.ts'
 import type { DocumentContent, DocumentedTransaction } from './document-content.ts'
+import type { Venue } from './place-of-supply.ts'
 
 export type DocumentRow = Omit<Selectable<DB['tax_document']>, 'kind' | 'supply'> & {
   kind: 'invoice' | 'credit-note'
@@ -15,6 +16,7 @@ type NewDocument = Omit<DocumentRow, 'content' | 'content_format' | 'rate_percen
 
 /** A document as the register shows it. */
 export interface RegisteredDocument extends Omit<DocumentRow, 'content'> {
+  flags: string[]
   /** The serial of the invoice that a credit note reduces. */
   invoice_serial: string | null
   /** The State that is missing and that no later document has corrected. */
@@ -37,7 +39,7 @@ const lacksState = sql`(d.is_state_missing
 const registered = sql`d.id, d.kind, d.transaction_id, d.refund_id, d.invoice_id, d.serial, d.series, d.financial_year,
   d.number, d.document_date, d.issued_at, d.supply, d.place_of_supply, d.is_state_missing, d.recipient_gstin, d.sac,
   d.rate_percent, d.currency_code, d.total, d.taxable, d.cgst, d.sgst, d.igst, d.sandbox, d.content_format, d.replaces,
-  d.order_reference, d.buyer_name, d.buyer_email, invoice.serial as invoice_serial,
+  d.order_reference, d.buyer_name, d.buyer_email, coalesce(d.content -> 'flags', '[]') as flags, invoice.serial as invoice_serial,
   case when not ${lacksState} then null
     when d.content #>> '{rule,name}' = 'event-venue-unknown' then 'venue'
     else 'buyer' end as missing_state`
@@ -163,7 +165,7 @@ export async function seriesCode(db: Database): Promise<string> {
   return row?.code ?? ''
 }
 
-type DocumentState = 'due' | 'issued' | 'on-request' | 'elsewhere'
+type DocumentState = 'due' | 'issued' | 'on-request' | 'elsewhere' | 'none'
 export type LockedTransaction = DocumentedTransaction & {
   id: string
   entity_id: string
@@ -173,9 +175,25 @@ export type LockedTransaction = DocumentedTransaction & {
   document_state: DocumentState
   /** When the order was set to refunded without a refund here; null if its credit note is not due. */
   credit_note_due_at: Date | null
-  /** Where the event is held; null for everything online. */
-  venue: { state: string | null } | null
+  /** Where the seat is that was sold; null for everything online. */
+  venue: Venue | null
 }
+
+/** The venue of a transaction `t`, as `Venue`; null for everything online. */
+const venue = sql`case t.entity_type
+  when 'events' then (
+    select jsonb_build_object('state', event.venue_state, 'isAttendanceUnknown', false)
+    from event where event.id = t.entity_id and event.event_type = 'OFFLINE')
+  when 'masterclass' then (
+    select jsonb_build_object('state', masterclass.venue_state,
+      'isAttendanceUnknown', masterclass.attendance_type = 'hybrid' and t.attendance is null)
+    from masterclass where masterclass.id = t.entity_id and masterclass.attendance_type <> 'virtual'
+      and t.attendance is distinct from 'online')
+  when 'custom' then (
+    select jsonb_build_object('state', payment_page.venue_state, 'isAttendanceUnknown', false)
+    from payment_page where payment_page.id = t.entity_id and t.attendance is distinct from 'online'
+      and (payment_page.venue_state is not null or t.attendance = 'in-person'))
+  end`
 
 /**
  * Reads what the documents of a transaction need and locks it until the database transaction ends.
@@ -188,11 +206,10 @@ export async function lockDocumented(
 ): Promise<LockedTransaction | undefined> {
   const { rows } = await sql<LockedTransaction>`
     select t.id, t.entity_id, t.status, t.completed_at, t.outside_document, t.document_state, t.credit_note_due_at,
-      t.reference_order_id, t.payment_id, t.amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
+      t.reference_order_id, t.payment_id, t.amount, t.coupon_code, t.discount_amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
       t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
       t.billing_country, t.gstin,
-      (select jsonb_build_object('state', event.venue_state) from event
-        where t.entity_type = 'events' and event.id = t.entity_id and event.event_type = 'OFFLINE') as venue
+      ${venue} as venue
     from transaction as t where t.id = ${id} for update of t ${ifFree ? sql`skip locked` : sql``}`.execute(db)
   return rows[0]
 }
@@ -249,7 +266,7 @@ export function uncreditedRefunds(db: Database, transactionId: string): Promise<
 export async function setRefundDocumentState(
   db: Database,
   ids: string[],
-  state: DocumentState | 'none',
+  state: DocumentState,
 ): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('refund').set({ document_state: state }).where('id', 'in', ids).execute()

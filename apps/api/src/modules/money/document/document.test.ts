@@ -104,6 +104,7 @@ function serviceWith(environment: Record<string, string>): (id: string) => Promi
   const due = createDueDocuments({
     issuing: createDocumentIssuing(shared),
     log: pino({ level: 'silent' }),
+    settings: shared.settings,
   })
   const drawing = { draw: drawDocuments, close: async () => {} }
   const service = createDocumentService({ ...shared, due, drawing })
@@ -183,6 +184,22 @@ describe('the document', () => {
       expect(text).toContain(part)
     }
     expect(text).not.toMatch(/IGST|Credit note|Refunded/)
+  })
+
+  it('shows price, discount and taxable value of an order with a coupon (OQ-794)', async () => {
+    const { text } = await read(
+      await stored({ amount: 94_400, discount_amount: 23_600, coupon_code: 'FLAT200' }),
+    )
+    for (const part of [
+      'Price ₹1,180.00, coupon FLAT200 −₹236.00, tax included',
+      'Price before tax ₹1,000.00',
+      'Discount −₹200.00',
+      'Taxable value ₹800.00',
+      'CGST 9% ₹72.00',
+      'Total ₹944.00',
+    ]) {
+      expect(text).toContain(part)
+    }
   })
 
   it('has IGST and the GSTIN for a buyer of another State (TXN-16)', async () => {

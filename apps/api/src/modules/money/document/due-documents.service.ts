@@ -28,7 +28,15 @@ const dayInIndia = (moment: Date) => dayIn(moment, taxTimeZone)
 export type DueDocuments = ReturnType<typeof createDueDocuments>
 
 /** Issues what is due of transactions: their invoices, and credit notes for what was given back. */
-export function createDueDocuments({ issuing, log }: { issuing: DocumentIssuing; log: Logger }) {
+export function createDueDocuments({
+  issuing,
+  log,
+  settings,
+}: {
+  issuing: DocumentIssuing
+  log: Logger
+  settings: { ZERO_ORDER_INVOICES: 'none' | 'issue' }
+}) {
   /** Credits the processed refunds of a locked transaction, each once. */
   async function creditRefunds(call: Call, transaction: LockedTransaction): Promise<void> {
     for (const refund of await uncreditedRefunds(call.db, transaction.id)) {
@@ -85,6 +93,12 @@ export function createDueDocuments({ issuing, log }: { issuing: DocumentIssuing;
       return
     }
     if (transaction.document_state !== 'issued') {
+      // Without a consideration there is no supply (CGST Act, section 7(1)(a)), so a document would report none.
+      if (transaction.amount === 0 && settings.ZERO_ORDER_INVOICES === 'none') {
+        await updateDocumented(call.db, transaction.id, { document_state: 'none' })
+        await setRefundDocumentState(call.db, await waiting(), 'none')
+        return
+      }
       const isDue = transaction.document_state === 'due'
       const { completed_at } = transaction
       await issuing.issueInvoice(call, transaction, {

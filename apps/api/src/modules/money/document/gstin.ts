@@ -5,8 +5,12 @@ import { otherTerritory, type PlaceCode } from './states.ts'
 type GstinProblem = 'format' | 'state' | 'checksum'
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** State, PAN or TAN, number of the registration, kind, check character. */
-const form = /^\d{2}[A-Z]{4}[A-Z0-9]\d{4}[A-Z][0-9A-Z]{3}$/
+/** State, PAN, number of the registration from 1 on, kind, check character. */
+const formOfPan = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z][0-9A-Z]{2}$/
+/** State, TAN of who deducts tax, number of the registration, kind, check character. */
+const formOfTan = /^\d{2}[A-Z]{4}\d{5}[A-Z][0-9A-Z]{3}$/
+/** State, year, country or UNO, number, "UN" or "ON", check character. */
+const formOfUin = /^\d{4}[A-Z]{3}\d{5}[UO]N[0-9A-Z]$/
 
 /** A GSTIN as it is compared and printed: capital letters without spaces. */
 export function normalizedGstin(text: string): string {
@@ -25,10 +29,19 @@ export function gstinCheckCharacter(first14: string): string {
   return digits[(36 - (sum % 36)) % 36] ?? ''
 }
 
-/** Checks a GSTIN. @returns null if it is valid */
+/**
+ * Tells whether a valid number is the Unique Identity Number of an embassy or a body of the United Nations. Its holder
+ * is no registered person, but the number is printed and reported like a GSTIN.
+ * @see CGST Act, sections 2(94) and 25(9); CGST Rules, Rule 46(d)
+ */
+export function isUin(gstin: string): boolean {
+  return formOfUin.test(gstin)
+}
+
+/** Checks a GSTIN, or a Unique Identity Number. @returns null if it is valid */
 export function gstinProblem(text: string): GstinProblem | null {
   const gstin = normalizedGstin(text)
-  if (!form.test(gstin)) return 'format'
+  if (![formOfPan, formOfTan, formOfUin].some((form) => form.test(gstin))) return 'format'
   if (stateOfGstin(gstin) === null) return 'state'
   return gstinCheckCharacter(gstin.slice(0, 14)) === gstin[14] ? null : 'checksum'
 }

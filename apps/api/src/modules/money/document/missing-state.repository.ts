@@ -21,7 +21,7 @@ interface MissingStateRow {
   id: string
   /** When the order without the State was placed. */
   ordered_at: Date
-  /** The State of the event's venue: somebody has added it since. */
+  /** The State of the venue: somebody has added it since. 96 abroad. */
   venue_state: string | null
 }
 
@@ -38,7 +38,11 @@ export async function listMissingStates(
 ): Promise<MissingStateRow[]> {
   const { rows } = await sql<MissingStateRow>`
     select d.id, t.created_at as ordered_at,
-      (select event.venue_state from event where t.entity_type = 'events' and event.id = t.entity_id) as venue_state
+      case t.entity_type
+        when 'events' then (select event.venue_state from event where event.id = t.entity_id)
+        when 'masterclass' then (select m.venue_state from masterclass as m where m.id = t.entity_id)
+        when 'custom' then (select page.venue_state from payment_page as page where page.id = t.entity_id)
+      end as venue_state
     from (
       select lacking.id, lacking.document_date from document_without_state as lacking where ${matching(filter)}
       order by lacking.document_date desc, lacking.id desc limit ${limit} offset ${offset}

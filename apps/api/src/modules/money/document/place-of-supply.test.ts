@@ -14,7 +14,13 @@ import {
 import { type PlaceCode, placeName, stateTaxName } from './states.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../../../../docs/tax.md'), 'utf8')
-const settings: SupplySettings = { GST_ON_USD_ORDERS: 'on', RUPEE_ORDERS_FROM_ABROAD: 'taxed' }
+const supplierGstin = '29AAAAA0000A1ZY'
+const settings: SupplySettings = {
+  GST_ON_USD_ORDERS: 'on',
+  RUPEE_ORDERS_FROM_ABROAD: 'taxed',
+  HYBRID_WITHOUT_ATTENDANCE: 'online',
+  FOREIGN_BUYERS_AT_VENUE: 'intra-state',
+}
 
 /** The rows of the page's table of cases, by the names of its columns. A dash is an empty field. */
 const cases = (() => {
@@ -33,18 +39,22 @@ const cases = (() => {
 })()
 
 function supplyOfCase(one: Record<string, string>): Supply {
-  const [, place] = /^venue ?(.*)$/.exec(one.Sold ?? '') ?? []
+  const [, kind, place] = /^(venue|hybrid) ?(.*)$/.exec(one.Sold ?? '') ?? []
   const given = Object.fromEntries(
     (one.Settings ?? '').split(', ').flatMap((pair) => (pair === '' ? [] : [pair.split('=')])),
   )
   return supplyOf(
     {
       supplierState: one.Supplier as PlaceCode,
+      supplierGstin,
       currency: one.Currency as CurrencyCode,
       gstin: one.GSTIN || null,
       billingState: one.State || null,
       billingCountry: one.Country || null,
-      venue: place === undefined ? null : { state: place === '–' ? null : place },
+      venue:
+        place === undefined
+          ? null
+          : { state: place === '–' ? null : place, isAttendanceUnknown: kind === 'hybrid' },
     },
     { ...settings, ...given },
   )
@@ -95,10 +105,15 @@ it('decides every sale, and never by a State that nobody named (OQ-253)', () => 
       text,
       text,
       fc.constantFrom<CurrencyCode>('INR', 'USD'),
-      fc.option(fc.record({ state: fc.option(fc.constantFrom('29', '27', '', 'x')) })),
+      fc.option(
+        fc.record({
+          state: fc.option(fc.constantFrom('29', '27', '96', '', 'x')),
+          isAttendanceUnknown: fc.boolean(),
+        }),
+      ),
       (gstin, billingState, billingCountry, currency, venue) => {
         const supply = supplyOf(
-          { supplierState: '29', gstin, billingState, billingCountry, currency, venue },
+          { supplierState: '29', supplierGstin, gstin, billingState, billingCountry, currency, venue },
           settings,
         )
         expect(supply.placeOfSupply).toMatch(/^\d\d$/)

@@ -1,29 +1,35 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
 import { countryCodeOf } from './countries.ts'
 import type { TaxKind } from './gst-amounts.ts'
-import { gstinProblem, normalizedGstin, stateOfGstin } from './gstin.ts'
+import { gstinProblem, isUin, normalizedGstin, stateOfGstin } from './gstin.ts'
 import { abroad, type PlaceCode, stateCodeOf } from './states.ts'
 
 /** What decides the place of supply, as stored with the order. */
 interface Sale {
   supplierState: PlaceCode
+  /** Normalised. */
+  supplierGstin: string
   currency: CurrencyCode
   gstin: string | null
   billingState: string | null
   billingCountry: string | null
-  /** Where the event is held; null for everything online. Its State is null if nobody entered it. */
+  /** Where the seat is that was sold; null for everything online. */
   venue: Venue | null
 }
 
 export interface Venue {
-  /** GST code of a State. */
+  /** GST code of a State, 96 abroad; null if nobody entered it. */
   state: string | null
+  /** Whether the sale is one of a hybrid masterclass, and nobody said that the buyer comes to the venue. */
+  isAttendanceUnknown: boolean
 }
 
 /** What an accountant decides; see docs/tax.md. */
 export interface SupplySettings {
   GST_ON_USD_ORDERS: 'on' | 'off'
   RUPEE_ORDERS_FROM_ABROAD: 'taxed' | 'export'
+  HYBRID_WITHOUT_ATTENDANCE: 'online' | 'in-person'
+  FOREIGN_BUYERS_AT_VENUE: 'intra-state' | 'inter-state'
 }
 
 /** The rule that decided, with its source. docs/tax.md explains each. */
@@ -31,6 +37,7 @@ export const supplyRules = {
   'event-venue': 'IGST Act, section 12(6); section 13(5) for buyers abroad',
   'event-venue-unknown': 'IGST Act, section 12(6); the venue’s State is missing',
   'registered-recipient': 'IGST Act, section 12(2)(a)',
+  'uin-holder': 'CGST Act, section 2(94); IGST Act, section 12(2)(b)(i)',
   'recipient-state':
     'IGST Act, section 12(2)(b)(i); CGST Rules, Rule 46(f), proviso; CBIC Circular 242/36/2024-GST',
   'supplier-state': 'IGST Act, section 12(2)(b)(ii)',
@@ -42,12 +49,14 @@ type SupplyRule = keyof typeof supplyRules
 /** What somebody should look at; the document is issued all the same. */
 export const supplyFlags = [
   'gstin-invalid',
+  'gstin-own',
   'gstin-state-differs',
   'gstin-country-differs',
   'state-unknown',
   'state-country-differs',
   'country-unknown',
   'venue-state-missing',
+  'attendance-unknown',
 ] as const
 type SupplyFlag = (typeof supplyFlags)[number]
 
@@ -55,9 +64,11 @@ export interface Supply {
   supply: 'b2b' | 'b2c' | 'export'
   placeOfSupply: PlaceCode
   tax: TaxKind
+  /** A seat in a place was sold. */
+  isAtVenue: boolean
   /** The supplier's State was used because the right one is unknown. */
   isStateMissing: boolean
-  /** The recipient's valid GSTIN, normalised. */
+  /** The recipient's valid GSTIN or Unique Identity Number, normalised. */
   gstin: string | null
   /** The recipient's State, 96 abroad; null if it is unknown. */
   recipientState: PlaceCode | null
@@ -84,35 +95,54 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
   const { country, isAbroad, isCountryBlank, writtenState, indianState } = readAddress(sale)
 
   if (country === null && !isCountryBlank) flags.push('country-unknown')
-  const problem = read(sale.gstin, gstinProblem)
-  if (problem !== null) flags.push('gstin-invalid')
-  const gstin = problem === null ? read(sale.gstin, normalizedGstin) : null
+  const isInvalid = read(sale.gstin, gstinProblem) !== null
+  if (isInvalid) flags.push('gstin-invalid')
+  const given = isInvalid ? null : read(sale.gstin, normalizedGstin)
+  const isOwn = given === sale.supplierGstin
+  if (isOwn) flags.push('gstin-own')
+  const gstin = isOwn ? null : given
   const gstinState = gstin === null ? null : stateOfGstin(gstin)
+  const isUinHolder = gstin !== null && isUin(gstin)
   if (gstinState !== null && isAbroad) flags.push('gstin-country-differs')
   if (gstinState !== null && !isAbroad && indianState !== null && indianState !== gstinState) {
     flags.push('gstin-state-differs')
   }
   if (gstinState === null && isAbroad && indianState !== null) flags.push('state-country-differs')
 
-  const recipientState = gstinState ?? (isAbroad ? abroad : indianState)
+  // The number of an embassy names the State of its seat, so it is an address on record.
+  const stateOfUinHolder = isAbroad ? gstinState : (indianState ?? gstinState)
+  const recipientState = isUinHolder ? stateOfUinHolder : (gstinState ?? (isAbroad ? abroad : indianState))
   const recipientCountry = gstinState !== null ? 'IN' : (country ?? (indianState === null ? null : 'IN'))
-  const recipient = { gstin, recipientState, recipientCountry, flags }
+  // Abroad, and no domestic rule applies: only a seat in a hall of the supplier's State can be in that State.
+  const isForeign = gstin === null && isAbroad
+  const isAtVenue =
+    sale.venue !== null &&
+    !(sale.venue.isAttendanceUnknown && settings.HYBRID_WITHOUT_ATTENDANCE === 'online')
+  const recipient = { gstin, recipientState, recipientCountry, flags, isAtVenue }
   const domestic = (place: PlaceCode, rule: SupplyRule, isStateMissing = false): Supply => ({
     supply: gstin === null ? 'b2c' : 'b2b',
     placeOfSupply: place,
-    tax: place === sale.supplierState ? 'intra-state' : 'inter-state',
+    tax:
+      place === sale.supplierState && !(isForeign && settings.FOREIGN_BUYERS_AT_VENUE === 'inter-state')
+        ? 'intra-state'
+        : 'inter-state',
     isStateMissing,
     endorsement: null,
     rule,
     ...recipient,
   })
 
-  if (sale.venue !== null) {
-    const venueState = read(sale.venue.state, (text) => stateCodeOf(text, { isIndia: true }))
-    if (venueState !== null) return domestic(venueState, 'event-venue')
-    flags.push('venue-state-missing')
-    return domestic(sale.supplierState, 'event-venue-unknown', true)
+  if (sale.venue?.isAttendanceUnknown) flags.push('attendance-unknown')
+  if (isAtVenue) {
+    const venueState = read(sale.venue?.state ?? null, (text) => stateCodeOf(text, { isIndia: true }))
+    if (venueState === null) {
+      flags.push('venue-state-missing')
+      return domestic(sale.supplierState, 'event-venue-unknown', true)
+    }
+    // Seat and buyer outside India: what is sold is an export like everything online.
+    if (!(venueState === abroad && isForeign)) return domestic(venueState, 'event-venue')
   }
+  if (isUinHolder) return domestic(stateOfUinHolder as PlaceCode, 'uin-holder')
   if (gstinState !== null) return domestic(gstinState, 'registered-recipient')
   if (isAbroad) {
     if (sale.currency === 'INR' && settings.RUPEE_ORDERS_FROM_ABROAD === 'taxed') {

@@ -2,7 +2,7 @@ import { countryName } from '@greenroom/contract/country'
 import { gstStates } from '@greenroom/contract/gst-state'
 import { describe, expect, it } from 'vitest'
 import { countryCodeOf } from './countries.ts'
-import { gstinCheckCharacter, gstinProblem, normalizedGstin, stateOfGstin } from './gstin.ts'
+import { gstinCheckCharacter, gstinProblem, isUin, normalizedGstin, stateOfGstin } from './gstin.ts'
 import { placeName, stateCodeOf, stateTaxName } from './states.ts'
 
 const inIndia = (text: string) => stateCodeOf(text, { isIndia: true })
@@ -124,10 +124,27 @@ describe('GSTINs', () => {
     ['72AAPFU0939F1ZV', 'state'],
     ['99AAPFU0939F1ZV', 'state'],
     ['27AAPFU0939F1Z', 'format'],
+    // Registrations of a PAN are numbered from 1.
+    ['27AAPFU0939F0ZW', 'format'],
+    ['0717UNO00157UN5', 'checksum'],
+    ['5017UNO00157UNO', 'state'],
     ['unregistered', 'format'],
     ['', 'format'],
   ])('refuses %s for its %s (OQ-251)', (gstin, problem) => {
     expect(gstinProblem(gstin)).toBe(problem)
+  })
+
+  it.each(['0717UNO00157UNO', '0717uno00211un2', '3317USA00002UNE'])(
+    'accepts %s as a Unique Identity Number (OQ-792)',
+    (uin) => {
+      expect(gstinProblem(uin)).toBeNull()
+      expect(isUin(normalizedGstin(uin))).toBe(true)
+      expect(isUin('27AAPFU0939F1ZV')).toBe(false)
+    },
+  )
+
+  it('accepts the number of who deducts tax, which has a TAN (OQ-251)', () => {
+    expect(gstinProblem(`07DELA00011D1D${gstinCheckCharacter('07DELA00011D1D')}`)).toBeNull()
   })
 
   it('notices any single wrong character and any swap of neighbours that changes the number (OQ-251)', () => {

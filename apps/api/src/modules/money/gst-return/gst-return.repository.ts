@@ -13,6 +13,12 @@ const documents = `tax_document as document
 const inMonth = `document.document_date >= ($1::text || '-01')::date
   and document.document_date < (($1::text || '-01')::date + interval '1 month')::date`
 
+// Documents of the sandbox are not valid. While there are no others they are a trial, and its return has them. Financial
+// credit notes reduce no tax.
+const isReported = `not document.is_financial
+  and (not document.sandbox or not exists (select from tax_document as valid where not valid.sandbox))`
+const inReturn = `${inMonth} and ${isReported}`
+
 /** The columns that decide on a document's table and amounts, in the order of `readDocument`. */
 const decisive = [
   'document.kind',
@@ -36,7 +42,7 @@ const decisive = [
 export function returnStatement(month: string): RowStatement {
   return {
     text: `select ${decisive.join(', ')}, document.serial, document.series, document.number, document.document_date
-      from ${documents} where ${inMonth} and not document.is_financial
+      from ${documents} where ${inReturn}
       order by document.kind desc, document.series, document.financial_year, document.number`,
     values: [month],
   }
@@ -50,7 +56,7 @@ export async function groupDocuments(db: Database, month: string): Promise<Docum
   const { rows } = await db.executeQuery<Record<string, string | number | null>>(
     CompiledQuery.raw(
       `select ${grouped.map((column, at) => `(${column})::text as c${at}`).join(', ')}, count(*)::int as documents
-        from ${documents} where ${inMonth} and not document.is_financial group by ${grouped.join(', ')}`,
+        from ${documents} where ${inReturn} group by ${grouped.join(', ')}`,
       [month],
     ),
   )
@@ -75,8 +81,7 @@ export async function sumRegisters(db: Database, month: string): Promise<Amounts
       `select count(*)::int as count, ${parts.map((name) => `${signed(inPaise(name))} as ${name}`).join(', ')},
           ${signed(parts.map((name) => `(${inPaise(name)})`).join(' + '))} as total
         from ${documents}
-        where ${inMonth} and not document.is_financial
-          and (document.currency_code = 'INR' or period.usd_rate is not null)`,
+        where ${inReturn} and (document.currency_code = 'INR' or period.usd_rate is not null)`,
       [month],
     ),
   )
@@ -95,7 +100,7 @@ export async function listWithoutRate(db: Database, month: string, limit: number
     CompiledQuery.raw(
       `select document.serial, document.document_date, document.currency_code, document.total,
           to_char(coalesce(invoice.document_date, document.document_date), 'YYYY-MM') as rate_month
-        from ${documents} where ${inMonth} and document.currency_code <> 'INR' and period.usd_rate is null
+        from ${documents} where ${inReturn} and document.currency_code <> 'INR' and period.usd_rate is null
         order by document.document_date desc, document.serial desc limit $2`,
       [month, limit],
     ),
@@ -107,7 +112,7 @@ export async function listWithoutRate(db: Database, month: string, limit: number
  * Documents of a month that came after a file of its return: numbers are taken one after the other, so those with a
  * number that the file doesn't reach.
  */
-const afterExport = (numbers: string) => `not document.is_financial
+const afterExport = (numbers: string) => `${isReported}
   and document.number > coalesce((${numbers}->>(document.series || ' ' || document.financial_year))::integer, 0)`
 
 /** Lists documents that came after the last file of a month's return, the newest first. */

@@ -597,3 +597,17 @@ describe('the steps of a month (OQ-658)', () => {
     expect((await monthsOf('?month=2025-07')).months[0]?.is_balanced).toBeNull()
   })
 })
+
+// The last test of the file: after a valid document those of the others no longer count.
+it('reports documents of the sandbox only while there are no others (OQ-793)', async () => {
+  const registered = async () => (await summary()).registered.count
+  const before = await registered()
+  expect(before).toBeGreaterThan(0)
+  await store({ sandbox: false, document_date: '2026-10-06', serial: 'GR/2627/900001' })
+  expect(await registered()).toBe(1)
+  expect((await summary()).reported).toMatchObject({ count: 1, taxable: 100_000 })
+  const file = await exported({ kind: 'gst-return', format: 'json', month })
+  expect(JSON.parse(file).b2cs).toEqual([
+    { sply_ty: 'INTRA', pos: '29', typ: 'OE', rt: 18, txval: 1000, camt: 90, samt: 90, csamt: 0 },
+  ])
+})

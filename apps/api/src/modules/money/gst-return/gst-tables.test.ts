@@ -205,8 +205,7 @@ it('writes the JSON of the portal: every table, sums and ranges of numbers (OQ-2
       },
     ],
     b2cs: [
-      // An invoice and its credit note.
-      { sply_ty: 'INTER', pos: '27', typ: 'OE', rt: 18, txval: 0, iamt: 0, csamt: 0 },
+      // Another invoice and its credit note cancel each other out, so they have no row.
       { sply_ty: 'INTRA', pos: '29', typ: 'OE', rt: 18, txval: 1000, camt: 90, samt: 90, csamt: 0 },
     ],
     exp: [
@@ -241,17 +240,17 @@ it('writes the JSON of the portal: every table, sums and ranges of numbers (OQ-2
     hsn: {
       hsn_b2b: [
         {
-          ...{ num: 1, hsn_sc: '999293', desc: '', uqc: 'NA', qty: 0, rt: 18 },
+          ...{ num: 1, hsn_sc: '999293', uqc: 'NA', qty: 0, rt: 18 },
           ...{ txval: 2117.8, iamt: 381.2, camt: 0, samt: 0, csamt: 0 },
         },
       ],
       hsn_b2c: [
         {
-          ...{ num: 1, hsn_sc: '999293', desc: '', uqc: 'NA', qty: 0, rt: 18 },
+          ...{ num: 1, hsn_sc: '999293', uqc: 'NA', qty: 0, rt: 18 },
           ...{ txval: 91_000, iamt: 16_200, camt: 90, samt: 90, csamt: 0 },
         },
         {
-          ...{ num: 2, hsn_sc: '999293', desc: '', uqc: 'NA', qty: 0, rt: 0 },
+          ...{ num: 2, hsn_sc: '999293', uqc: 'NA', qty: 0, rt: 0 },
           ...{ txval: 4140.5, iamt: 0, camt: 0, samt: 0, csamt: 0 },
         },
       ],
@@ -276,6 +275,19 @@ it('writes the JSON of the portal: every table, sums and ranges of numbers (OQ-2
       ],
     },
   })
+})
+
+it('leaves out documents and sums of zero, but not their numbers (OQ-793)', () => {
+  const nothing = { total: 0, taxable: 0, cgst: 0, sgst: 0, igst: 0 }
+  const registered = { supply: 'b2b', recipient_gstin: '29AAACT2727Q1ZW' } as const
+  const result = gstReturnOf(of, [
+    documentOf(numbered(1, { ...nothing, ...registered })),
+    documentOf(numbered(2, nothing)),
+    documentOf(numbered(3)),
+    documentOf(numbered(1, { series: 'GRC', kind: 'credit-note', invoice_total: 118_000 })),
+  ])
+  expect(result).toMatchObject({ b2b: [], b2cs: [], hsn: { hsn_b2b: [], hsn_b2c: [] } })
+  expect(result.doc_issue.doc_det.map(({ docs }) => docs[0]?.totnum)).toEqual([3, 1])
 })
 
 it('has one HSN table before May 2025, and two from then on (OQ-292)', () => {

@@ -49,7 +49,6 @@ interface ConsumerSum {
 export interface HsnRow {
   num: number
   hsn_sc: string
-  desc: string
   uqc: 'NA'
   qty: 0
   rt: number
@@ -183,6 +182,8 @@ export function collectReturn({ month, gstin }: ReturnOf) {
     const amounts = inPaise(document)
     if (amounts === null) return void withoutRate.push(document.serial)
     addTo(reported, amounts, signOf(document))
+    // An older document of an order of 0.
+    if (!hasAmounts(amounts)) return
     addItem(document, amounts)
     // Exports are B2C in table 12, as the portal checks it against table 6A.
     addToHsn(document.supply === 'b2b' ? hsn.b2b : hsn.b2c, document, amounts)
@@ -209,7 +210,7 @@ export function collectReturn({ month, gstin }: ReturnOf) {
         hash: 'hash',
         b2b: [...b2b.values()],
         b2cl: [...b2cl.values()],
-        b2cs: [...b2cs.values()].map(consumerSum),
+        b2cs: [...b2cs.values()].filter(hasAmounts).map(consumerSum),
         exp: [...exp.values()],
         cdnr: [...cdnr.values()],
         cdnur,
@@ -303,11 +304,15 @@ function merged(sums: HsnSum[]): HsnSum[] {
   return [...together.values()]
 }
 
+/** A sum that credit notes cancel out is no entry. */
+function hasAmounts(sum: Amounts): boolean {
+  return Object.keys(noAmounts).some((name) => sum[name as keyof Amounts] !== 0)
+}
+
 function hsnRows(sums: HsnSum[]): HsnRow[] {
-  return sums.map((sum, at) => ({
+  return sums.filter(hasAmounts).map((sum, at) => ({
     num: at + 1,
     hsn_sc: sum.sac,
-    desc: '',
     uqc: 'NA',
     qty: 0,
     rt: sum.rate,

@@ -6,9 +6,9 @@ import {
 } from '@greenroom/contract/money/payment-page/payment-page.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
-import { createPaymentPageService } from './payment-page.service.ts'
+import { createPaymentPageService, type PaymentPageService } from './payment-page.service.ts'
 
-export function paymentPageModule(host: ModuleHost): void {
+export function paymentPageModule(host: ModuleHost): { venues: Pick<PaymentPageService, 'addState'> } {
   const paymentPages = createPaymentPageService(host)
   on(host, listPaymentPages).handle(async (call, { query }) => ({
     data: await paymentPages.list(call, query),
@@ -25,4 +25,5 @@ export function paymentPageModule(host: ModuleHost): void {
     data: await paymentPages.update(call, params.id, body),
     message: 'Payment entity updated successfully!',
   }))
+  return { venues: paymentPages }
 }

@@ -12,6 +12,7 @@ export function presentPaymentPage(row: PaymentPageRow): PaymentPage {
     is_active: row.is_active,
     banner: fileUrl(row.banner_key),
     prices: pricesOf(row),
+    venue_state: row.venue_state as PaymentPage['venue_state'],
     meta: { lsq: { add_to_cart: row.lsq_add_to_cart, purchase: row.lsq_purchase } },
     created_at: row.created_at.toISOString(),
     version: row.version,

@@ -13,6 +13,7 @@ export type PaymentPageValues = Pick<
   | 'description'
   | 'is_active'
   | 'banner_key'
+  | 'venue_state'
   | 'original_price_usd'
   | 'current_price_usd'
   | 'original_price_inr'

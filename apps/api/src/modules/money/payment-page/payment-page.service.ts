@@ -1,3 +1,4 @@
+import type { VenuePlace } from '@greenroom/contract/gst-state'
 import type {
   NewPaymentPage,
   PaymentPageChanges,
@@ -24,6 +25,8 @@ import {
   type PaymentPageValues,
   updatePaymentPage,
 } from './payment-page.repository.ts'
+
+export type PaymentPageService = ReturnType<typeof createPaymentPageService>
 
 /** Custom payment pages; the API calls one a payment entity. */
 export function createPaymentPageService({
@@ -73,6 +76,24 @@ export function createPaymentPageService({
       return presentPaymentPage(await findRecord(call, findPaymentPage, id, 'payment page'))
     },
 
+    /**
+     * Sets the State of the seat that a page sells, if it has none. The caller has a transaction.
+     * @throws AppError NOT_FOUND
+     */
+    async addState(call: Call, id: string, state: VenuePlace): Promise<void> {
+      const row = await lockRecord(call, 'payment_page', findPaymentPage, id, 'payment page')
+      if (row.venue_state !== null) return
+      const after = await updatePaymentPage(call.db, id, { venue_state: state, now: call.now })
+      await recordAudit(call, {
+        action: 'payment-page.update',
+        entityType: 'payment-page',
+        entityId: id,
+        label: row.title,
+        before: { ...presentPaymentPage(row) },
+        after: { ...presentPaymentPage(after) },
+      })
+    },
+
     /** @throws AppError VALIDATION for a banner that was not uploaded or belongs to another record */
     async create(call: Call, form: NewPaymentPage): Promise<PaymentPage> {
       const id = newId()
@@ -86,6 +107,7 @@ export function createPaymentPageService({
             description: form.description ?? '',
             is_active: form.is_active ?? true,
             banner_key: await adoptBanner(call, form.banner, id),
+            venue_state: form.venue_state ?? null,
             ...priceColumns(form.prices),
             lsq_add_to_cart: lsq?.add_to_cart ?? '',
             lsq_purchase: lsq?.purchase ?? '',
@@ -117,6 +139,7 @@ export function createPaymentPageService({
         description: form.description ?? row.description,
         is_active: form.is_active ?? row.is_active,
         banner_key: bannerKey,
+        venue_state: form.venue_state === undefined ? row.venue_state : form.venue_state,
         ...priceColumns(form.prices ?? before.prices),
         lsq_add_to_cart: lsq?.add_to_cart ?? row.lsq_add_to_cart,
         lsq_purchase: lsq?.purchase ?? row.lsq_purchase,

@@ -158,6 +158,7 @@ describe('creating a payment page', () => {
       is_active: true,
       banner,
       prices,
+      venue_state: null,
       meta: { lsq: { add_to_cart: '212', purchase: '213' } },
       created_at: testNow,
       version: 1,
@@ -414,4 +415,12 @@ describe('changing a payment page', () => {
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
+})
+
+it('stores the State of the seat that a page sells (OQ-795)', async () => {
+  const page = await make({ venue_state: '27' })
+  expect(page.venue_state).toBe('27')
+  expect((await update(page._id, { title: 'A day in Pune' })).body.data.venue_state).toBe('27')
+  expect((await update(page._id, { venue_state: '28' })).body.errors).toMatchObject([{ path: 'venue_state' }])
+  expect((await update(page._id, { venue_state: null })).body.data.venue_state).toBeNull()
 })

@@ -8,6 +8,7 @@ import {
   type TransactionRefund,
 } from '@greenroom/contract/money/transaction/transaction-detail.schema'
 import { systemActor } from '../../../platform/audit/actor.ts'
+import { flagsOf } from '../document/document.presenter.ts'
 import type { OrderPayment } from './payment.repository.ts'
 import { chargedBy } from './payment-sum.ts'
 import { presentTransaction } from './transaction.presenter.ts'
@@ -208,6 +209,7 @@ function presentDocument(row: DocumentRow): TransactionDocument {
     total: row.total,
     currency_code: row.currency_code as TransactionDocument['currency_code'],
     is_state_missing: row.is_state_missing,
+    flags: flagsOf(row.flags),
   }
 }
 

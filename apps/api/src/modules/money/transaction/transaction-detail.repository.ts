@@ -44,6 +44,7 @@ export function documentsOfTransaction(db: Database, transactionId: string, most
       'total',
       'currency_code',
       'is_state_missing',
+      sql<string[]>`coalesce(content -> 'flags', '[]')`.as('flags'),
     ])
     .where('transaction_id', '=', transactionId)
     .orderBy('issued_at', 'desc')

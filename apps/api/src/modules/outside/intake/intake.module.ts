@@ -30,7 +30,7 @@ export function intakeModule(
   }: { removal: UserRemoval; events: GatewayEventService; memberships: MembershipService },
 ): void {
   const users = createUserIntake({ removal })
-  const orders = createOrderIntake({ events })
+  const orders = createOrderIntake({ events, settings: host.settings })
   const held = createMembershipIntake({ memberships })
   on(host, intakeUsers).handle((call, { body }) =>
     storeBatch(call, body, UserRecord, withConsents('account', oneByOne(users.store))),

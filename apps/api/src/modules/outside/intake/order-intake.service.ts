@@ -8,6 +8,7 @@ import { inSavepoint } from '../../../platform/database/database.ts'
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts'
 import { newId } from '../../../platform/database/record-id.ts'
 import { issueDocumentsSoon } from '../../money/document/document-task.ts'
+import { isOwnGstin } from '../../money/document/own-gstin.service.ts'
 import type { GatewayEventService } from '../../money/refund/gateway-event.service.ts'
 import { isPaid } from '../../money/transaction/payment.service.ts'
 import { announceOrder } from '../../staff/webhook/order-announcement.service.ts'
@@ -43,12 +44,25 @@ interface Work {
 }
 
 /** Orders as another system sends them (OQ-403 to OQ-406). Many are stored by a few statements. */
-export function createOrderIntake({ events }: { events: Pick<GatewayEventService, 'applyEarlyOf'> }) {
+export function createOrderIntake({
+  events,
+  settings,
+}: {
+  events: Pick<GatewayEventService, 'applyEarlyOf'>
+  settings: { COMPANY_GSTIN: string }
+}) {
   /** Stores records with different ids. */
   async function storeDistinct(call: Call, records: OrderRecord[]): Promise<Stored[]> {
     const referred = await referredBy(call, records)
     const works = records.map(
-      (record): Work => ({ record, id: newId(), sent: sentBy(call, record, referred), result: undefined }),
+      (record): Work => ({
+        record,
+        id: newId(),
+        sent: isOwnGstin(record.gstin, settings)
+          ? invalid([{ path: 'gstin', message: orderIntakeMessages.ownGstin }])
+          : sentBy(call, record, referred),
+        result: undefined,
+      }),
     )
     const audits: AuditEntry[] = []
     const paid: string[] = []
@@ -228,6 +242,7 @@ function sentOf(call: Call, record: OrderRecord, { users, contacts, sold, coupon
     medium: record.medium ?? null,
     campaign: record.campaign ?? null,
     zoom_join_url: record.zoom_join_url ?? null,
+    attendance: record.attendance ?? null,
     outside_document: record.outside_document ?? null,
     source_changed_at: changedAt,
   }

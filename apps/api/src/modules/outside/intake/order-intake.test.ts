@@ -4,12 +4,15 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/database/record-id.ts'
 import type { TestGateway } from '../../../platform/payments/test-gateway.ts'
+import { readSettings } from '../../../settings.ts'
 import { type TestApp, testNow } from '../../../test-app.ts'
 import { makeKey, sendRecords } from '../../../test-intake.ts'
 import { startWithGateway } from '../../../test-payments.ts'
 import { makeMasterclass } from '../../../test-records.ts'
 
 const path = '/intake/orders'
+/** The supplier's, as the settings have it by default. */
+const ownGstin = readSettings({}).COMPANY_GSTIN
 
 let app: TestApp
 let gateway: TestGateway
@@ -100,6 +103,9 @@ describe('a call with orders', () => {
     ['entity_id', { entity_id: 'x' }, orderIntakeMessages.entity],
     ['entity_id', { entity_id: newId() }, orderIntakeMessages.unknownEntity],
     ['entity_id', { entity_type: 'events' }, orderIntakeMessages.unknownEntity],
+    ['attendance', { attendance: 'hybrid' }, orderIntakeMessages.attendance],
+    ['gstin', { gstin: ownGstin }, orderIntakeMessages.ownGstin],
+    ['gstin', { gstin: ` ${ownGstin.toLowerCase()} ` }, orderIntakeMessages.ownGstin],
     ['amount', { amount: 24.99 }, orderIntakeMessages.amount],
     ['amount', { amount: -1 }, orderIntakeMessages.amount],
     ['currency_code', { currency_code: 'EUR' }, 'Choose one of USD, INR'],
@@ -170,6 +176,7 @@ describe('an order', () => {
         discount_amount: 10_000,
         billing: { name: 'Rao & Co', address: '4 Hill Road', state: 'Maharashtra', country: 'IN' },
         gstin: '27AAPFU0939F1ZV',
+        attendance: 'in-person',
         source: 'google',
         medium: 'cpc',
         campaign: 'tax',
@@ -197,6 +204,7 @@ describe('an order', () => {
       billing_state: 'Maharashtra',
       billing_country: 'IN',
       gstin: '27AAPFU0939F1ZV',
+      attendance: 'in-person',
       source: 'google',
       document_state: 'due',
       version: 1,

@@ -252,7 +252,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   transaction: {
     of: 'person',
     written: { zoom_join_url: 'text', source: 'text', medium: 'text', campaign: 'text' },
-    other: `billing_country billing_state coupon_code currency_code document_state entity_title entity_type
+    other: `attendance billing_country billing_state coupon_code currency_code document_state entity_title entity_type
       gateway_order_id outside_document payment_id payment_method reference_order_id status`,
     erased: ['blanked', 'orders', 'amounts, taxes and dates must add up in the books'],
     blank: {

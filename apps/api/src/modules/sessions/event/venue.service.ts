@@ -1,4 +1,4 @@
-import type { GstState } from '@greenroom/contract/gst-state'
+import type { VenuePlace } from '@greenroom/contract/gst-state'
 import { AppError } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
@@ -15,7 +15,7 @@ export function createVenueService() {
      * has a transaction.
      * @throws AppError NOT_FOUND; WRONG_STATE for a webinar
      */
-    async addState(call: Call, eventId: string, state: GstState): Promise<void> {
+    async addState(call: Call, eventId: string, state: VenuePlace): Promise<void> {
       const event = await lockRecord(call, 'event', findEvent, eventId, 'event')
       if (event.event_type !== 'OFFLINE') throw new AppError('WRONG_STATE', 'A webinar has no venue.')
       if (event.venue_state !== null) return

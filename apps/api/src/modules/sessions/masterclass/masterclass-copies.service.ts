@@ -45,6 +45,7 @@ export function createMasterclassCopies({
       creator_id: row.creator_id,
       zoom_hub_name: changes.zoom_hub_name ?? row.zoom_hub_name,
       attendance_type: row.attendance_type,
+      venue_state: row.venue_state,
       is_attach_to_superclass: row.is_attach_to_superclass,
       original_price_usd: row.original_price_usd,
       current_price_usd: row.current_price_usd,

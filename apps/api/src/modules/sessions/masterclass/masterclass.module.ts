@@ -20,11 +20,12 @@ import { createMasterclassCopies } from './masterclass-copies.service.ts'
 import { createMasterclassPublishing } from './masterclass-publishing.service.ts'
 import { createMasterclassReads, type MasterclassReads } from './masterclass-reads.service.ts'
 import { createMasterclassRecords } from './masterclass-record.service.ts'
+import { createMasterclassVenues, type MasterclassVenues } from './masterclass-venue.service.ts'
 
 export function masterclassModule(
   host: ModuleHost,
   services: { creators: CreatorService; meetings: MeetingService },
-): MasterclassReads {
+): MasterclassReads & { venues: MasterclassVenues } {
   const records = createMasterclassRecords(host.settings)
   const reads = createMasterclassReads(records)
   const masterclasses = createMasterclassService({ ...host, ...services, records })
@@ -65,5 +66,5 @@ export function masterclassModule(
       ...presentWarnings(warnings),
     }
   })
-  return reads
+  return { ...reads, venues: createMasterclassVenues(records) }
 }

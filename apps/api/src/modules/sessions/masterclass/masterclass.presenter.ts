@@ -26,6 +26,7 @@ export function presentMasterclass(row: MasterclassRow, timeZone: string): Maste
     }),
     zoom_hub_name: row.zoom_hub_name,
     attendance_type: row.attendance_type as Masterclass['attendance_type'],
+    venue_state: row.venue_state,
     is_active: row.is_active,
     is_attach_to_superclass: row.is_attach_to_superclass,
     prices: pricesOf(row),

@@ -1,3 +1,4 @@
+import type { VenuePlace } from '@greenroom/contract/gst-state'
 import type { GroupCounts } from '@greenroom/contract/list'
 import type { MasterclassGroup } from '@greenroom/contract/sessions/masterclass/masterclass.rules'
 import type { CommunityLink } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
@@ -7,7 +8,10 @@ import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import { contains } from '../../../platform/database/text-search.ts'
 
-type Stored = Omit<Selectable<DB['masterclass']>, 'links'> & { links: CommunityLink[] }
+type Stored = Omit<Selectable<DB['masterclass']>, 'links' | 'venue_state'> & {
+  links: CommunityLink[]
+  venue_state: VenuePlace | null
+}
 
 /** A masterclass with its creator. */
 export type MasterclassRow = Stored & {
@@ -30,6 +34,7 @@ export type MasterclassValues = Pick<
   | 'creator_id'
   | 'zoom_hub_name'
   | 'attendance_type'
+  | 'venue_state'
   | 'is_attach_to_superclass'
   | 'original_price_usd'
   | 'current_price_usd'

@@ -58,6 +58,7 @@ export function createMasterclassService({
         creator_id: form.creator_id,
         zoom_hub_name: form.zoom_hub_name,
         attendance_type: form.attendance_type,
+        venue_state: form.attendance_type === 'virtual' ? null : (form.venue_state ?? null),
         is_attach_to_superclass: form.is_attach_to_superclass ?? false,
         ...priceColumns(form.prices),
         links: form.links ?? [],
@@ -108,6 +109,8 @@ export function createMasterclassService({
         creator_id: form.creator_id,
         zoom_hub_name: form.zoom_hub_name,
         attendance_type: form.attendance_type,
+        // A virtual one has no venue.
+        venue_state: (form.attendance_type ?? row.attendance_type) === 'virtual' ? null : form.venue_state,
         is_attach_to_superclass: form.is_attach_to_superclass,
         ...(form.prices ? priceColumns(form.prices) : {}),
         links: form.links,

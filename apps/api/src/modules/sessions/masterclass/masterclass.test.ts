@@ -259,7 +259,10 @@ describe('creating', () => {
 
   it('accepts every attendance type and all four meeting accounts (MC-02, MC-36)', async () => {
     for (const attendance_type of ['hybrid', 'virtual', 'in-person']) {
-      expect((await create({ attendance_type })).body.data.attendance_type).toBe(attendance_type)
+      const made = (await create({ attendance_type, venue_state: '96' })).body.data
+      expect(made.attendance_type).toBe(attendance_type)
+      // A virtual one has no venue (OQ-795).
+      expect(made.venue_state).toBe(attendance_type === 'virtual' ? null : '96')
     }
     for (const zoom_hub_name of ['zoom_1', 'zoom_2', 'zoom_3', 'zoom_4']) {
       expect((await create({ zoom_hub_name })).body.data.zoom_hub_name).toBe(zoom_hub_name)
@@ -808,4 +811,14 @@ describe('where a clash is refused', () => {
     expect(active.body.data).toHaveLength(1)
     await strict.close()
   })
+})
+
+it('keeps the State of the venue until the masterclass becomes virtual, and copies it (OQ-795)', async () => {
+  const { _id } = (await create({ attendance_type: 'in-person', venue_state: '27' })).body.data
+  const edit = async (form: Record<string, string>) =>
+    (await app.call('POST', `/admin/masterclass/${_id}`, { form })).body.data
+  expect((await edit({ title: 'In Pune' })).venue_state).toBe('27')
+  expect((await app.call('POST', `/admin/masterclass/${_id}/duplicate`)).body.data.venue_state).toBe('27')
+  expect((await edit({ venue_state: '29' })).venue_state).toBe('29')
+  expect((await edit({ attendance_type: 'virtual' })).venue_state).toBeNull()
 })

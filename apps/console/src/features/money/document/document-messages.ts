@@ -49,8 +49,7 @@ export const documentStateMessages = {
   help: {
     buyer:
       'The buyer’s State decides which tax the sale carries. Without it, the invoice used the State of the supplier.',
-    venue:
-      'An event is taxed in the State where it is held. Without it, the invoice used the State of the supplier.',
+    venue: 'A seat is taxed where it is. Without it, the invoice used the State of the supplier.',
   },
   consequence:
     'An issued invoice never changes. Greenroom issues a credit note for it and a new invoice with this State, both dated in the month of the old one while it is open, and otherwise today.',

@@ -14,7 +14,7 @@ import { formatMoney } from '../../../lib/money.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { countryChoices } from '../../../shared/field/state-select/country-choices.ts'
-import { StateSelect } from '../../../shared/field/state-select/state-select.tsx'
+import { StateSelect, VenueSelect } from '../../../shared/field/state-select/state-select.tsx'
 import { BusyButton } from '../../../ui/busy-button.tsx'
 import { ChoiceSelect } from '../../../ui/choice-select.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -42,6 +42,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
     refreshesOnConflict: true,
   })
 
+  const Select = whose === 'venue' ? VenueSelect : StateSelect
   const isShown = useIsShown(opened)
   const submit = async () => {
     const place = isAbroad ? country : state
@@ -110,7 +111,7 @@ export function DocumentStateDialog({ opened, document, onClose, onDone }: Docum
             }}
           />
         ) : (
-          <StateSelect
+          <Select
             key="state"
             label={messages.state[whose]}
             required

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
 import { DocumentLink } from '../../../shared/money/tax-document/document-link.tsx'
-import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
+import { documentKindLabels, flagLabelsOf } from '../../../shared/money/tax-document/tax-document-messages.ts'
 import { PersonLink } from '../../../shared/people/person-link/person-link.tsx'
 import { type SelectContext, selectColumn } from '../../../shared/record/selection/select-column.tsx'
 import { formatDay } from '../../../ui/day-field-props.ts'
@@ -49,13 +49,14 @@ const columns: readonly Column<TaxDocument, Context>[] = [
     key: 'order',
     heading: headings.order,
     lines: ['72%', '50%'],
-    cell: ({ order_id, order_reference, buyer }) => (
+    cell: ({ order_id, order_reference, buyer, flags }) => (
       <>
         <Link {...paths.transaction(order_id)} className={classes.link} aria-label={order_reference}>
           <OrderId reference={order_reference} />
         </Link>
         <div className={classes.buyer} title={buyer.email}>
           <PersonLink person={`order.${order_id}`}>{buyer.name || buyer.email}</PersonLink>
+          <Flags labels={flagLabelsOf(flags)} />
         </div>
       </>
     ),
@@ -109,6 +110,19 @@ const columns: readonly Column<TaxDocument, Context>[] = [
     ),
   },
 ]
+
+/** The first thing to look at in a document; the tooltip has all of them. */
+function Flags({ labels }: { labels: readonly string[] }) {
+  const [first, ...others] = labels
+  if (first === undefined) return null
+  return (
+    <span className={classes.assumed} title={labels.join(', ')}>
+      {' · '}
+      {first}
+      {others.length > 0 && ` +${others.length}`}
+    </span>
+  )
+}
 
 function figure(name: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'): Column<TaxDocument> {
   const isTax = name !== 'taxable' && name !== 'total'

@@ -16,6 +16,7 @@ import { EditedRecordDialog } from '../../../shared/record/record-form/edited-re
 import { RecordFormDialog, useCloseQuestion } from '../../../shared/record/record-form/record-form-dialog.tsx'
 import { useRecordForm } from '../../../shared/record/record-form/use-record-form.tsx'
 import { useUpload } from '../../../shared/record/record-form/use-upload.ts'
+import { VenueField } from '../../../shared/record/record-form/venue-field.tsx'
 import { CountedLabel } from '../../../ui/counted-label.tsx'
 import { Field, FormField } from '../../../ui/form-field.tsx'
 import { FieldRow } from '../../../ui/form-section.tsx'
@@ -109,6 +110,7 @@ function PaymentPageForm({ opened, record, onClose, onSaved }: PaymentPageFormPr
         maxRows={8}
       />
       <PaymentPagePrices form={of.form} />
+      <VenueField form={of.form} hint={messages.venueHint} />
       <fieldset>
         <legend className="gr-part">{messages.leadTracking}</legend>
         <FieldRow>

@@ -17,6 +17,7 @@ const stored: PaymentPage = {
     { currency_code: 'USD', original_price: 4_900, current_price: 2_900 },
     { currency_code: 'INR', original_price: 249_900, current_price: 99_900 },
   ],
+  venue_state: '07',
   meta: { lsq: { add_to_cart: '201', purchase: '' } },
   created_at: '2026-11-21T00:00:00.000Z',
   version: 3,
@@ -35,6 +36,7 @@ describe('the form of a payment page', () => {
       current_price_inr: 99_900,
       original_price_usd: 4_900,
       current_price_usd: 2_900,
+      venue_state: '07',
       add_to_cart: '201',
       purchase: '',
       is_active: true,
@@ -78,6 +80,7 @@ describe('the form of a payment page', () => {
 describe('the request of a save', () => {
   it('contains all fields of a new page (PAY-16)', () => {
     expect(newPaymentPageOf(values, '/files/b.png')).toEqual({
+      venue_state: '07',
       title: 'Tax clinic',
       description: 'An hour with an accountant',
       is_active: true,

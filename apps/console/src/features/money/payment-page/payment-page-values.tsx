@@ -1,3 +1,4 @@
+import { VenuePlace, venuePlaceName } from '@greenroom/contract/gst-state'
 import type {
   NewPaymentPage,
   PaymentPageChanges,
@@ -29,6 +30,7 @@ export const PaymentPageValues = z.object({
   title: z.string(),
   description: z.string(),
   ...PriceValues.shape,
+  venue_state: z.nullable(VenuePlace),
   add_to_cart: z.string(),
   purchase: z.string(),
   is_active: z.boolean(),
@@ -40,6 +42,7 @@ const emptyPaymentPage: PaymentPageValues = {
   title: '',
   description: '',
   ...emptyPrices,
+  venue_state: null,
   add_to_cart: '',
   purchase: '',
   is_active: true,
@@ -47,9 +50,9 @@ const emptyPaymentPage: PaymentPageValues = {
 
 const fieldNames = Object.keys(emptyPaymentPage) as (keyof PaymentPageValues)[]
 
-const { banner, title, description, is_active } = paymentPageFields
+const { banner, title, description, is_active, venue_state } = paymentPageFields
 const paymentPageErrors = schemaResolver(
-  z.object({ banner, title, description, is_active, ...priceRules, ...LeadTracking.shape }),
+  z.object({ banner, title, description, is_active, venue_state, ...priceRules, ...LeadTracking.shape }),
   { sync: true },
 )
 
@@ -60,6 +63,7 @@ export function newPaymentPageOf(values: PaymentPageValues, bannerUrl: string): 
     description: values.description,
     is_active: values.is_active,
     prices: pricesOf(values),
+    venue_state: values.venue_state,
     banner: bannerUrl,
     lsq: { add_to_cart: values.add_to_cart, purchase: values.purchase },
   }
@@ -74,7 +78,7 @@ export function paymentPageChangesOf(
   changes: Partial<PaymentPageValues>,
   all: PaymentPageValues,
 ): PaymentPageChanges {
-  const { title, description, is_active, banner, add_to_cart, purchase } = changes
+  const { title, description, is_active, banner, venue_state, add_to_cart, purchase } = changes
   const changesPrice = Object.keys(changes).some((field) => field.includes('_price_'))
   const changesIds = add_to_cart !== undefined || purchase !== undefined
   return {
@@ -82,6 +86,7 @@ export function paymentPageChangesOf(
     ...(description === undefined ? {} : { description }),
     ...(is_active === undefined ? {} : { is_active }),
     ...(banner === undefined ? {} : { banner }),
+    ...(venue_state === undefined ? {} : { venue_state }),
     ...(changesPrice ? { prices: pricesOf(all) } : {}),
     ...(changesIds
       ? {
@@ -122,6 +127,7 @@ export const paymentPageForm: RecordForm<PaymentPageValues, PaymentPage, Payment
     title: { label: messages.title },
     description: { label: messages.description },
     ...priceLabels,
+    venue_state: { label: messages.venue, show: (code: string) => venuePlaceName(code) ?? code },
     add_to_cart: { label: messages.addToCart },
     purchase: { label: messages.purchase },
     is_active: { label: messages.active },

@@ -48,6 +48,7 @@ export const transactionPageMessages = {
   documents: 'Documents',
   notPaid: 'The invoice is issued when the order is paid.',
   due: 'The invoice is being issued.',
+  nothingPaid: 'No invoice: nothing was paid.',
   onRequest: 'The invoice is issued when it is first downloaded.',
   outsideDocument: (number: string) => `Invoice ${number} of another system.`,
   stateMissing: 'State missing',

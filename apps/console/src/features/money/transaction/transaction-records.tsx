@@ -9,7 +9,7 @@ import { formatTime } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
 import { DocumentLink } from '../../../shared/money/tax-document/document-link.tsx'
-import { documentKindLabels } from '../../../shared/money/tax-document/tax-document-messages.ts'
+import { documentKindLabels, flagLabelsOf } from '../../../shared/money/tax-document/tax-document-messages.ts'
 import { CopiedFact } from '../../../shared/record/record-page/record-page.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDay } from '../../../ui/day-field-props.ts'
@@ -36,6 +36,7 @@ export function TransactionDocuments({ order }: { order: TransactionDetail }) {
 function withoutDocuments({ status, document_state: state, outside_document: outside }: TransactionDetail) {
   if (outside !== null) return messages.outsideDocument(outside)
   if (status !== 'completed' && status !== 'refunded') return messages.notPaid
+  if (state === 'none') return messages.nothingPaid
   return state === 'on-request' ? messages.onRequest : messages.due
 }
 
@@ -50,6 +51,11 @@ function DocumentRow({ document }: { document: TransactionDocument }) {
             {messages.stateMissing}
           </Badge>
         )}
+        {flagLabelsOf(document.flags).map((label) => (
+          <Badge key={label} shape="ring" tone="warn">
+            {label}
+          </Badge>
+        ))}
         <span className={classes.amount}>{formatMoney(document.total, document.currency_code)}</span>
       </div>
       <div className={classes.foot}>

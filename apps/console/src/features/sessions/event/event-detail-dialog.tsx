@@ -1,4 +1,4 @@
-import { gstStateName } from '@greenroom/contract/gst-state'
+import { venuePlaceName } from '@greenroom/contract/gst-state'
 import type { updateEvent } from '@greenroom/contract/sessions/event/event.endpoints'
 import { type EventGroup, eventAllows } from '@greenroom/contract/sessions/event/event.rules'
 import type { Event, EventType } from '@greenroom/contract/sessions/event/event.schema'
@@ -109,7 +109,7 @@ function Details({ event, group }: { event: Event; group: EventGroup }) {
             ? [
                 { term: 'Location', value: event.location },
                 { term: 'City', value: event.city },
-                { term: 'State of the venue', value: gstStateName(event.venue_state ?? '') },
+                { term: 'State of the venue', value: venuePlaceName(event.venue_state ?? '') },
                 { term: 'Google Map location', value: mapLink(event.google_map_location) },
               ]
             : [

@@ -1,4 +1,4 @@
-import { GstState } from '@greenroom/contract/gst-state'
+import { VenuePlace } from '@greenroom/contract/gst-state'
 import { type CurrencyCode, currencyCodes } from '@greenroom/contract/money'
 import type { EventChanges, NewEvent } from '@greenroom/contract/sessions/event/event.endpoints'
 import type { Event, EventPriceForm, EventType } from '@greenroom/contract/sessions/event/event.schema'
@@ -29,7 +29,7 @@ export const EventFormValues = z.object({
   end_time: z.nullable(z.string()),
   location: z.string(),
   city: z.string(),
-  venue_state: z.nullable(GstState),
+  venue_state: z.nullable(VenuePlace),
   google_map_location: z.string(),
   creator: z.nullable(PickedCreator),
   zoom_hub_name: z.nullable(z.enum(meetingAccounts)),

@@ -1,4 +1,4 @@
-import { gstStateName } from '@greenroom/contract/gst-state'
+import { venuePlaceName } from '@greenroom/contract/gst-state'
 import { Event, type EventType } from '@greenroom/contract/sessions/event/event.schema'
 import { formatTime } from '../../../lib/dates.ts'
 import { StoredImage } from '../../../shared/field/image-field/image-field.tsx'
@@ -26,7 +26,7 @@ const labels: EventRecordForm['labels'] = {
   end_time: { label: 'End time', show: formatTime },
   location: { label: 'Location' },
   city: { label: 'City' },
-  venue_state: { label: 'State of the venue', show: (code: string) => gstStateName(code) ?? code },
+  venue_state: { label: 'State of the venue', show: (code: string) => venuePlaceName(code) ?? code },
   google_map_location: { label: 'Google Map location' },
   creator: { label: 'Creator', show: creatorLabel },
   zoom_hub_name: { label: 'Zoom account' },

@@ -1,9 +1,9 @@
 import type { Event, EventType } from '@greenroom/contract/sessions/event/event.schema'
 import { isWebAddress } from '@greenroom/contract/web-address'
 import { IconLink } from '@tabler/icons-react'
-import { FieldSkeleton, FieldsSkeleton } from '../../../shared/record/record-form/record-form-page.tsx'
+import { FieldsSkeleton } from '../../../shared/record/record-form/record-form-page.tsx'
+import { VenueField } from '../../../shared/record/record-form/venue-field.tsx'
 import { SessionTimeFields } from '../../../shared/sessions/session-times/session-time-fields.tsx'
-import { Field } from '../../../ui/form-field.tsx'
 import { FieldRow, FormSection } from '../../../ui/form-section.tsx'
 import iconButton from '../../../ui/icon-button.module.css'
 import { lazyPart } from '../../../ui/lazy-part.ts'
@@ -11,10 +11,6 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import type { EventFormProp } from './event-form-values.ts'
 
-// Lazy: the form is read before anybody opens a select.
-const StateSelect = lazyPart('state-select', () =>
-  import('../../../shared/field/state-select/state-select.tsx').then((part) => part.StateSelect),
-)
 // Lazy: only webinars need the creator search and the account select.
 const EventHostFields = lazyPart('event-host', () =>
   import('./event-host-fields.tsx').then((part) => part.EventHostFields),
@@ -51,15 +47,7 @@ function PlaceFields({ form }: EventFormProp) {
         <TextField form={form} path="city" label="City" />
       </FieldRow>
       <FieldRow>
-        <PartBoundary fallback={<FieldSkeleton hint={1} />}>
-          <Field
-            as={StateSelect}
-            form={form}
-            path="venue_state"
-            label="State of the venue"
-            hint="Decides the tax on tickets."
-          />
-        </PartBoundary>
+        <VenueField form={form} hint="Decides the tax on tickets." />
         <TextField
           form={form}
           path="google_map_location"

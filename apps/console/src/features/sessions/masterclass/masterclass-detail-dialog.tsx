@@ -1,3 +1,4 @@
+import { venuePlaceName } from '@greenroom/contract/gst-state'
 import type { updateMasterclass } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
 import {
   type MasterclassGroup,
@@ -128,6 +129,7 @@ function Details({ masterclass, group, links }: DetailsProps) {
             term: masterclassDetailMessages.attendance,
             value: attendanceTypeNames[masterclass.attendance_type],
           },
+          { term: masterclassDetailMessages.venue, value: venuePlaceName(masterclass.venue_state ?? '') },
           { term: masterclassDetailMessages.meetingAccount, value: masterclass.zoom_hub_name },
           {
             term: masterclassDetailMessages.people,

@@ -9,6 +9,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { ComponentProps } from 'react'
 import { ImageField } from '../../../shared/field/image-field/image-field.tsx'
 import { FieldsSkeleton } from '../../../shared/record/record-form/record-form-page.tsx'
+import { VenueField } from '../../../shared/record/record-form/venue-field.tsx'
 import { ChoiceSelect } from '../../../ui/choice-select.tsx'
 import { CountedLabel } from '../../../ui/counted-label.tsx'
 import { Field, FormField } from '../../../ui/form-field.tsx'
@@ -18,7 +19,7 @@ import { PartBoundary } from '../../../ui/part-boundary.tsx'
 import { SwitchRow } from '../../../ui/switch-row.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { attendanceTypeNames } from './masterclass-form-messages.ts'
-import type { MasterclassFormValues } from './masterclass-form-values.ts'
+import { hasVenue, type MasterclassFormValues } from './masterclass-form-values.ts'
 import { MasterclassScheduleFacts } from './masterclass-schedule-facts.tsx'
 
 // Lazy: only a new masterclass needs the calendar and the creator search (MC-24).
@@ -62,6 +63,12 @@ export function MasterclassDetailsStep({ stored, isDraft, form, banner }: Master
           required
           data={attendanceTypes.map((value) => ({ value, label: attendanceTypeNames[value] }))}
         />
+        {hasVenue(values) && (
+          <VenueField
+            form={form}
+            hint="Decides the tax on seats there. Without it, invoices wait for the State."
+          />
+        )}
         <Field
           as={SwitchRow}
           isCheck

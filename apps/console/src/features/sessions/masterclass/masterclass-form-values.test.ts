@@ -29,6 +29,7 @@ const filled: MasterclassFormValues = {
   description: '',
   banner: null,
   attendance_type: 'virtual',
+  venue_state: null,
   is_attach_to_superclass: true,
   start_time: '2026-11-21T13:30:00.000Z',
   end_time: '2026-11-21T14:30:00.000Z',
@@ -51,6 +52,7 @@ const stored: Masterclass = {
   creator_id: { _id: 'c1', first_name: 'Asha', last_name: 'Rao', email: 'asha@example.com', phone: '+911' },
   zoom_hub_name: 'zoom_2',
   attendance_type: 'hybrid',
+  venue_state: '27',
   is_active: false,
   is_attach_to_superclass: false,
   prices: [
@@ -215,4 +217,16 @@ test('maps the paths of server errors to fields and their steps (OQ-033)', () =>
   expect(masterclassFieldOf('masterclass_id', false)).toBeUndefined()
   // An edit does not show it (MC-24).
   expect(masterclassFieldOf('creator_id', true)).toBeUndefined()
+})
+
+test('sends the State of the venue only where people can attend in person (OQ-795)', () => {
+  const venue_state = '27' as const
+  expect(newMasterclassOf({ ...filled, venue_state })).not.toHaveProperty('venue_state')
+  expect(newMasterclassOf({ ...filled, attendance_type: 'in-person', venue_state })).toMatchObject({
+    venue_state,
+  })
+  const values = { ...masterclassValuesOf(stored), venue_state: null }
+  expect(masterclassChangesOf({ venue_state: null }, editedMasterclassOf(values))).toEqual({
+    venue_state: null,
+  })
 })

@@ -1,3 +1,4 @@
+import { VenuePlace } from '@greenroom/contract/gst-state'
 import type { NewMasterclass } from '@greenroom/contract/sessions/masterclass/masterclass.endpoints'
 import {
   attendanceTypes,
@@ -39,6 +40,7 @@ export const MasterclassFormValues = z.object({
   /** The stored URL, the mark of a picked file, or null. */
   banner: z.nullable(z.string()),
   attendance_type: z.nullable(z.enum(attendanceTypes)),
+  venue_state: z.nullable(VenuePlace),
   is_attach_to_superclass: z.boolean(),
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
@@ -55,7 +57,13 @@ export type MasterclassFormValues = z.output<typeof MasterclassFormValues>
 /** The fields that an edit can change (MC-24). */
 export type EditedMasterclass = Pick<
   MasterclassFormValues,
-  'title' | 'description' | 'banner' | 'attendance_type' | 'is_attach_to_superclass' | keyof PriceValues
+  | 'title'
+  | 'description'
+  | 'banner'
+  | 'attendance_type'
+  | 'venue_state'
+  | 'is_attach_to_superclass'
+  | keyof PriceValues
 > & { links: CommunityLink[] }
 
 /** Fields that an edit does not show (MC-24). */
@@ -63,7 +71,15 @@ const createOnly = ['start_time', 'end_time', 'creator', 'zoom_hub_name']
 
 /** The fields of each step (MC-18). */
 const stepFields: readonly (readonly string[])[] = [
-  ['title', 'description', 'banner', 'attendance_type', 'is_attach_to_superclass', ...createOnly],
+  [
+    'title',
+    'description',
+    'banner',
+    'attendance_type',
+    'venue_state',
+    'is_attach_to_superclass',
+    ...createOnly,
+  ],
   Object.keys(emptyPrices),
   ['links'],
 ]
@@ -81,6 +97,7 @@ export const emptyMasterclass: MasterclassFormValues = {
   description: '',
   banner: null,
   attendance_type: null,
+  venue_state: null,
   is_attach_to_superclass: false,
   start_time: null,
   end_time: null,
@@ -104,6 +121,11 @@ export function masterclassValuesOf(masterclass: Masterclass): MasterclassFormVa
     ...priceValuesOf(masterclass.prices),
     links: masterclass.links.map((link) => ({ key: randomId('row'), ...link })),
   })
+}
+
+/** Whether people can attend in a place, so that a venue decides the tax. */
+export function hasVenue({ attendance_type: type }: Pick<MasterclassFormValues, 'attendance_type'>): boolean {
+  return type === 'in-person' || type === 'hybrid'
 }
 
 /** @returns an empty row; new links are active (OQ-031) */
@@ -132,6 +154,7 @@ export function masterclassFormSchema(mode: 'create' | 'edit', startOfToday: () 
     title: masterclassFields.title,
     description: masterclassFields.description,
     attendance_type: masterclassFields.attendance_type,
+    venue_state: z.nullable(masterclassFields.venue_state),
     ...priceRules,
     links: masterclassFields.links,
   }
@@ -156,6 +179,7 @@ export function newMasterclassOf(values: MasterclassFormValues): Partial<NewMast
     creator_id: values.creator?._id,
     is_attach_to_superclass: values.is_attach_to_superclass,
     attendance_type: values.attendance_type ?? undefined,
+    ...(hasVenue(values) && values.venue_state !== null && { venue_state: values.venue_state }),
     prices: pricesOf(values),
     links: linksOf(values.links),
   } as Partial<NewMasterclass>
@@ -172,12 +196,13 @@ export function editedMasterclassOf(values: MasterclassFormValues): EditedMaster
  * @param all all fields with the changes applied
  */
 export function masterclassChangesOf(changes: Partial<EditedMasterclass>, all: EditedMasterclass) {
-  const { title, description, attendance_type, is_attach_to_superclass, links } = changes
+  const { title, description, attendance_type, venue_state, is_attach_to_superclass, links } = changes
   const changesPrice = Object.keys(changes).some((field) => field.includes('_price_'))
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
     ...(attendance_type ? { attendance_type } : {}),
+    ...(venue_state === undefined ? {} : { venue_state }),
     ...(is_attach_to_superclass === undefined ? {} : { is_attach_to_superclass }),
     ...(links === undefined ? {} : { links }),
     ...(changesPrice ? { prices: pricesOf(all) } : {}),

@@ -43,6 +43,7 @@ export const masterclassDetailMessages = {
   end: 'End time',
   creator: 'Creator',
   attendance: 'Attendance type',
+  venue: 'State of the venue',
   meetingAccount: 'Zoom account',
   people: 'Registrations',
   currentPrice: 'Current price',

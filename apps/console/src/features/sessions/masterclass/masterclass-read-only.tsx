@@ -1,3 +1,4 @@
+import { venuePlaceName } from '@greenroom/contract/gst-state'
 import type { Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
 import { Button } from '@mantine/core'
 import { IconPresentation } from '@tabler/icons-react'
@@ -64,6 +65,7 @@ export function MasterclassReadOnly({ masterclass, group }: MasterclassReadOnlyP
         <DescriptionList
           items={[
             { term: 'Attendance Type', value: attendanceTypeNames[masterclass.attendance_type] },
+            { term: 'State of the venue', value: venuePlaceName(masterclass.venue_state ?? '') },
             { term: 'Attach to superclass', value: masterclass.is_attach_to_superclass ? 'Yes' : 'No' },
           ]}
         />

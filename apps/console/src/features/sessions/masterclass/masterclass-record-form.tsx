@@ -1,3 +1,4 @@
+import { venuePlaceName } from '@greenroom/contract/gst-state'
 import { type CommunityLink, Masterclass } from '@greenroom/contract/sessions/masterclass/masterclass.schema'
 import { schemaResolver } from '@mantine/form'
 import { startOfDay } from '../../../lib/dates.ts'
@@ -44,6 +45,7 @@ export const masterclassForm: RecordForm<MasterclassFormValues, Masterclass, Edi
       label: 'Attendance Type',
       show: (type: Masterclass['attendance_type']) => attendanceTypeNames[type],
     },
+    venue_state: { label: 'State of the venue', show: (code: string) => venuePlaceName(code) ?? code },
     is_attach_to_superclass: { label: 'Attach to superclass' },
     ...priceLabels,
     links: {

@@ -17,6 +17,7 @@ export const sampleMasterclass: ListedMasterclass = {
   },
   zoom_hub_name: 'zoom_1',
   attendance_type: 'virtual',
+  venue_state: null,
   is_active: true,
   is_attach_to_superclass: false,
   prices: [

@@ -1,5 +1,5 @@
 import { countryName } from '@greenroom/contract/country'
-import { gstStateName } from '@greenroom/contract/gst-state'
+import { venuePlaceName } from '@greenroom/contract/gst-state'
 import type { MissingState, StateGuess } from '@greenroom/contract/money/document/document.schema'
 
 /** What is chosen for each document by its id: the GST code of a State, the ISO code of a country, or null for none. */
@@ -21,7 +21,7 @@ const isState = (place: string) => /^\d/.test(place)
 
 /** Returns the name of a State or a country. */
 export function placeName(place: string): string {
-  return isState(place) ? (gstStateName(place) ?? place) : countryName(place)
+  return isState(place) ? (venuePlaceName(place) ?? place) : countryName(place)
 }
 
 /**

@@ -1,8 +1,26 @@
-import type { DocumentKind } from '@greenroom/contract/money/document/document.schema'
+import type { DocumentFlag, DocumentKind } from '@greenroom/contract/money/document/document.schema'
 
 export const documentKindLabels: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   'credit-note': 'Credit note',
+}
+
+const flagLabels: Record<Exclude<DocumentFlag, 'venue-state-missing'>, string> = {
+  'gstin-invalid': 'GSTIN not valid',
+  'gstin-own': 'GSTIN is ours',
+  'gstin-state-differs': 'GSTIN of another State',
+  'gstin-country-differs': 'GSTIN of a buyer abroad',
+  'state-unknown': 'State not recognized',
+  'state-country-differs': 'Indian State abroad',
+  'country-unknown': 'Country unknown',
+  'attendance-unknown': 'Attendance not known',
+  'name-missing': 'Name missing',
+  'address-missing': 'Address missing',
+}
+
+/** Returns the labels of what somebody should look at. A missing State has the worklist instead. */
+export function flagLabelsOf(flags: readonly DocumentFlag[]): string[] {
+  return flags.flatMap((flag) => (flag === 'venue-state-missing' ? [] : flagLabels[flag]))
 }
 
 /** Messages of a download. */
