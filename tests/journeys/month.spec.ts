@@ -132,6 +132,7 @@ test('closes a month on its page: the rate for dollars, GSTR-1 equal to the regi
     exp: [{ exp_typ: 'WPAY', inv: [{ inum: 'MT/2425/000002', val: 4091.51 }] }],
   })
 
+  await expect(main.getByText(/^2 documents exported on /)).toBeVisible()
   await file.click()
   const question = page.getByRole('alertdialog', { name: 'Mark September 2024 as filed?' })
   await page.goBack()
@@ -140,7 +141,7 @@ test('closes a month on its page: the rate for dollars, GSTR-1 equal to the regi
   await file.click()
   await question.getByRole('button', { name: 'Mark as filed' }).click()
   await expect(main.getByRole('button', { name: 'Mark as not filed' })).toBeVisible()
-  await expect(main.getByText('5 of 5 steps')).toBeVisible()
+  await expect(main.getByText('6 of 6 steps')).toBeVisible()
   await expect(rate).toBeHidden()
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)

@@ -95,7 +95,7 @@ describe('relieving the largest screen', () => {
   })
 
   it('leaves no screen with more scripts than it may have', () => {
-    const others = Array.from({ length: 7 }, (_, n) => group(`other ${n}`, ['list'], 10))
+    const others = Array.from({ length: 6 }, (_, n) => group(`other ${n}`, ['list'], 10))
     const merged = [together, ...others]
     expect(idsOf(merged, [shared, unused, ...others], { form: 5000, list: 100 })).toContainEqual(['unused'])
     const full = [...others, group('one more', ['list'], 10)]

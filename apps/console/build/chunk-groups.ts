@@ -49,7 +49,10 @@ const mostTries = 4
 const maxScripts = 9
 
 /** Screens of more than this share of the largest one's bytes are relieved of what they load in vain. */
-const largeShare = 0.9
+const largeShare = 0.97
+
+/** Max shared scripts of a screen after that: with style sheets and reads, some have no room for more. */
+const mostAfterRelief = 8
 
 /** Not the calendar's sheet, which is larger than all others and needed by few screens. */
 const sharedSheet = /\.module\.css$|\/@mantine\/core\/styles\//
@@ -223,7 +226,7 @@ export function mergeGroups(
 }
 
 /**
- * Takes out of the scripts of the largest screens what those load in vain, while no screen comes to more than maxScripts:
+ * Takes out of the scripts of the largest screens what those load in vain, while no screen comes to more than mostAfterRelief:
  * merging weighs all screens together, and its last pairs may cost the largest one a few kilobytes.
  * @param merged what mergeGroups() returned
  * @param separate the groups before they were merged
@@ -261,7 +264,7 @@ function splitOf(lists: readonly Group[][], ownBytes: ReadonlyMap<string, number
       ]
       const loads = loadsOf(groupsOf(split), ownBytes)
       const isBounded = [...loads].every(
-        ([one, { scripts }]) => scripts <= Math.max(maxScripts, now.get(one)?.scripts ?? 0),
+        ([one, { scripts }]) => scripts <= Math.max(mostAfterRelief, now.get(one)?.scripts ?? 0),
       )
       const bytes = loads.get(screen)?.bytes ?? 0
       if (isBounded && bytes < (best?.bytes ?? now.get(screen)?.bytes ?? 0)) best = { split, bytes }

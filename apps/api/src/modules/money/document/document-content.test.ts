@@ -96,6 +96,7 @@ describe('the content of a document', () => {
       place_of_supply_code: '29',
       is_state_missing: false,
       is_export: false,
+      is_financial: false,
       endorsement: null,
       has_address: false,
       flags: [],

@@ -41,7 +41,8 @@ const decisive = [
 /** Selects the documents of a month as texts, ordered by kind, series and number. */
 export function returnStatement(month: string): RowStatement {
   return {
-    text: `select ${decisive.join(', ')}, document.serial, document.series, document.number, document.document_date
+    text: `select ${decisive.join(', ')}, document.serial, document.series, document.number, document.document_date,
+        document.financial_year
       from ${documents} where ${inReturn}
       order by document.kind desc, document.series, document.financial_year, document.number`,
     values: [month],
@@ -63,7 +64,7 @@ export async function groupDocuments(db: Database, month: string): Promise<Docum
   return rows.map(({ documents, ...row }) => ({
     ...readDocument([
       ...decisive.map((_, at) => row[`c${at}`] as string | null),
-      ...['', '', '0', `${month}-01`],
+      ...['', '', '0', `${month}-01`, '0'],
     ]),
     documents: documents as number,
   }))

@@ -9,6 +9,8 @@ export interface ReturnedDocument {
   number: number
   /** YYYY-MM-DD */
   document_date: string
+  /** The year in which the financial year of the number starts. */
+  financial_year: number
   supply: 'b2b' | 'b2c' | 'export'
   place_of_supply: string
   recipient_gstin: string | null
@@ -133,5 +135,6 @@ export function readDocument(row: TableRow): ReturnedDocument {
     series: text(16),
     number: whole(17),
     document_date: text(18),
+    financial_year: whole(19),
   }
 }

@@ -1,5 +1,4 @@
 import type { TableRow } from '../../../platform/table-file/table-column.ts'
-import { financialYearOf } from '../document/document-serial.ts'
 import {
   type Amounts,
   addTo,
@@ -177,7 +176,7 @@ export function collectReturn({ month, gstin }: ReturnOf) {
   function add(document: ReturnedDocument): void {
     addToRun(issued[document.kind], document)
     documents++
-    const series = `${document.series} ${financialYearOf(document.document_date)}`
+    const series = `${document.series} ${document.financial_year}`
     lastNumbers[series] = Math.max(lastNumbers[series] ?? 0, document.number)
     const amounts = inPaise(document)
     if (amounts === null) return void withoutRate.push(document.serial)

@@ -365,7 +365,7 @@ function Later({ documents, count }: { documents: GstReturnSummary['later']; cou
 /** Beside the steps: the sums of a month, and its files. */
 function Side({ month }: { month: GstMonth }) {
   const mayExport = useMay<typeof createExport>('money.export')
-  const exports = useExports(mayExport)
+  const exports = useExports(mayExport, [listGstMonths, getGstReturn])
   const sums = shownCurrencies.flatMap((currency) =>
     month.sums.filter(({ currency_code }) => currency_code === currency),
   )

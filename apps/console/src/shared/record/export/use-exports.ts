@@ -5,6 +5,7 @@ import {
   listExports,
 } from '@greenroom/contract/desk/export/export.endpoints'
 import type { Export, NewExport } from '@greenroom/contract/desk/export/export.schema'
+import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
 import { useEffect, useRef, useState } from 'react'
 import { apiAddress } from '../../../lib/api/client.ts'
 import { useCall, useRead } from '../../../lib/api/hooks.ts'
@@ -21,8 +22,9 @@ export function isOpenExport({ state }: Export): boolean {
 /**
  * The signed-in person's exports. One that is started here is downloaded as soon as its file is ready.
  * @param enabled false without the permission to export
+ * @param refreshes reads that a finished file changes
  */
-export function useExports(enabled = true) {
+export function useExports(enabled = true, refreshes: readonly EndpointDeclaration[] = []) {
   const [polls, setPolls] = useState(false)
   const list = useRead(listExports, { query: { limit: 5 } } as never, {
     enabled,
@@ -30,7 +32,7 @@ export function useExports(enabled = true) {
   })
   const starting = useCall(createExport, { invalidates: [listExports] })
   const cancelling = useCall(cancelExport, { invalidates: [listExports] })
-  const linking = useCall(createExportLink, { invalidates: [] })
+  const linking = useCall(createExportLink, { invalidates: refreshes })
   const awaited = useRef<string>(undefined)
   const rows = list.data
   const open = rows?.find(isOpenExport)
