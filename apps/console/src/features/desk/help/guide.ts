@@ -119,8 +119,7 @@ export const guide: Record<GuideId, GuidePage> = {
       '**Compare with Razorpay**: **Open differences** lists those of the month, and **Compare again** looks at each day once more. Settle what is **Open** in [[differences]].',
       '**Add missing States**: one dialog has all invoices without one, with a guess from other orders of the buyer. [[documents]] lists them too.',
       '**Set the dollar rate**, if the month has documents in dollars: enter the **Exchange rate (₹ per $1)** and **Save rate**.',
-      '**Check GSTR-1**: **The tables equal the registers to the paisa.**',
-      '**Export GSTR-1**: under **Download** choose **GSTR-1**, and file it on the GST portal. Documents that come later are listed here.',
+      '**Check GSTR-1**: **The tables equal the registers to the paisa.** Then **Export GSTR-1**: under **Download** choose **GSTR-1**, and file it on the GST portal.',
       'Choose **Mark as filed**.',
     ],
     effect:
