@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { readAhead, useRead } from '../../../lib/api/hooks.ts'
 import { useLiveRows } from '../../../lib/live/use-live-rows.ts'
+import { useQuiet } from '../../../lib/use-quiet.ts'
 import { pageCount } from '../../../ui/pager.tsx'
 import { type PageSearch, pageRange, pageSizes } from './page-range.ts'
 import { useListSearch } from './use-list-search.ts'
@@ -51,7 +52,10 @@ export function useNumberedRows<const D extends EndpointDeclaration, Row>(
   const last = pageCount(total, size)
   const isCurrent = rows !== undefined && !list.isPlaceholderData
 
-  const next = readsAhead && isCurrent && page < last ? JSON.stringify(queryOf(page + 1)) : undefined
+  // The parts of the screen that are still to come go first.
+  const isQuiet = useQuiet()
+  const next =
+    readsAhead && isQuiet && isCurrent && page < last ? JSON.stringify(queryOf(page + 1)) : undefined
   useEffect(() => {
     if (next !== undefined) void readAhead(client, endpoint, { query: JSON.parse(next) } as never)
   }, [client, endpoint, next])
