@@ -67,7 +67,12 @@ function sidebarQueries(now: Date): Queries<SidebarName> {
       'advisory.read',
       sql`select from lead where advisor_id is null and status = any (${openLeadStatuses}::text[])`,
     ],
-    documents_without_state: ['money.read', sql`select from document_without_state`],
+    documents_without_state: [
+      'money.read',
+      // A filed month's return is done; correcting its documents is a choice.
+      sql`select from document_without_state as document where not exists (
+        select from gst_period where month = to_char(document.document_date, 'YYYY-MM') and filed_at is not null)`,
+    ],
     open_differences: ['money.read', sql`select from gateway_difference where resolved_at is null`],
     open_disputes: ['money.read', sql`select from dispute where ended_at is null`],
     refund_requests: ['money.read', sql`select from refund_request where state = 'open'`],

@@ -23,6 +23,7 @@ const nothing = {
   leads_without_advisor: 0,
   documents_without_state: 0,
   open_differences: 0,
+  open_disputes: 0,
   refund_requests: 0,
   failed_webhooks: 0,
   drafts_beginning: { masterclass: 0, webinar: 0, event: 0 },
@@ -112,7 +113,10 @@ describe('what waits', () => {
   })
 
   it.each([
-    ['finance', ['documents_without_state', 'drafts_beginning', 'open_differences', 'refund_requests']],
+    [
+      'finance',
+      ['documents_without_state', 'drafts_beginning', 'open_differences', 'open_disputes', 'refund_requests'],
+    ],
     ['content', ['drafts_beginning']],
     ['moderation', ['drafts_beginning', 'reported_comments', 'reported_posts', 'reported_users']],
     ['advisory', ['leads_without_advisor']],

@@ -779,6 +779,8 @@ describe('a missing State', () => {
       .insertInto('gst_period')
       .values({ month: '2026-10', filed_at: testNow, filed_by: 'meera' })
       .execute()
+    const waiting = async () => (await call('GET', '/admin/waiting')).body.data.documents_without_state
+    expect(await waiting()).toBe(0)
     await addState(second?.id)
     const days = (await documents()).map((row) => row.document_date)
     expect(days.sort()).toEqual([
