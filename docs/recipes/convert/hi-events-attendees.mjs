@@ -1,4 +1,4 @@
-// Converts the attendees of Hi.Events (the sheet saved as CSV) into registrations.ndjson or, with --attendance, into
+// Converts the attendees of Hi.Events (its XLSX export, or that saved as CSV) into registrations.ndjson or, with --attendance, into
 // attendance.ndjson.
 import { print, readOptions, readRows, signUpsOf, timeOf } from './shared.mjs'
 

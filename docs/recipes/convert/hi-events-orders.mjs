@@ -1,4 +1,4 @@
-// Converts the orders of Hi.Events (the sheet saved as CSV) into orders.ndjson.
+// Converts the orders of Hi.Events (its XLSX export, or that saved as CSV) into orders.ndjson.
 import { minorUnits, orderOf, print, readOptions, readRows, timeOf } from './shared.mjs'
 
 const options = readOptions()

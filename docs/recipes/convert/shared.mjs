@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { parse } from 'csv-parse/sync'
+import { isWorkbook, sheetRows } from './sheet.mjs'
 
 /** Reads the command line: the file, the record that was sold or held, and the zone of times without one. */
 export function readOptions() {
@@ -16,7 +17,7 @@ export function readOptions() {
     allowPositionals: true,
   })
   if (positionals.length !== 1 || !values.id) {
-    console.error('Usage: node CONVERTER FILE.csv --id ID [--type masterclass] [--zone Asia/Kolkata] [--invoiced]')
+    console.error('Usage: node CONVERTER FILE --id ID [--type masterclass] [--zone Asia/Kolkata] [--invoiced]')
     process.exit(1)
   }
   const [file] = positionals
@@ -24,10 +25,16 @@ export function readOptions() {
   return { ...values, file, exported: statSync(file).mtime.toISOString() }
 }
 
-/** Reads a CSV file as objects by the names of its columns. */
+/** Reads a CSV file, or the first sheet of an XLSX workbook, as objects by the names of its columns. */
 export function readRows(file) {
+  const bytes = readFileSync(file)
   const columns = (header) => header.map((name) => name.trim())
-  return parse(readFileSync(file), {
+  if (isWorkbook(bytes)) {
+    const [header = [], ...rows] = sheetRows(bytes).filter((row) => row.some((cell) => cell.trim() !== ''))
+    const names = columns(header)
+    return rows.map((row) => Object.fromEntries(names.map((name, at) => [name, (row[at] ?? '').trim()])))
+  }
+  return parse(bytes, {
     columns,
     bom: true,
     trim: true,

@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { copyFile, mkdtemp, rm, utimes } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ZipFile } from 'yazl'
+import { createXlsxFile } from '../platform/table-file/xlsx-file.ts'
 import { createTestApp, type TestApp, testNow } from '../test-app.ts'
 import { makeKey, sendRecords } from '../test-intake.ts'
 import { makeEvent, makeMasterclass } from '../test-records.ts'
@@ -30,6 +34,10 @@ afterAll(async () => {
 async function convert(name: string, type: 'masterclass' | 'event', ...options: string[]) {
   const file = join(folder, `${name}.csv`)
   await copyFile(join(converters, 'samples', `${name}.csv`), file)
+  return convertFile(file, name, type, ...options)
+}
+
+async function convertFile(file: string, name: string, type: 'masterclass' | 'event', ...options: string[]) {
   await utimes(file, new Date(testNow), new Date(testNow))
   const command = [join(converters, `${name}.mjs`), file, '--type', type, '--id', ids[type], ...options]
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' })
@@ -103,4 +111,57 @@ it('reads the attendance of Hi.Events, and times by the zone with its change of 
   expect(shared.timeOf('2026-10-25 03:30:00', 'Europe/Berlin')).toBe('2026-10-25T02:30:00.000Z')
   expect(shared.timeOf('2026-07-01 00:30', 'Europe/Berlin')).toBe('2026-06-30T22:30:00.000Z')
   expect(['1,499.5', '10', '1.234', ''].map(shared.minorUnits)).toEqual([149_950, 1_000, '1.234', ''])
+})
+
+/** Saves the sample of a source as a workbook with its amounts as numbers. */
+async function saveWorkbook(name: string): Promise<string> {
+  const [header = [], ...rows] = parse(
+    await readFile(join(converters, 'samples', `${name}.csv`)),
+  ) as string[][]
+  const file = join(folder, `${name}.xlsx`)
+  const sheet = createXlsxFile(file)
+  const kindOf = (heading: string) => (heading.startsWith('Total ') ? 'number' : 'text')
+  await sheet.sheet(
+    'Worksheet',
+    header.map((heading) => ({ heading, kind: kindOf(heading) })),
+  )
+  await sheet.rows(rows)
+  await sheet.end()
+  return file
+}
+
+it.each(['hi-events-orders', 'hi-events-attendees'])(
+  'reads the workbook of %s like its CSV (OQ-743)',
+  async (name) => {
+    const file = await saveWorkbook(name)
+    await utimes(file, new Date(testNow), new Date(testNow))
+    expect(await convertFile(file, name, 'event')).toEqual(await convert(name, 'event'))
+  },
+)
+
+it('reads shared texts in pieces, left out cells, numbers and booleans of a workbook (OQ-743)', async () => {
+  const zip = new ZipFile()
+  zip.addBuffer(
+    Buffer.from(
+      '<sst><si><t>A &amp; B</t></si><si><r><t>Ta</t></r><r><t xml:space="preserve">x </t></r><rPh><t>no</t></rPh></si><si/></sst>',
+    ),
+    'xl/sharedStrings.xml',
+  )
+  zip.addBuffer(
+    Buffer.from(
+      `<worksheet><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row r="2"/>
+        <row r="3"><c r="B3"><v>2118.6400000000001</v></c><c r="AA3" t="b"><v>1</v></c><c t="inlineStr"><is><t>&#2309;_x0041_</t></is></c></row></sheetData></worksheet>`,
+    ),
+    'xl/worksheets/sheet1.xml',
+    { compress: false },
+  )
+  zip.addBuffer(Buffer.from('<worksheet/>'), 'xl/worksheets/sheet10.xml')
+  zip.end()
+  const { isWorkbook, sheetRows } = await import(join(converters, 'sheet.mjs'))
+  const bytes = await buffer(zip.outputStream)
+  expect([isWorkbook(bytes), isWorkbook(Buffer.from('Name,Email'))]).toEqual([true, false])
+  const [first, second, third] = sheetRows(bytes)
+  expect([first, second]).toEqual([['A & B', '', 'Tax '], []])
+  expect([third[1], third[26], third[27], third.length]).toEqual(['2118.64', 'TRUE', 'अA', 28])
+  expect(() => sheetRows(bytes.subarray(0, 40))).toThrow('The file is no complete workbook.')
 })
