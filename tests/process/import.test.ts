@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeDataFolder, type RunningProgram, removeEverything, startProgram } from './running-program.ts'
@@ -63,6 +63,52 @@ test('goes on after a kill, stores everything once, and sends nothing of a file 
   expect(second.output()).toMatch(/ stored, 0 refused\.\n$/)
   expect(await found(`import${people - 1}@`)).toHaveLength(1)
   expect(await found('import0@')).toHaveLength(1)
+  expect(existsSync(`${file}.progress`)).toBe(false)
+  await program.stop()
+})
+
+test('goes on after kills with refused rows, each of which is in their file once (OQ-740)', async () => {
+  const program = await startProgram({
+    environment: { SAMPLE_DATA: 'off', RATE_LIMIT_WRITES_PER_MINUTE: '0' },
+  })
+  const folder = makeDataFolder()
+  const [file, refused] = [join(folder, 'users.csv'), join(folder, 'refused.csv')]
+  const bad = [0, 999, 1_000, 2_500, people - 1]
+  const rows = Array.from({ length: people }, (_, index) => {
+    const email = bad.includes(index) ? 'nobody' : `skip${index}@mail.example`
+    return `s-${index},Devika,${email},2026-01-10T10:00:00Z`
+  })
+  writeFileSync(file, `external_id,first_name,email,changed_at\n${rows.join('\n')}\n`)
+  const run = () => startImport(program, file, '--as', 'users', '--skip-bad-rows', refused)
+
+  const early = run()
+  await until('a row is refused', async () => existsSync(refused))
+  early.child.kill('SIGKILL')
+  await early.ended
+  const later = run()
+  await until('a batch is stored', async () => {
+    const kept = existsSync(`${file}.progress`) ? readFileSync(`${file}.progress`, 'utf8') : ''
+    return /"done":[1-9]/.test(kept)
+  })
+  later.child.kill('SIGKILL')
+  await later.ended
+
+  const last = run()
+  expect(await last.ended, last.output()).toBe(1)
+  expect(last.output()).toContain(' that an earlier run sent.')
+  expect(last.output()).toMatch(/ stored, 0 refused\.\n/)
+  const [heading, ...lines] = readFileSync(refused, 'utf8').trim().split('\r\n')
+  expect(heading).toContain('import_problem,external_id,first_name,email,changed_at')
+  expect(lines.map((line) => /s-\d+/.exec(line)?.[0])).toEqual(bad.map((index) => `s-${index}`))
+
+  writeFileSync(
+    refused,
+    readFileSync(refused, 'utf8').replaceAll(/(s-)(\d+),Devika,nobody/g, '$1$2,Devika,skip$2@mail.example'),
+  )
+  const corrected = startImport(program, refused, '--as', 'users')
+  expect(await corrected.ended, corrected.output()).toBe(0)
+  const found = async (email: string) => (await program.call('GET', `/admin/users?email=${email}`)).body.data
+  for (const index of [0, 1, 2_500, people - 1]) expect(await found(`skip${index}@`)).toHaveLength(1)
   expect(existsSync(`${file}.progress`)).toBe(false)
   await program.stop()
 })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { EndpointDeclaration } from '@greenroom/contract/endpoint'
@@ -61,10 +61,15 @@ async function run(): Promise<boolean> {
   const target = isCheckOnly ? undefined : await targetOf(file, kind)
   // An earlier run has written the rows that the check refuses.
   const isGoingOn = !!target?.progress.done && refusedFile !== undefined && existsSync(refusedFile)
+  // One that ended before it sent anything may have written some of them.
+  if (target && !target.progress.done && refusedFile && target.progress.refusedFile === refusedFile) {
+    rmSync(refusedFile, { force: true })
+  }
   const rows =
     refusedFile === undefined || isCheckOnly
       ? undefined
       : openRefusedRows(refusedFile, { file, table: () => work.table, isGoingOn })
+  if (rows && refusedFile && !isGoingOn) await target?.progress.begin(refusedFile)
   const name = basename(kind.path)
   const { good, bad } = await checkFile(work, isGoingOn ? undefined : rows)
   if (bad > 0) {
@@ -74,6 +79,7 @@ async function run(): Promise<boolean> {
       return false
     }
   } else console.log(`Checked ${number(good)} ${name}: all can be sent.`)
+  if (good === 0) await target?.progress.finish()
   const isStored = !target || good === 0 || (await send(work, target, { total: good, rows }).catch(toGoOn))
   const isComplete = isStored && bad === 0
   if (rows && !isComplete) {
