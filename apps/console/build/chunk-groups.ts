@@ -154,7 +154,13 @@ export async function chunkGroups(config: UserConfig, firstScreen: string): Prom
   for (const [index, { ids }] of best.entries()) {
     for (const id of ids) if (!sheets.has(id)) names.set(id, `shared-${index}`)
   }
-  return [{ name: (id) => (id.includes('rolldown/runtime') ? 'app' : (names.get(id) ?? null)), debugName: 'shared', includeDependenciesRecursively: false }]
+  return [
+    {
+      name: (id) => (id.includes('rolldown/runtime') ? 'app' : (names.get(id) ?? null)),
+      debugName: 'shared',
+      includeDependenciesRecursively: false,
+    },
+  ]
 }
 
 /**

@@ -20,7 +20,7 @@ function documentOf(values: Partial<ReturnedDocument> = {}): ReturnedDocument {
     series: 'GR',
     number: 1,
     document_date: '2026-10-05',
-  financial_year: 2026,
+    financial_year: 2026,
     supply: 'b2c',
     place_of_supply: '29',
     recipient_gstin: null,
