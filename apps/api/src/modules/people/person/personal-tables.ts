@@ -307,8 +307,8 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
   gateway_difference: {
     of: 'order',
     written: { note: 2_000 },
-    other: `gateway_currency gateway_refund_id gateway_state kind our_currency our_state payment_id resolution
-      resolved_by subject`,
+    other: `failed_refund_id gateway_currency gateway_refund_id gateway_state kind our_currency our_state
+      payment_id refund_failure resolution resolved_by subject`,
     erased: ['blanked', 'orders', 'the books and the payment provider must stay comparable'],
     blank: { note: ifAny('note') },
     exported: { not: 'it says how the books differ from the payment provider' },
