@@ -129,6 +129,9 @@ export function createSessionDirectory({
     if (!row) throw refused()
     // Read before a change that was announced meanwhile: the next request reads it again.
     if (since !== changes) return row
+    // Another request has noted its call since this one began to read.
+    const noted = remembered.get(sha256)?.row.last_call_at
+    if (noted && noted > row.last_call_at) row.last_call_at = noted
     remembered.delete(sha256)
     remembered.set(sha256, { row, until: performance.now() + rememberedMs })
     const [oldest] = remembered.keys()
