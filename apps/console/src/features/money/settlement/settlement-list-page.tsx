@@ -11,6 +11,7 @@ import { pageRange } from '../../../shared/record/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
+import filter from '../../../ui/filter-bar.module.css'
 import { FilterSelect } from '../../../ui/filter-select.tsx'
 import { Pager } from '../../../ui/pager.tsx'
 import classes from './settlement-list-page.module.css'
@@ -35,7 +36,7 @@ export function SettlementListPage(): ReactNode {
   }
   return (
     <>
-      <div className={classes.bar}>
+      <div className={`${filter.bar} ${classes.bar}`}>
         <FilterSelect
           className={classes.month}
           label={messages.month}
@@ -45,7 +46,7 @@ export function SettlementListPage(): ReactNode {
           onChange={(chosen) => filterBy({ month: chosen })}
         />
         <ExportButton
-          className="gr-push"
+          className={`${filter.button} gr-push`}
           title={messages.exportTitle}
           what={list.rows && messages.exportWhat(countText(list.total), month && formatMonth(month))}
           request={(format) => ({ kind: 'settlements', format, of: 'settlements', month })}
