@@ -209,7 +209,7 @@ function disputeEventOf(body: unknown, event: string, sentAt: number | undefined
     reasonCode: entity.reason_code ?? null,
     reasonDescription: printable(reason ?? '', []) || null,
     phase: entity.phase ?? null,
-    // A new dispute says where it stands, which can be further already.
+    // The event of a new dispute may arrive when it is already in a later state.
     state: named === 'created' ? entity.status : /^[a-z_]{1,40}$/.test(named) ? named : entity.status,
     respondBy: respondBy ? new Date(respondBy * 1000) : null,
     openedAt: new Date(openedAt * 1000),

@@ -292,6 +292,8 @@ export function financialContentOf(
     taxes: [],
     rate_percent: 0,
     endorsement: null,
+    has_address: true,
+    discount: null,
     is_financial: true,
   }
 }

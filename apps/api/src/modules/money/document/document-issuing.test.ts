@@ -223,7 +223,12 @@ describe('the job', () => {
   it('credits without tax after 30 November of the next financial year (OQ-801)', async () => {
     // Financial year 2025-26.
     await setClock('2026-03-31T10:00:00Z')
-    const id = await order({ completed_at: '2026-03-31T09:00:00Z', billing_state: 'Kerala' })
+    const id = await order({
+      completed_at: '2026-03-31T09:00:00Z',
+      billing_state: 'Kerala',
+      coupon_code: 'DIWALI10',
+      discount_amount: 10_000,
+    })
     await runJob()
     await refund(id, 10_000, '2026-11-30T18:29:00Z')
     await setClock('2026-12-05T06:30:00Z')
@@ -247,6 +252,7 @@ describe('the job', () => {
       rate_percent: '0.00',
       is_financial: true,
     })
+    expect(late?.content).toMatchObject({ discount: null, has_address: true })
     expect((await transactionOf(id)).tax_amount).toBe((invoice?.igst ?? 0) - 1525)
   })
 

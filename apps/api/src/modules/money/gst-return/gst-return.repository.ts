@@ -200,7 +200,7 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
           (
             select count(*)::int from ${documents}
             where document.document_date >= listed.first_day and document.document_date < listed.end_day
-              and document.currency_code <> 'INR' and period.usd_rate is null
+              and document.currency_code <> 'INR' and period.usd_rate is null and ${isReported}
           ) as rate_missing,
           own.usd_rate::text, (
             select json_build_object('month', earlier.month, 'usd_rate', earlier.usd_rate::text)

@@ -417,7 +417,18 @@ describe('a month of documents', () => {
     })
     expect(await summary()).toMatchObject({ reported: before.reported, registered: before.registered })
     expect((await october())?.is_balanced).toBe(true)
-    expect(await lines()).toBe(registered + 1)
+    await store({
+      invoice_id: await store({ document_date: '2025-02-28', financial_year: 2024, currency_code: 'USD' }),
+      kind: 'credit-note',
+      is_financial: true,
+      series: 'GRF',
+      currency_code: 'USD',
+      cgst: 0,
+      sgst: 0,
+      taxable: 118_000,
+    })
+    expect((await october())?.rate_missing).toBe(0)
+    expect(await lines()).toBe(registered + 2)
     expect(await exported({ kind: 'gst-return', format: 'json', month })).not.toContain('GRF')
   })
 
