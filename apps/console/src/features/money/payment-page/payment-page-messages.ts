@@ -46,7 +46,7 @@ export const paymentPageFormMessages = {
   /** The price including GST (PAY-10, OQ-105). */
   withGst: (amount: string, percent: number) => `${amount} incl. ${percent}% GST`,
   venue: 'State of the venue',
-  venueHint: 'Only if this page sells a seat in a place: that State decides the tax.',
+  venueHint: 'Only for a seat in a place: decides its tax.',
   leadTracking: 'Lead tracking',
   addToCart: 'Add to cart activity ID',
   purchase: 'Purchase activity ID',

@@ -13,6 +13,7 @@ import { pageRange, pageSizes } from '../../../shared/record/record-list/page-ra
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
 import { RecordScreen } from '../../../shared/record/record-page/record-page.tsx'
 import { Pager } from '../../../ui/pager.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatePanel } from '../../../ui/state-panel.tsx'
 import { LineTable } from './line-table.tsx'
 import {
@@ -34,12 +35,25 @@ export function SettlementPage(): ReactNode {
     <RecordScreen
       read={read}
       loadFailed={messages.loadFailed}
-      skeleton={<LineTable.Skeleton count={pageRange(search).limit} />}
+      skeleton={<LoadingSettlement count={pageRange(search).limit} />}
     >
       {({ settlement, lines }) => (
         <Loaded settlement={settlement} lines={lines} isStale={read.isPlaceholderData} />
       )}
     </RecordScreen>
+  )
+}
+
+/** @param count of its lines */
+function LoadingSettlement({ count }: { count: number }) {
+  return (
+    <div className="gr-stack">
+      <div className={classes.head}>
+        <Skeleton width="min(100%, 480px)" height={16} />
+      </div>
+      <Skeleton height={92} />
+      <LineTable.Skeleton count={count} />
+    </div>
   )
 }
 
