@@ -336,6 +336,13 @@ export const SettingsSchema = z.object({
   INVOICE_SAC_PAYMENT_PAGES: z
     .preprocess((value) => (value === '' ? undefined : value), serviceCode.optional())
     .describe('Service accounting code of what payment pages sell; default INVOICE_SAC'),
+  GSTR1_FILE_VERSION: z
+    .string()
+    .regex(/^GST\d{1,2}\.\d{1,2}\.\d{1,2}$/, 'must look like GST3.2.6')
+    .default('GST3.2.6')
+    .describe(
+      "Version in the JSON of GSTR-1: that of the portal's offline tool, which it refuses once it is too old",
+    ),
   ZERO_ORDER_INVOICES: z
     .enum(['none', 'issue'])
     .default('none')

@@ -71,6 +71,8 @@ const exportMessages = {
   kind: `kind must be ${exportKinds.slice(0, -1).join(', ')} or ${exportKinds.at(-1)}`,
   table: 'format must be csv or xlsx',
   return: 'format must be json or xlsx',
+  form: 'form must be gstr1, gstr1a, gstr3b or amendments',
+  sheets: 'Only GSTR-1 can be exported as JSON',
   columns: 'Choose at least one column',
   column: `columns must be some of ${transactionColumnNames.join(', ')}`,
   settlementRows: 'of must be settlements or lines',
@@ -100,12 +102,30 @@ export const DocumentExport = z.object({
   document_kind: z.optional(z.enum(['invoice', 'credit-note'], { error: exportMessages.documentKind })),
 })
 
-/** A month as GSTR-1: the JSON of the GST portal, or one sheet for each of its tables. */
-export const GstReturnExport = z.object({
-  kind: z.literal('gst-return'),
-  format: z.enum(['json', 'xlsx'], { error: exportMessages.return }),
-  month: Month,
-})
+/**
+ * - `gstr1`: the return of a month
+ * - `gstr1a`: what came after the last file of a filed month
+ * - `gstr3b`: the sums that GSTR-3B of a month asks for
+ * - `amendments`: what the corrections of a month change in filed ones
+ */
+const returnForms = ['gstr1', 'gstr1a', 'gstr3b', 'amendments'] as const
+export type ReturnForm = (typeof returnForms)[number]
+
+/** The returns of a month: one sheet for each table, and GSTR-1 also as the JSON of the GST portal. */
+export const GstReturnExport = z
+  .object({
+    kind: z.literal('gst-return'),
+    format: z.enum(['json', 'xlsx'], { error: exportMessages.return }),
+    month: Month,
+    /** GSTR-1 by default. */
+    form: z.optional(z.enum(returnForms, { error: exportMessages.form })),
+  })
+  .check(
+    z.refine(({ format, form = 'gstr1' }) => format === 'xlsx' || form === 'gstr1', {
+      path: ['format'],
+      error: exportMessages.sheets,
+    }),
+  )
 
 /** Exactly the entries that the history has with these filters. Needs the permissions of the history as well. */
 const HistoryExport = z.object({

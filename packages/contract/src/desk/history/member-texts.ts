@@ -5,7 +5,7 @@ import { differenceKinds } from '../../money/reconciliation/reconciliation.schem
 import type { CurrencyCode } from '../../money.ts'
 import { closeReasonTexts } from '../../people/advisory/advisory.schema.ts'
 import { deliveryStates } from '../../staff/webhook/webhook.schema.ts'
-import type { ExportKind } from '../export/export.schema.ts'
+import type { ExportKind, ReturnForm } from '../export/export.schema.ts'
 import type { RecordType } from './record-types.ts'
 
 /**
@@ -443,7 +443,7 @@ const byType: Record<RecordType, Members> = {
         choices: {
           transactions: 'Transactions',
           documents: 'Documents',
-          'gst-return': 'GSTR-1',
+          'gst-return': 'Return',
           registrations: 'Registrations',
           history: 'History',
           numbers: 'Numbers',
@@ -459,6 +459,17 @@ const byType: Record<RecordType, Members> = {
     filters: ['Filter', { members: {} }],
     columns: ['Columns', 'text'],
     month: ['Month', 'text'],
+    form: [
+      'Return',
+      {
+        choices: {
+          gstr1: 'GSTR-1',
+          gstr1a: 'GSTR-1A',
+          gstr3b: 'GSTR-3B',
+          amendments: 'Amendments',
+        } satisfies Record<ReturnForm, string>,
+      },
+    ],
     document_kind: ['Kind of document', { choices: { invoice: 'Invoice', 'credit-note': 'Credit note' } }],
   },
   file: { media_type: ['Type', 'text'], byte_size: ['Size in bytes', 'count'] },

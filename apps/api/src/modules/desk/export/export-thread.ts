@@ -5,12 +5,14 @@ import { byteOrderMark, csvHeader, csvRows } from '../../../platform/table-file/
 import type { TableRow } from '../../../platform/table-file/table-column.ts'
 import { createTextFile } from '../../../platform/table-file/text-file.ts'
 import { createXlsxFile } from '../../../platform/table-file/xlsx-file.ts'
+import { collectAmendments } from '../../money/gst-return/amendments.presenter.ts'
 import {
   collectReturn,
   type ReturnContents,
   returnText,
 } from '../../money/gst-return/portal-return.presenter.ts'
-import { sheetsOfReturn } from '../../money/gst-return/portal-return-sheets.presenter.ts'
+import { type Sheet, sheetsOfReturn } from '../../money/gst-return/portal-return-sheets.presenter.ts'
+import { collectSummary } from '../../money/gst-return/summary-return.presenter.ts'
 import { presentEntry } from '../history/history.presenter.ts'
 import { historyCells } from '../history/history-export.presenter.ts'
 import type { ExportWork, ThreadInput, ThreadMessage } from './export-work.ts'
@@ -65,7 +67,45 @@ async function writeXlsx(work: Table, input: ThreadInput): Promise<void> {
   }
 }
 
-async function writeReturn({ of, statement }: Return, input: ThreadInput): Promise<ReturnContents> {
+/** Writes a return of a month. @returns what a file of GSTR-1 contains; undefined for the other returns */
+async function writeReturn(
+  { form, of, statement }: Return,
+  input: ThreadInput,
+): Promise<ReturnContents | undefined> {
+  if (form === 'gstr1') return writeFirstReturn(of, statement, input)
+  const collected =
+    form === 'gstr3b' ? collectSummary(of) : form === 'amendments' ? collectAmendments(of) : collectReturn(of)
+  for await (const rows of countedRows(input.databaseUrl, statement)) rows.forEach(collected.addRow)
+  refuseWithoutRate(collected)
+  await writeSheets(
+    input.path,
+    'sheets' in collected ? collected.sheets() : sheetsOfReturn(collected.result()),
+  )
+  return undefined
+}
+
+function refuseWithoutRate({ withoutRate }: { withoutRate: string[] }): void {
+  if (withoutRate.length > 0) throw new Error('Documents without a rate joined the month.')
+}
+
+async function writeSheets(path: string, sheets: readonly Sheet[]): Promise<void> {
+  const file = createXlsxFile(path)
+  try {
+    for (const { name, columns, rows } of sheets) {
+      await file.sheet(name, columns)
+      await file.rows(rows)
+    }
+    await file.end()
+  } finally {
+    file.destroy()
+  }
+}
+
+async function writeFirstReturn(
+  of: Return['of'],
+  statement: RowStatement,
+  input: ThreadInput,
+): Promise<ReturnContents> {
   const collected = collectReturn(of)
   const digest = createHash('sha256')
   for await (const rows of countedRows(input.databaseUrl, statement)) {
@@ -74,7 +114,7 @@ async function writeReturn({ of, statement }: Return, input: ThreadInput): Promi
       digest.update(`${JSON.stringify(row)}\n`)
     }
   }
-  if (collected.withoutRate.length > 0) throw new Error('Documents without a rate joined the month.')
+  refuseWithoutRate(collected)
   const result = collected.result()
   const contents = { ...collected.contents(), digest: digest.digest('hex') }
   if (input.format === 'json') {
@@ -87,17 +127,8 @@ async function writeReturn({ of, statement }: Return, input: ThreadInput): Promi
     }
     return contents
   }
-  const file = createXlsxFile(input.path)
-  try {
-    for (const { name, columns, rows } of sheetsOfReturn(result)) {
-      await file.sheet(name, columns)
-      await file.rows(rows)
-    }
-    await file.end()
-    return contents
-  } finally {
-    file.destroy()
-  }
+  await writeSheets(input.path, sheetsOfReturn(result))
+  return contents
 }
 
 const input = workerData as ThreadInput

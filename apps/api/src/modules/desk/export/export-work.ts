@@ -1,13 +1,19 @@
-import type { ExportFormat } from '@greenroom/contract/desk/export/export.schema'
+import type { ExportFormat, ReturnForm } from '@greenroom/contract/desk/export/export.schema'
 import type { RowStatement } from '../../../platform/database/row-cursor.ts'
 import type { TableColumn } from '../../../platform/table-file/table-column.ts'
-import type { ReturnContents } from '../../money/gst-return/portal-return.presenter.ts'
+import type { ReturnContents, ReturnOf } from '../../money/gst-return/portal-return.presenter.ts'
 
-/** What the rows of a statement become: one table, a table of history entries in words, or a month's GSTR-1. */
+/** What the rows of a statement become: one table, a table of history entries in words, or a return of a month. */
 export type ExportWork =
   | { kind: 'table'; sheet: string; columns: TableColumn[]; statement: RowStatement }
   | { kind: 'history'; sheet: string; columns: TableColumn[]; timeZone: string; statement: RowStatement }
-  | { kind: 'gst-return'; of: { month: string; gstin: string }; statement: RowStatement }
+  | {
+      kind: 'gst-return'
+      form: ReturnForm
+      /** `gatewayTax` is the input tax on the gateway's fees in paise. */
+      of: ReturnOf & { gatewayTax: number }
+      statement: RowStatement
+    }
 
 /** What the thread gets. */
 export interface ThreadInput {

@@ -1,15 +1,19 @@
 import type { DocumentExport, GstReturnExport } from '@greenroom/contract/desk/export/export.schema'
 import type * as z from 'zod/mini'
+import { AppError } from '../../../platform/app-error.ts'
 import type { Call } from '../../../platform/call.ts'
 import { newId } from '../../../platform/database/record-id.ts'
 import type { TableColumn } from '../../../platform/table-file/table-column.ts'
 import type { Settings } from '../../../settings.ts'
-import { insertReturnExport } from './gst-period.repository.ts'
+import { findPeriod, insertReturnExport } from './gst-period.repository.ts'
 import {
+  amendmentStatement,
   countDocuments,
+  countRows,
   listWithoutRate,
   registerStatement,
   returnStatement,
+  sumGatewayTax,
 } from './gst-return.repository.ts'
 import { rateMissingError } from './gst-return.service.ts'
 import type { ReturnContents } from './portal-return.presenter.ts'
@@ -44,7 +48,10 @@ const registerColumns: TableColumn[] = [
 export type GstExports = ReturnType<typeof createGstExports>
 
 /** What exports write of a month: its registers, and its GSTR-1. */
-export function createGstExports({ COMPANY_GSTIN: gstin }: Pick<Settings, 'COMPANY_GSTIN'>) {
+export function createGstExports({
+  COMPANY_GSTIN: gstin,
+  GSTR1_FILE_VERSION: version,
+}: Pick<Settings, 'COMPANY_GSTIN' | 'GSTR1_FILE_VERSION'>) {
   return {
     /** Prepares the export of the registers of a month. */
     async prepareRegister(call: Call, { month, document_kind }: z.output<typeof DocumentExport>) {
@@ -63,19 +70,36 @@ export function createGstExports({ COMPANY_GSTIN: gstin }: Pick<Settings, 'COMPA
     },
 
     /**
-     * Prepares the export of a month as GSTR-1.
-     * @throws AppError WRONG_STATE if documents have no rate: they would be missing in the return
+     * Prepares the export of a month as GSTR-1, or of another of its returns.
+     * @throws AppError WRONG_STATE if documents have no rate: they would be missing in the return; for GSTR-1A of a month
+     * that isn't filed
      */
-    async prepareReturn(call: Call, { month }: z.output<typeof GstReturnExport>) {
-      const [withoutRate, rowsTotal] = await Promise.all([
-        listWithoutRate(call.db, month, 1),
-        countDocuments(call.db, month, null),
-      ])
-      if (withoutRate.length > 0) throw rateMissingError()
+    async prepareReturn(call: Call, { month, form = 'gstr1' }: z.output<typeof GstReturnExport>) {
+      if ((await listWithoutRate(call.db, month, 1)).length > 0) throw rateMissingError()
+      if (form === 'gstr1a' && !(await findPeriod(call.db, month))?.filed_at) {
+        throw new AppError(
+          'WRONG_STATE',
+          'GSTR-1A has what came after a filed GSTR-1. This month is not filed.',
+        )
+      }
+      const statement =
+        form === 'amendments'
+          ? amendmentStatement(month)
+          : returnStatement(month, form === 'gstr1a' ? 'later' : 'all')
       return {
-        fileName: `gstr1-${gstin}-${month}`,
-        rowsTotal,
-        work: { kind: 'gst-return' as const, of: { month, gstin }, statement: returnStatement(month) },
+        fileName: `${form}-${gstin}-${month}`,
+        rowsTotal: await countRows(call.db, statement),
+        work: {
+          kind: 'gst-return' as const,
+          form,
+          of: {
+            month,
+            gstin,
+            version,
+            gatewayTax: form === 'gstr3b' ? await sumGatewayTax(call.db, month) : 0,
+          },
+          statement,
+        },
       }
     },
 

@@ -9,7 +9,7 @@ import type { ReturnOf } from './portal-return.presenter.ts'
 
 /** Sums up the tables of GSTR-1. Credit notes count negatively. */
 export function presentSummary(
-  { month, gstin }: ReturnOf,
+  { month, gstin }: Pick<ReturnOf, 'month' | 'gstin'>,
   groups: readonly DocumentGroup[],
   registered: TaxSum,
 ): Omit<GstReturnSummary, 'rate_missing' | 'later'> {

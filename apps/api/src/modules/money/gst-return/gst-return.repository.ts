@@ -6,10 +6,17 @@ import type { RowStatement } from '../../../platform/database/row-cursor.ts'
 import { type Amounts, type DocumentGroup, readDocument } from './gst-tables.ts'
 
 // A credit note is converted at the rate of its invoice's month, so that it takes off what was reported.
-const documents = `tax_document as document
-  left join tax_document as invoice on invoice.id = document.invoice_id
-  left join gst_period as period
-    on period.month = to_char(coalesce(invoice.document_date, document.document_date), 'YYYY-MM')`
+const documents = documentsAs('')
+
+/** Names documents, their invoices and the periods of their rates. @param prefix of the names */
+function documentsAs(prefix: string): string {
+  const [document, invoice, period] = ['document', 'invoice', 'period'].map((name) => prefix + name)
+  return `tax_document as ${document}
+    left join tax_document as ${invoice} on ${invoice}.id = ${document}.invoice_id
+    left join gst_period as ${period}
+      on ${period}.month = to_char(coalesce(${invoice}.document_date, ${document}.document_date), 'YYYY-MM')`
+}
+
 const inMonth = `document.document_date >= ($1::text || '-01')::date
   and document.document_date < (($1::text || '-01')::date + interval '1 month')::date`
 
@@ -38,15 +45,59 @@ const decisive = [
   'period.usd_rate',
 ]
 
-/** Selects the documents of a month as texts, ordered by kind, series and number. */
-export function returnStatement(month: string): RowStatement {
+/** What \`readDocument\` reads of a document. */
+const cells = `${decisive.join(', ')}, document.serial, document.series, document.number, document.document_date,
+  document.financial_year`
+
+/**
+ * Selects the documents of a month as texts, ordered by kind, series and number.
+ * @param which \`later\`: only those that came after the file that was filed
+ */
+export function returnStatement(month: string, which: 'all' | 'later' = 'all'): RowStatement {
+  const file = which === 'all' ? '' : `cross join (${lastFile('$1')}) as file`
   return {
-    text: `select ${decisive.join(', ')}, document.serial, document.series, document.number, document.document_date,
-        document.financial_year
-      from ${documents} where ${inReturn}
+    text: `select ${cells} from ${documents} ${file}
+      where ${inReturn}${file && ` and ${afterExport('file.last_numbers')}`}
       order by document.kind desc, document.series, document.financial_year, document.number`,
     values: [month],
   }
+}
+
+/** Selects the documents that replace those of earlier, filed months: each original, then what replaces it. */
+export function amendmentStatement(month: string): RowStatement {
+  return {
+    text: `select ${cells.replaceAll(/\b(document|invoice|period)\./g, 'original_$1.')}, ${cells}
+      from ${documents}
+      join (${documentsAs('original_')}) on original_document.id = document.replaces
+      join gst_period as filed
+        on filed.month = to_char(original_document.document_date, 'YYYY-MM') and filed.filed_at is not null
+      where ${inReturn} and filed.month < $1::text
+      order by original_document.document_date, original_document.serial`,
+    values: [month],
+  }
+}
+
+/** Counts the rows of a statement of this file. */
+export async function countRows(db: Database, { text, values }: RowStatement): Promise<number> {
+  const { rows } = await db.executeQuery<{ count: number }>(
+    CompiledQuery.raw(`select count(*)::int as count from (${text}) as listed`, [...values]),
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Sums the tax on the gateway's fees of the settlements of a month, in paise. */
+export async function sumGatewayTax(db: Database, month: string): Promise<number> {
+  const { rows } = await db.executeQuery<{ tax: number }>(
+    CompiledQuery.raw(
+      `select coalesce(sum(tax), 0)::bigint as tax from settlement
+        where settled_at >= ($1::text || '-01')::date::timestamp at time zone '${taxTimeZone}'
+          and settled_at < (($1::text || '-01')::date + interval '1 month')::timestamp at time zone '${taxTimeZone}'
+          and currency_code = 'INR'
+          and (not sandbox or not exists (select from tax_document as valid where not valid.sandbox))`,
+      [month],
+    ),
+  )
+  return rows[0]?.tax ?? 0
 }
 
 /** Groups the documents of a month by all that their table and their amounts depend on. */
@@ -116,6 +167,16 @@ export async function listWithoutRate(db: Database, month: string, limit: number
 const afterExport = (numbers: string) => `${isReported}
   and document.number > coalesce((${numbers}->>(document.series || ' ' || document.financial_year))::integer, 0)`
 
+/**
+ * The last file of a month's return that was made before the month was marked as filed: what was filed. @param month as SQL
+ */
+function lastFile(month: string): string {
+  return `select file.* from gst_export as file
+    where file.month = ${month} and file.exported_at <= coalesce(
+      (select filed_at from gst_period where gst_period.month = ${month}), 'infinity')
+    order by file.exported_at desc, file.id desc limit 1`
+}
+
 /** Lists documents that came after the last file of a month's return, the newest first. */
 export async function listAfterExport(db: Database, month: string, limit: number) {
   const { rows } = await db.executeQuery<{
@@ -130,7 +191,7 @@ export async function listAfterExport(db: Database, month: string, limit: number
     CompiledQuery.raw(
       `select document.serial, document.kind, document.document_date, document.issued_at, document.transaction_id,
           document.currency_code, document.total
-        from (select last_numbers from gst_export where month = $1 order by exported_at desc, id desc limit 1) as file
+        from (${lastFile('$1')}) as file
         join tax_document as document on ${inMonth} and ${afterExport('file.last_numbers')}
         order by document.issued_at desc, document.serial desc limit $2`,
       [month, limit],
@@ -214,8 +275,7 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
                 where document.document_date >= listed.first_day and document.document_date < listed.end_day
                   and ${afterExport('file.last_numbers')}
               ))
-            from gst_export as file where file.month = listed.month
-            order by file.exported_at desc, file.id desc limit 1
+            from (${lastFile('listed.month')}) as file
           ) as exported, (
             select count(*)::int from (
               select from transaction

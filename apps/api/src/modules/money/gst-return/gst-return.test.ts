@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
+import { unzipped } from '../../../test-zip.ts'
 import { isMonthClosed } from './gst-period.service.ts'
 
 let app: TestApp
@@ -82,12 +83,16 @@ const isClosed = (day: string, today = '2026-11-11') => isMonthClosed(app.databa
 const october = async () => (await monthsOf()).months.find((one) => one.month === month)
 const summary = async (): Promise<GstReturnSummary> => (await app.call('GET', path)).body.data
 
-async function exported(json: unknown): Promise<string> {
+async function exportedBytes(json: unknown): Promise<Buffer> {
   const { body } = await app.call('POST', '/admin/exports', { json })
   const { signal } = new AbortController()
   await app.app.tasks['make-export']?.({ id: body.data._id }, { attempt: 1, isLastAttempt: false, signal })
   const { url } = (await app.call('POST', `/admin/exports/${body.data._id}/link`)).body.data
-  const bytes = Buffer.from(await (await fetch(`${app.url}${url}`)).arrayBuffer())
+  return Buffer.from(await (await fetch(`${app.url}${url}`)).arrayBuffer())
+}
+
+async function exported(json: unknown): Promise<string> {
+  const bytes = await exportedBytes(json)
   return (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString()
 }
 
@@ -397,6 +402,50 @@ describe('a month of documents', () => {
     expect(await isClosed('2026-09-05', '2026-10-12')).toBe(false)
     await insert('2026-09-30T18:30:00Z')
     expect(await isClosed('2026-09-05', '2026-10-12')).toBe(true)
+  })
+
+  it('exports what came after the filed return, the sums of GSTR-3B, and the amendments (OQ-830, OQ-831)', async () => {
+    const form = async (name: string, of = month) => {
+      const json = { kind: 'gst-return', format: 'xlsx', form: name, month: of }
+      const files = Object.entries(unzipped(await exportedBytes(json)))
+      return files.map(([name, text]) => (name.includes('sheet') ? text : '')).join('')
+    }
+    const may = { document_date: '2026-05-20' }
+    const first = await store(may)
+    const serialOf = async (id: string) =>
+      (await app.database.pool.query('select serial from tax_document where id = $1', [id])).rows[0].serial
+    await exported({ kind: 'gst-return', format: 'json', month: '2026-05' })
+    const late = await serialOf(await store({ ...may, document_date: '2026-05-31' }))
+    await app.call('POST', '/admin/gst/months/2026-05/file')
+    app.clock.set(new Date(app.clock.now().getTime() + 60_000))
+    // A file that is made after filing was not filed.
+    await exported({ kind: 'gst-return', format: 'json', month: '2026-05' })
+    const filed = (await monthsOf('?month=2026-05')).months[0]
+    expect(filed?.exported).toMatchObject({ documents: 1, later: 1 })
+    const additional = await form('gstr1a', '2026-05')
+    expect(additional).toContain(late)
+    expect(additional).not.toContain(await serialOf(first))
+    const revised = await store({
+      ...{ document_date: '2026-06-02', replaces: first, place_of_supply: '27' },
+      ...{ cgst: 0, sgst: 0, igst: 18_000 },
+    })
+    const amendments = await form('amendments', '2026-06')
+    for (const text of [await serialOf(first), await serialOf(revised), 'change']) {
+      expect(amendments).toContain(text)
+    }
+    expect(await form('amendments', '2026-05')).not.toContain('change')
+    expect(await form('gstr3b', '2026-05')).toContain('3.1(a)')
+    await app.call('POST', '/admin/gst/months/2026-05/reopen')
+    expect(await form('amendments', '2026-06')).not.toContain('change')
+    const early = { kind: 'gst-return', format: 'xlsx', form: 'gstr1a', month: '2026-06' }
+    expect((await app.call('POST', '/admin/exports', { json: early })).body).toMatchObject({
+      code: 'WRONG_STATE',
+      message: 'GSTR-1A has what came after a filed GSTR-1. This month is not filed.',
+    })
+    const json = { kind: 'gst-return', format: 'json', form: 'gstr3b', month }
+    expect((await app.call('POST', '/admin/exports', { json })).body.message).toBe(
+      'Only GSTR-1 can be exported as JSON',
+    )
   })
 
   it('reports no credit note that came too late to reduce tax, but has it in the register (OQ-801)', async () => {

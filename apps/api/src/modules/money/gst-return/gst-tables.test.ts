@@ -3,47 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { presentSummary } from './gst-return.presenter.ts'
 import { inPaise, isInterState, type ReturnedDocument, tableOf } from './gst-tables.ts'
 import { collectReturn, returnText } from './portal-return.presenter.ts'
+import { documentOf, interState } from './returned-document-test-data.ts'
 
 const gstin = '29AAACG1234A1Z8'
-const of = { month: '2026-10', gstin }
+const of = { month: '2026-10', gstin, version: 'GST3.2.6' }
 
 function gstReturnOf(month: Parameters<typeof collectReturn>[0], documents: Iterable<ReturnedDocument>) {
   const collected = collectReturn(month)
   for (const document of documents) collected.add(document)
   return collected.result()
-}
-
-function documentOf(values: Partial<ReturnedDocument> = {}): ReturnedDocument {
-  return {
-    kind: 'invoice',
-    serial: 'GR/2627/000001',
-    series: 'GR',
-    number: 1,
-    document_date: '2026-10-05',
-    financial_year: 2026,
-    supply: 'b2c',
-    place_of_supply: '29',
-    recipient_gstin: null,
-    sac: '999293',
-    rate_percent: 18,
-    currency_code: 'INR',
-    total: 118_000,
-    taxable: 100_000,
-    cgst: 9_000,
-    sgst: 9_000,
-    igst: 0,
-    invoice_date: null,
-    invoice_total: null,
-    usd_rate: null,
-    ...values,
-  }
-}
-
-/** An invoice to another State with this total in paise. */
-function interState(total: number, values: Partial<ReturnedDocument> = {}): ReturnedDocument {
-  const igst = total - Math.round((total * 100) / 118)
-  const amounts = { total, taxable: total - igst, igst, cgst: 0, sgst: 0 }
-  return documentOf({ place_of_supply: '27', ...amounts, ...values })
 }
 
 const numbered = (number: number, values: Partial<ReturnedDocument> = {}) => {
@@ -95,7 +63,7 @@ it('reports an export with payment as such, also if its tax rounds to nothing (O
 })
 
 it('leaves out tables without an entry (OQ-292)', () => {
-  const head = { gstin, fp: '102026', version: 'GST3.2.1', hash: 'hash' }
+  const head = { gstin, fp: '102026', version: 'GST3.2.6', hash: 'hash' }
   expect(JSON.parse(returnText(gstReturnOf(of, [])))).toEqual(head)
   const written = JSON.parse(returnText(gstReturnOf(of, [documentOf()])))
   expect(Object.keys(written)).toEqual([...Object.keys(head), 'b2cs', 'hsn', 'doc_issue'])
@@ -293,8 +261,10 @@ it('leaves out documents and sums of zero, but not their numbers (OQ-793)', () =
 
 it('has one HSN table before May 2025, and two from then on (OQ-292)', () => {
   const documents = [documentOf(), documentOf({ supply: 'b2b', recipient_gstin: '29AAACT2727Q1ZW' })]
-  expect(gstReturnOf({ month: '2025-04', gstin }, documents).hsn).toMatchObject({ data: [{ txval: 2000 }] })
-  expect(gstReturnOf({ month: '2025-05', gstin }, documents).hsn).toMatchObject({
+  expect(gstReturnOf({ month: '2025-04', gstin, version: of.version }, documents).hsn).toMatchObject({
+    data: [{ txval: 2000 }],
+  })
+  expect(gstReturnOf({ month: '2025-05', gstin, version: of.version }, documents).hsn).toMatchObject({
     hsn_b2b: [{ txval: 1000 }],
     hsn_b2c: [{ txval: 1000 }],
   })

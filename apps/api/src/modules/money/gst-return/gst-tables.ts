@@ -111,6 +111,9 @@ export function addTo(sum: Amounts, amounts: Amounts, times: number): void {
   for (const name of Object.keys(noAmounts) as (keyof Amounts)[]) sum[name] += amounts[name] * times
 }
 
+/** How many cells of a row are about one document. */
+export const documentCells = 20
+
 /** Reads a row of the month's statement. */
 export function readDocument(row: TableRow): ReturnedDocument {
   const text = (at: number) => row[at] ?? ''

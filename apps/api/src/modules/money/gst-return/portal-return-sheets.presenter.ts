@@ -2,19 +2,21 @@ import type { TableColumn } from '../../../platform/table-file/table-column.ts'
 import type { GstReturn, HsnRow, IssuedRange } from './portal-return.presenter.ts'
 
 type Cell = string | null
+/** The cell of an amount in rupees. */
 const paise = (inRupees: number) => String(Math.round(inRupees * 100))
 
-interface Sheet {
+/** A sheet of a return. */
+export interface Sheet {
   name: string
   columns: TableColumn[]
   rows: Cell[][]
 }
 
-const text = (heading: string): TableColumn => ({ heading, kind: 'text' })
-const amount = (heading: string): TableColumn => ({ heading, kind: 'amount' })
+export const text = (heading: string): TableColumn => ({ heading, kind: 'text' })
+export const amount = (heading: string): TableColumn => ({ heading, kind: 'amount' })
 const whole = (heading: string): TableColumn => ({ heading, kind: 'integer' })
-const percent: TableColumn = { heading: 'Rate', kind: 'number' }
-const taxes = [amount('Taxable value'), amount('IGST'), amount('CGST'), amount('SGST')]
+export const percent: TableColumn = { heading: 'Rate', kind: 'number' }
+export const taxes = [amount('Taxable value'), amount('IGST'), amount('CGST'), amount('SGST')]
 
 interface Taxed {
   rt: number

@@ -100,6 +100,8 @@ export interface ReturnOf {
   month: string
   /** The supplier's GSTIN; its first two digits are the supplier's State. */
   gstin: string
+  /** That the portal asks for: "GST3.2.6". */
+  version: string
 }
 
 /** What a file of GSTR-1 contains. Amounts are paise, invoices less credit notes. */
@@ -112,7 +114,7 @@ export interface ReturnContents extends Amounts {
 }
 
 /** Collects the documents of a month, ordered by kind, series and number, and returns the month's GSTR-1. */
-export function collectReturn({ month, gstin }: ReturnOf) {
+export function collectReturn({ month, gstin, version }: ReturnOf) {
   const state = gstin.slice(0, 2)
   const b2b = new Map<string, GstReturn['b2b'][number]>()
   const b2cl = new Map<string, GstReturn['b2cl'][number]>()
@@ -205,7 +207,7 @@ export function collectReturn({ month, gstin }: ReturnOf) {
       return {
         gstin,
         fp: `${month.slice(5)}${month.slice(0, 4)}`,
-        version: 'GST3.2.1',
+        version,
         hash: 'hash',
         b2b: [...b2b.values()],
         b2cl: [...b2cl.values()],

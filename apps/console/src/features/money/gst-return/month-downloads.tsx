@@ -1,4 +1,4 @@
-import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
+import type { NewExport, ReturnForm } from '@greenroom/contract/desk/export/export.schema'
 import { Button } from '@mantine/core'
 import { exportFormatLabels } from '../../../shared/record/export/export-messages.ts'
 import { monthPageMessages as messages } from './month-messages.ts'
@@ -7,17 +7,24 @@ import classes from './month-page.module.css'
 interface DownloadsProps {
   month: string
   needsRate: boolean
+  isFiled: boolean
   isBusy: boolean
   onStart: (body: NewExport) => void
 }
 
-/** Starts the exports of the registers and of GSTR-1. */
-export function MonthDownloads({ month, needsRate, isBusy, onStart }: DownloadsProps) {
+/** Starts the exports of the registers and of the returns. */
+export function MonthDownloads({ month, needsRate, isFiled, isBusy, onStart }: DownloadsProps) {
   const register = (document_kind: 'invoice' | 'credit-note' | undefined) =>
     (['csv', 'xlsx'] as const).map((format) => ({
       format,
       body: { kind: 'documents' as const, format, month, ...(document_kind && { document_kind }) },
     }))
+  const form = (name: ReturnForm) => [
+    {
+      format: 'xlsx' as const,
+      body: { kind: 'gst-return' as const, format: 'xlsx' as const, month, form: name },
+    },
+  ]
   const rows: { label: string; files: { format: 'csv' | 'xlsx' | 'json'; body: NewExport }[] }[] = [
     {
       label: messages.gstr1,
@@ -26,6 +33,9 @@ export function MonthDownloads({ month, needsRate, isBusy, onStart }: DownloadsP
         body: { kind: 'gst-return' as const, format, month },
       })),
     },
+    ...(isFiled ? [{ label: messages.gstr1a, files: form('gstr1a') }] : []),
+    { label: messages.gstr3b, files: form('gstr3b') },
+    { label: messages.amendments, files: form('amendments') },
     { label: messages.all, files: register(undefined) },
     { label: messages.invoices, files: register('invoice') },
     { label: messages.notes, files: register('credit-note') },

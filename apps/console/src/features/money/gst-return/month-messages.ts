@@ -100,7 +100,7 @@ export const monthPageMessages = {
   laterOpen: (count: number, when: string) =>
     `${counted(count, 'document', 'documents')} came after the export of ${when}. Export GSTR-1 again before you file it.`,
   laterFiled: (count: number, when: string) =>
-    `${counted(count, 'document', 'documents')} came after the export of ${when}, so the filed return lacks ${count === 1 ? 'it' : 'them'}. Report ${count === 1 ? 'it' : 'them'} in the return of a later month.`,
+    `${counted(count, 'document', 'documents')} came after the export of ${when}, so the filed return lacks ${count === 1 ? 'it' : 'them'}. Report ${count === 1 ? 'it' : 'them'} in GSTR-1A before you file GSTR-3B, or else in the return of a later month.`,
   sumsChanged: (when: string) =>
     `The sums have changed since the export of ${when}, as the dollar rate has. Export GSTR-1 again.`,
   later: 'Documents that came later',
@@ -120,6 +120,9 @@ export const monthPageMessages = {
   export: 'Download',
   all: 'Both registers',
   gstr1: 'GSTR-1',
+  gstr1a: 'GSTR-1A',
+  gstr3b: 'GSTR-3B',
+  amendments: 'Amendments',
   print: 'Print',
   file: 'Mark as filed',
   reopen: 'Mark as not filed',

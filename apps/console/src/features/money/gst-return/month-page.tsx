@@ -405,6 +405,7 @@ function Side({ month }: { month: GstMonth }) {
           <MonthDownloads
             month={month.month}
             needsRate={month.rate_missing > 0}
+            isFiled={month.filed_at !== null}
             isBusy={exports.isStarting || exports.open !== undefined}
             onStart={exports.start}
           />
