@@ -762,6 +762,10 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
 
   setUsdRate: async () => ({ path: '/admin/gst/months/2020-01/rate', json: { usd_rate: '71.25' } }),
   fileGstMonth: async () => ({ path: '/admin/gst/months/2020-02/file' }),
+  setAnnualReturn: async () => ({
+    path: '/admin/gst/years/2019/annual-return',
+    json: { filed_on: '2020-12-31' },
+  }),
   reopenGstMonth: async ({ program }) => {
     const { version } = dataOf(await program.call('POST', '/admin/gst/months/2020-03/file'))
     return { path: '/admin/gst/months/2020-03/reopen', version }

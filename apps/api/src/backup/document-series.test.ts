@@ -2,15 +2,11 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayIn } from '@greenroom/contract/calendar-day'
+import { financialYearOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { queryDatabase } from '../migrations/test-upgrade.ts'
-import {
-  financialYearOf,
-  newSeriesCode,
-  readSerial,
-  serialOf,
-} from '../modules/money/document/document-serial.ts'
+import { newSeriesCode, readSerial, serialOf } from '../modules/money/document/document-serial.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import { urlOfDatabase } from '../platform/database/test-server.ts'
 import { createFolderFileStore } from '../platform/files/folder-file-store.ts'

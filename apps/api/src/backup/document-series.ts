@@ -1,8 +1,8 @@
 import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
+import { financialYearOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import type pg from 'pg'
 import {
   creditNotePrefix,
-  financialYearOf,
   newSeriesCode,
   readSerial,
   serialOf,

@@ -433,10 +433,17 @@ export interface GstExport {
 }
 
 export interface GstPeriod {
+  arn: string | null;
   filed_at: Timestamp | null;
   filed_by: string | null;
   month: string;
   usd_rate: Numeric | null;
+  version: Generated<number>;
+}
+
+export interface GstYear {
+  annual_return_filed_on: string | null;
+  financial_year: number;
   version: Generated<number>;
 }
 
@@ -1289,6 +1296,7 @@ export interface DB {
   gateway_difference: GatewayDifference;
   gst_export: GstExport;
   gst_period: GstPeriod;
+  gst_year: GstYear;
   idempotency_key: IdempotencyKey;
   installation: Installation;
   intake_user: IntakeUser;

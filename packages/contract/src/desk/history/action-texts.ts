@@ -170,6 +170,7 @@ export const actionTexts = {
 
   'gst-period.rate': 'Changed the dollar rate of {label}',
   'gst-period.file': 'Marked {label} as filed',
+  'gst-period.annual-return': 'Changed the date of the annual return of {label}',
   'gst-period.reopen': 'Reopened {label}',
 
   'export.create': 'Started {it}',

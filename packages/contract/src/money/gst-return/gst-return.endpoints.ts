@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { Month } from '../../calendar-month.ts'
+import { dayField } from '../../day-field.ts'
 import { endpoint, ok } from '../../endpoint.ts'
 import { limit, offset } from '../../list.ts'
-import { GstMonth, GstReturnSummary, UsdRate } from './gst-return.schema.ts'
+import { Arn, GstMonth, GstReturnSummary, GstYear, UsdRate } from './gst-return.schema.ts'
 
 const ofMonth = z.object({ month: Month })
 
@@ -62,6 +63,8 @@ export const fileGstMonth = endpoint({
     documents: z.optional(z.int()),
     state_missing: z.optional(z.int()),
     later: z.optional(z.int()),
+    /** Kept with the mark. */
+    arn: z.optional(Arn),
   }),
   response: ok(GstMonth),
   versioned: true,
@@ -76,5 +79,32 @@ export const reopenGstMonth = endpoint({
   permissions: ['money.write'],
   params: ofMonth,
   response: ok(GstMonth),
+  versioned: true,
+})
+
+/** Lists the financial years since the first document, the newest first. */
+export const listGstYears = endpoint({
+  name: 'listGstYears',
+  method: 'GET',
+  path: '/admin/gst/years',
+  summary: 'List financial years with the dates of their annual returns',
+  requirements: ['OQ-832'],
+  permissions: ['money.read'],
+  response: ok(z.object({ years: z.array(GstYear) })),
+})
+
+const yearMessage = 'year must be the year in which a financial year starts, such as 2026'
+
+export const setAnnualReturn = endpoint({
+  name: 'setAnnualReturn',
+  method: 'PUT',
+  path: '/admin/gst/years/:year/annual-return',
+  summary: 'Set or remove the day on which an annual return was filed',
+  description: 'The day is after the end of the year and not in the future.',
+  requirements: ['OQ-832'],
+  permissions: ['money.write'],
+  params: z.object({ year: z.string().check(z.regex(/^20(1[7-9]|[2-9][0-9])$/, yearMessage)) }),
+  body: z.object({ filed_on: z.nullable(dayField('filed_on')) }),
+  response: ok(GstYear),
   versioned: true,
 })

@@ -59,14 +59,38 @@ export const GstMonth = z.object({
   ),
   /** Paid orders of the month whose invoice isn't issued yet. */
   documents_due: z.int(),
+  /** Refunds of the month that the gateway hasn't settled, or that have no credit note yet. */
+  refunds_open: z.int(),
   /** Whether the tables of GSTR-1 equal the registers; null for a filed month. */
   is_balanced: z.nullable(z.boolean()),
   filed_at: z.nullable(z.string()),
   filed_by: z.nullable(z.string()),
+  /** The portal's acknowledgement (ARN) of the filed return. */
+  arn: z.nullable(z.string()),
   /** Of the rate and the mark that it is filed; 0 before the first of them. */
   version: z.int(),
 })
 export type GstMonth = z.output<typeof GstMonth>
+
+/** A financial year, for the date of its annual return. */
+export const GstYear = z.object({
+  /** In which it starts. */
+  year: z.int(),
+  /** YYYY-MM-DD */
+  annual_return_filed_on: z.nullable(z.string()),
+  /** The last day on which credit notes reduce the tax of its invoices. */
+  last_day_of_credit: z.string(),
+  /** 0 before the first date. */
+  version: z.int(),
+})
+export type GstYear = z.output<typeof GstYear>
+
+const arnMessage = 'Enter the 15 characters of the ARN, such as AA290926123456X'
+
+/** Acknowledgement Reference Number of the GST portal. */
+export const Arn = z
+  .string({ error: arnMessage })
+  .check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}[0-9A-Z]{13}$/, arnMessage))
 
 /** The tables of GSTR-1, in the order of the form. */
 export const gstTables = ['b2b', 'b2cl', 'exp', 'b2cs', 'cdnr', 'cdnur'] as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PersonalNote } from '../../access/personal.ts'
+import { dayField } from '../../day-field.ts'
 import { isRecordId, reference } from '../../field.ts'
 import { CurrencyCode, moneySum } from '../../money.ts'
 import { transactionTypes } from '../transaction/transaction-kinds.ts'
@@ -13,22 +14,11 @@ import {
   reportSteps,
 } from './report.rules.ts'
 
-const day = (name: string) =>
-  z
-    .string({ error: `${name} must be a day such as 2026-11-21` })
-    .check(z.refine(isDay, { error: `${name} must be a day such as 2026-11-21` }))
-
-function isDay(text: string): boolean {
-  if (!/^(?:19|20)\d\d-\d\d-\d\d$/.test(text) || text < '1910') return false
-  const date = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
-}
-
 /** The days of a report and what it is compared with; `bounded` checks them. */
 export const periodFields = {
   /** First and last business day. */
-  from: day('from'),
-  to: day('to'),
+  from: dayField('from'),
+  to: dayField('to'),
   compare: z.optional(z.enum(reportComparisons, { error: 'compare must be before or year' })),
 }
 

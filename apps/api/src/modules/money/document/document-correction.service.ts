@@ -27,8 +27,9 @@ import {
 import { currentInvoice, keepTax } from './document-balance.service.ts'
 import { readContent } from './document-content.ts'
 import type { DocumentIssuing } from './document-issuing.service.ts'
-import { lastDayOfCredit } from './document-serial.ts'
 import type { DueDocuments } from './due-documents.service.ts'
+
+const longDay = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** An invoice, and the State (GST code) or country (ISO code) that it lacks. */
 interface Given {
@@ -85,11 +86,11 @@ export function createDocumentCorrection({
     if (!transaction || !document?.is_state_missing || document.id !== invoice?.id || left === 0) {
       throw new AppError('WRONG_STATE', 'This document lacks no State. Reload the list.')
     }
-    const lastDay = lastDayOfCredit(document.document_date)
+    const lastDay = await issuing.lastDayOfCredit(call.db, document.document_date)
     if (dayIn(call.now, taxTimeZone) > lastDay) {
       throw new AppError(
         'WRONG_STATE',
-        `Invoices of this financial year could be corrected until 30 November ${lastDay.slice(0, 4)}. Ask your accountant.`,
+        `Invoices of this financial year could be corrected until ${longDay.format(new Date(lastDay))}. Ask your accountant.`,
       )
     }
     const isOfVenue = readContent(document.content).rule?.name === 'event-venue-unknown'

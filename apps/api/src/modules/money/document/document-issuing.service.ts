@@ -1,4 +1,5 @@
 import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
+import { financialYearOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import { AppError } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
@@ -24,8 +25,6 @@ import {
 import {
   creditNotePrefix,
   financialNotePrefix,
-  financialYearOf,
-  lastDayOfCredit,
   type Series,
   serialOf,
   seriesName,
@@ -37,15 +36,18 @@ export type DocumentIssuing = ReturnType<typeof createDocumentIssuing>
 /**
  * Issues invoices and credit notes: each numbered once, without gaps, and stored as issued.
  * @param isMonthClosed whether a day's month takes no more documents, as its return was filed or exported
+ * @param lastDayOfCredit the last day on which a credit note reduces the tax of an invoice of a day
  */
 export function createDocumentIssuing({
   settings,
   gateway,
   isMonthClosed,
+  lastDayOfCredit,
 }: {
   settings: IssuingSettings
   gateway: Pick<PaymentGateway, 'kind'>
   isMonthClosed: (db: Database, day: string, today: string) => Promise<boolean>
+  lastDayOfCredit: (db: Database, day: string) => Promise<string>
 }) {
   const isSandbox = gateway.kind === 'sandbox'
 
@@ -70,6 +72,8 @@ export function createDocumentIssuing({
   }
 
   return {
+    lastDayOfCredit,
+
     /** Issues the invoice of a locked transaction, or one that replaces another. */
     async issueInvoice(
       call: Call,
@@ -108,7 +112,8 @@ export function createDocumentIssuing({
     ): Promise<DocumentRow> {
       const content = readContent(invoice.content)
       const day = await dayOf(call, occasion, invoice.document_date)
-      const build = day > lastDayOfCredit(invoice.document_date) ? financialContentOf : creditContentOf
+      const isLate = day > (await lastDayOfCredit(call.db, invoice.document_date))
+      const build = isLate ? financialContentOf : creditContentOf
       const note = await store(call, settings.INVOICE_SERIES, {
         kind: 'credit-note',
         transaction_id: invoice.transaction_id,

@@ -18,7 +18,7 @@ afterAll(() => app.close())
 beforeEach(async () => {
   await setClock(testNow)
   await app.database.pool.query(
-    emptyingOf('transaction', 'invoice_counter', 'document_series', 'gst_period', 'gst_export'),
+    emptyingOf('transaction', 'invoice_counter', 'document_series', 'gst_period', 'gst_export', 'gst_year'),
   )
 })
 
@@ -254,6 +254,25 @@ describe('the job', () => {
     })
     expect(late?.content).toMatchObject({ discount: null, has_address: true })
     expect((await transactionOf(id)).tax_amount).toBe((invoice?.igst ?? 0) - 1525)
+  })
+
+  it('credits without tax from the day after the annual return was filed (OQ-832)', async () => {
+    await setClock('2026-03-31T10:00:00Z')
+    const id = await order({ completed_at: '2026-03-31T09:00:00Z', billing_state: 'Kerala' })
+    await runJob()
+    await setClock('2026-11-21T06:30:00Z')
+    const set = await app.call('PUT', '/admin/gst/years/2025/annual-return', {
+      json: { filed_on: '2026-11-15' },
+    })
+    expect(set.body.data).toMatchObject({ last_day_of_credit: '2026-11-15', version: 1 })
+    await refund(id, 10_000, '2026-11-15T18:29:00Z')
+    await refund(id, 20_000, '2026-11-15T18:30:00Z')
+    await runJob()
+    expect((await documents()).map((row) => [row.document_date, row.is_financial])).toEqual([
+      ['2026-03-31', false],
+      ['2026-11-15', false],
+      ['2026-11-16', true],
+    ])
   })
 
   it('waits for somebody who is filing the month, and then dates the document today (OQ-240, OQ-294)', async () => {

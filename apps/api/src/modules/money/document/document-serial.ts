@@ -2,21 +2,6 @@
 const longestSerial = 16
 const digits = 6
 
-/** Returns the Indian financial year of a day, 1 April to 31 March, by the year in which it starts. */
-export function financialYearOf(day: string): number {
-  const year = Number(day.slice(0, 4))
-  return day.slice(5, 7) >= '04' ? year : year - 1
-}
-
-/**
- * Returns the last day on which a credit note may reduce the tax of an invoice: 30 November after the end of its
- * financial year. The annual return, if it was filed earlier, ends it earlier.
- * @see CGST Act, section 34(2)
- */
-export function lastDayOfCredit(invoiceDate: string): string {
-  return `${financialYearOf(invoiceDate) + 1}-11-30`
-}
-
 /** A series of numbers: the prefix of the settings, and the code of the series that a restore opened. */
 export interface Series {
   prefix: string

@@ -11,6 +11,7 @@ import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createDrawingThread } from '../../../platform/pdf/drawing-thread.ts'
 import { isMonthClosed } from '../gst-return/gst-period.service.ts'
+import { findLastDayOfCredit } from '../gst-return/gst-year.service.ts'
 import { createDocumentService } from './document.service.ts'
 import { createDocumentCorrection, type Venues } from './document-correction.service.ts'
 import { createDocumentIssuing } from './document-issuing.service.ts'
@@ -26,7 +27,12 @@ export function documentModule(host: ModuleHost, { venues }: { venues: Venues })
   const { settings, log } = host
   const drawing = createDrawingThread<PrintedFile>('modules/money/document/document-pdf', 'drawDocuments')
   host.fastify.addHook('onClose', () => drawing.close())
-  const issuing = createDocumentIssuing({ settings, gateway, isMonthClosed })
+  const issuing = createDocumentIssuing({
+    settings,
+    gateway,
+    isMonthClosed,
+    lastDayOfCredit: findLastDayOfCredit,
+  })
   const due = createDueDocuments({ issuing, log, settings })
   const documents = createDocumentService({ due, settings, gateway, drawing })
   const correction = createDocumentCorrection({ issuing, due, venues })

@@ -100,6 +100,7 @@ function serviceWith(environment: Record<string, string>): (id: string) => Promi
     settings: readSettings(environment),
     gateway: { kind: 'razorpay' as const },
     isMonthClosed: async () => false,
+    lastDayOfCredit: async () => '2099-11-30',
   }
   const due = createDueDocuments({
     issuing: createDocumentIssuing(shared),

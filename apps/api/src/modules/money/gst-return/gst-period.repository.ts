@@ -52,7 +52,7 @@ export async function lockRates(db: Database): Promise<void> {
 export async function savePeriod(
   db: Database,
   month: string,
-  values: Partial<Pick<GstPeriodRow, 'usd_rate' | 'filed_at' | 'filed_by'>>,
+  values: Partial<Pick<GstPeriodRow, 'usd_rate' | 'filed_at' | 'filed_by' | 'arn'>>,
 ): Promise<void> {
   await db
     .insertInto('gst_period')

@@ -2,13 +2,16 @@ import {
   fileGstMonth,
   getGstReturn,
   listGstMonths,
+  listGstYears,
   reopenGstMonth,
+  setAnnualReturn,
   setUsdRate,
 } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createGstExports, type GstExports } from './gst-export.service.ts'
 import { createGstReturnService, type MonthComparisons } from './gst-return.service.ts'
+import { createGstYearService } from './gst-year.service.ts'
 
 /** @param comparisons how far months are compared: the reconciliation, which needs the documents, knows it */
 export function gstReturnModule(
@@ -32,6 +35,12 @@ export function gstReturnModule(
   on(host, reopenGstMonth).handle(async (call, { params }) => ({
     data: await returns.reopen(call, params.month),
     message: 'Marked as not filed!',
+  }))
+  const years = createGstYearService()
+  on(host, listGstYears).handle(async (call) => ({ data: { years: await years.list(call) } }))
+  on(host, setAnnualReturn).handle(async (call, { params, body }) => ({
+    data: await years.setAnnualReturn(call, Number(params.year), body.filed_on),
+    message: body.filed_on === null ? 'Marked as not filed!' : 'Date saved!',
   }))
   return createGstExports(host.settings)
 }

@@ -6,7 +6,8 @@ import type { RowStatement } from '../../../platform/database/row-cursor.ts'
 import { type Amounts, type DocumentGroup, readDocument } from './gst-tables.ts'
 
 // A credit note is converted at the rate of its invoice's month, so that it takes off what was reported.
-const documents = documentsAs('')
+/** Documents, with their `invoice` and the `period` of their rate. */
+export const documents = documentsAs('')
 
 /** Names documents, their invoices and the periods of their rates. @param prefix of the names */
 function documentsAs(prefix: string): string {
@@ -17,13 +18,16 @@ function documentsAs(prefix: string): string {
       on ${period}.month = to_char(coalesce(${invoice}.document_date, ${document}.document_date), 'YYYY-MM')`
 }
 
-const inMonth = `document.document_date >= ($1::text || '-01')::date
+/** Documents of the month $1. */
+export const inMonth = `document.document_date >= ($1::text || '-01')::date
   and document.document_date < (($1::text || '-01')::date + interval '1 month')::date`
 
 // Documents of the sandbox are not valid. While there are no others they are a trial, and its return has them. Financial
 // credit notes reduce no tax.
-const isReported = `not document.is_financial
-  and (not document.sandbox or not exists (select from tax_document as valid where not valid.sandbox))`
+/** Whether what the sandbox made counts, as SQL. @param sandbox a column */
+export const countsSandbox = (sandbox: string) =>
+  `(not ${sandbox} or not exists (select from tax_document as valid where not valid.sandbox))`
+const isReported = `not document.is_financial and ${countsSandbox('document.sandbox')}`
 const inReturn = `${inMonth} and ${isReported}`
 
 /** The columns that decide on a document's table and amounts, in the order of `readDocument`. */
@@ -90,10 +94,10 @@ export async function sumGatewayTax(db: Database, month: string): Promise<number
   const { rows } = await db.executeQuery<{ tax: number }>(
     CompiledQuery.raw(
       `select coalesce(sum(tax), 0)::bigint as tax from settlement
-        where settled_at >= ($1::text || '-01')::date::timestamp at time zone '${taxTimeZone}'
-          and settled_at < (($1::text || '-01')::date + interval '1 month')::timestamp at time zone '${taxTimeZone}'
+        where settled_at >= ${startOf("($1::text || '-01')::date")}
+          and settled_at < ${startOf("(($1::text || '-01')::date + interval '1 month')")}
           and currency_code = 'INR'
-          and (not sandbox or not exists (select from tax_document as valid where not valid.sandbox))`,
+          and ${countsSandbox('sandbox')}`,
       [month],
     ),
   )
@@ -121,17 +125,19 @@ export async function groupDocuments(db: Database, month: string): Promise<Docum
   }))
 }
 
+/** A tax or the taxable value of a document in paise, as SQL; null without a rate. */
+export const inRupees = (name: string) => `case document.currency_code when 'INR' then document.${name}
+  else round(document.${name} * period.usd_rate) end`
+
 /** The sums of the registers in paise. Documents in dollars count at their rate; those without one are left out. */
 export async function sumRegisters(db: Database, month: string): Promise<Amounts & { count: number }> {
-  const inPaise = (name: string) => `case document.currency_code when 'INR' then document.${name}
-    else round(document.${name} * period.usd_rate) end`
   const signed = (value: string) =>
     `coalesce(sum(case document.kind when 'invoice' then 1 else -1 end * (${value})), 0)::bigint`
   const parts = ['taxable', 'cgst', 'sgst', 'igst']
   const { rows } = await db.executeQuery<Amounts & { count: number }>(
     CompiledQuery.raw(
-      `select count(*)::int as count, ${parts.map((name) => `${signed(inPaise(name))} as ${name}`).join(', ')},
-          ${signed(parts.map((name) => `(${inPaise(name)})`).join(' + '))} as total
+      `select count(*)::int as count, ${parts.map((name) => `${signed(inRupees(name))} as ${name}`).join(', ')},
+          ${signed(parts.map((name) => `(${inRupees(name)})`).join(' + '))} as total
         from ${documents}
         where ${inReturn} and (document.currency_code = 'INR' or period.usd_rate is not null)`,
       [month],
@@ -226,10 +232,12 @@ export interface MonthRow {
   earlier_rate: { month: string; usd_rate: string } | null
   filed_at: Date | null
   filed_by: string | null
+  arn: string | null
   version: number
   /** The last file of the return, with its sums in paise. */
   exported: (Omit<Amounts, 'total'> & { at: string; by: string; documents: number; later: number }) | null
   documents_due: number
+  refunds_open: number
   sums: ({ currency_code: CurrencyCode; count: number } & Amounts)[]
 }
 
@@ -243,6 +251,11 @@ export async function findDocumentMonths(db: Database): Promise<{ first: string;
     ])
     .executeTakeFirstOrThrow()
   return first === null || last === null ? null : { first, last }
+}
+
+/** The first instant of a day in India. @param day as SQL */
+export function startOf(day: string): string {
+  return `${day}::timestamp at time zone '${taxTimeZone}'`
 }
 
 /** Waiting orders are counted up to this number; more say the same. */
@@ -268,7 +281,7 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
             from gst_period as earlier where earlier.month < listed.month and earlier.usd_rate is not null
             order by earlier.month desc limit 1
           ) as earlier_rate,
-          own.filed_at, own.filed_by, (
+          own.filed_at, own.filed_by, own.arn, (
             select json_build_object('at', file.exported_at, 'by', file.exported_by, 'documents', file.documents,
               'taxable', file.taxable, 'cgst', file.cgst, 'sgst', file.sgst, 'igst', file.igst, 'later', (
                 select count(*)::int from tax_document as document
@@ -280,11 +293,24 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
             select count(*)::int from (
               select from transaction
               where document_state = 'due' and status in ('completed', 'refunded')
-                and completed_at >= listed.first_day::timestamp at time zone '${taxTimeZone}'
-                and completed_at < listed.end_day::timestamp at time zone '${taxTimeZone}'
+                and completed_at >= ${startOf('listed.first_day')} and completed_at < ${startOf('listed.end_day')}
               limit ${mostDue}
             ) as due
-          ) as documents_due,
+          ) as documents_due, (
+            select count(*)::int from (
+              (
+                select from refund
+                where state in ('requested', 'unknown') and requested_at >= ${startOf('listed.first_day')}
+                  and requested_at < ${startOf('listed.end_day')}
+                limit ${mostDue}
+              ) union all (
+                select from refund
+                where state = 'processed' and document_state = 'due' and settled_at >= ${startOf('listed.first_day')}
+                  and settled_at < ${startOf('listed.end_day')}
+                limit ${mostDue}
+              )
+            ) as open
+          ) as refunds_open,
           coalesce(own.version, 0) as version
         from (
           select month, n, (month || '-01')::date as first_day,

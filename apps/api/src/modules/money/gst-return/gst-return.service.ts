@@ -101,7 +101,7 @@ export function createGstReturnService(settings: GstSettings, comparisons: Month
     if (values === null) return before
     await savePeriod(call.db, month, values)
     const after = await getMonth(call, month)
-    const kept = ({ usd_rate, filed_at, filed_by }: GstMonth) => ({ usd_rate, filed_at, filed_by })
+    const kept = ({ usd_rate, filed_at, filed_by, arn }: GstMonth) => ({ usd_rate, filed_at, filed_by, arn })
     await recordAudit(call, {
       action: `gst-period.${action}`,
       entityType: 'gst-period',
@@ -176,7 +176,11 @@ export function createGstReturnService(settings: GstSettings, comparisons: Month
      * @throws AppError WRONG_STATE for a month that isn't over or has documents without a rate; STALE with the current
      * month if it isn't what was confirmed
      */
-    async file(call: Call, month: string, confirmed: Confirmed = {}): Promise<GstMonth> {
+    async file(
+      call: Call,
+      month: string,
+      { arn = null, ...confirmed }: Confirmed & { arn?: string | null | undefined } = {},
+    ): Promise<GstMonth> {
       if (month >= monthNow(call)) {
         throw new AppError('WRONG_STATE', 'This month is not over. Mark it as filed after its last day.')
       }
@@ -190,13 +194,13 @@ export function createGstReturnService(settings: GstSettings, comparisons: Month
           })
         }
         if (rate_missing > 0) throw rateMissingError()
-        return { filed_at: call.now, filed_by: call.actor.email }
+        return { filed_at: call.now, filed_by: call.actor.email, arn }
       })
     },
 
     reopen(call: Call, month: string): Promise<GstMonth> {
       return change(call, month, 'reopen', ({ filed_at }) =>
-        filed_at === null ? null : { filed_at: null, filed_by: null },
+        filed_at === null ? null : { filed_at: null, filed_by: null, arn: null },
       )
     },
   }
@@ -248,8 +252,10 @@ function presentMonth(row: MonthRow): Omit<GstMonth, 'comparison' | 'is_balanced
     usd_rate: row.usd_rate,
     earlier_rate: row.earlier_rate,
     documents_due: row.documents_due,
+    refunds_open: row.refunds_open,
     filed_at: row.filed_at?.toISOString() ?? null,
     filed_by: row.filed_by,
+    arn: row.arn,
     version: row.version,
   }
 }

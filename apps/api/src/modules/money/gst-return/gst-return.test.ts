@@ -8,6 +8,7 @@ import type { DB } from '../../../platform/database/tables.ts'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
 import { unzipped } from '../../../test-zip.ts'
 import { isMonthClosed } from './gst-period.service.ts'
+import { storeDocument } from './gst-return-test-data.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,63 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-let count = 0
-/** Inserts an order with a document. Returns the document's id. */
-async function store(values: Partial<Insertable<DB['tax_document']>> = {}): Promise<string> {
-  count++
-  const [id, transactionId] = [randomUUID(), randomUUID()]
-  const db = app.database.kysely
-  const series = values.kind === 'credit-note' ? 'GRC' : 'GR'
-  await db
-    .insertInto('transaction')
-    .values({
-      id: transactionId,
-      reference_order_id: `order_${count}`,
-      status: 'completed',
-      amount: 118_000,
-      currency_code: 'INR',
-      created_at: new Date('2026-10-05T10:00:00.000Z'),
-      entity_type: 'masterclass',
-      entity_id: randomUUID(),
-      entity_title: 'Save tax the legal way',
-      user_id: randomUUID(),
-      user_first_name: 'Priya',
-      user_last_name: 'Sharma',
-      user_phone: '+919876543210',
-      user_email: 'priya@mail.example',
-    })
-    .execute()
-  await db
-    .insertInto('tax_document')
-    .values({
-      id,
-      kind: 'invoice',
-      transaction_id: transactionId,
-      serial: `${series}/2627/${String(count).padStart(6, '0')}`,
-      series,
-      financial_year: 2026,
-      number: count,
-      document_date: '2026-10-05',
-      issued_at: new Date('2026-10-05T10:00:00.000Z'),
-      supply: 'b2c',
-      place_of_supply: '29',
-      sac: '999293',
-      rate_percent: 18,
-      currency_code: 'INR',
-      total: 118_000,
-      taxable: 100_000,
-      cgst: 9_000,
-      sgst: 9_000,
-      igst: 0,
-      sandbox: true,
-      content: '{}',
-      order_reference: `order_${count}`,
-      buyer_name: '=Priya',
-      ...values,
-    })
-    .execute()
-  return id
-}
+const store = (values: Partial<Insertable<DB['tax_document']>> = {}) =>
+  storeDocument(app.database.kysely, values)
 
 const month = '2026-10'
 const path = `/admin/gst/months/${month}`
@@ -168,7 +114,7 @@ describe('a month of documents', () => {
     expect((await monthsOf('?limit=1&offset=1')).months.map((one) => one.month)).toEqual([month])
     expect(months[1]).toEqual({
       ...{ month, invoices: 4, credit_notes: 1, state_missing: 1, rate_missing: 1 },
-      ...{ exported: null, documents_due: 0 },
+      ...{ exported: null, documents_due: 0, refunds_open: 0 },
       comparison: {
         days_missing: 0,
         differences: 0,
@@ -177,7 +123,7 @@ describe('a month of documents', () => {
         is_running: false,
       },
       ...{ earlier_rate: null, is_balanced: true },
-      ...{ usd_rate: null, filed_at: null, filed_by: null, version: 0 },
+      ...{ usd_rate: null, filed_at: null, filed_by: null, arn: null, version: 0 },
       sums: [
         {
           ...{ currency_code: 'INR', count: 4, total: 12_049_900, taxable: 10_211_780 },
@@ -263,8 +209,14 @@ describe('a month of documents', () => {
     expect(present.status).toBe(409)
     expect(present.body.message).toBe('This month is not over. Mark it as filed after its last day.')
     expect(await isClosed('2026-10-31')).toBe(false)
-    const filed = await app.call('POST', `${path}/file`)
+    const wrong = await app.call('POST', `${path}/file`, { json: { arn: 'AA2909261234' } })
+    expect([wrong.status, wrong.body.message]).toEqual([
+      400,
+      'Enter the 15 characters of the ARN, such as AA290926123456X',
+    ])
+    const filed = await app.call('POST', `${path}/file`, { json: { arn: ' aa290926123456x ' } })
     expect(filed.body.data).toMatchObject({
+      arn: 'AA290926123456X',
       filed_at: '2026-11-21T06:30:00.000Z',
       filed_by: 'meera.nair@greenroom.example',
     })
@@ -273,7 +225,7 @@ describe('a month of documents', () => {
     expect((await app.call('PUT', `${path}/rate`, { json: { usd_rate: '85' } })).status).toBe(409)
     expect((await app.call('POST', `${path}/file`)).body.data).toEqual(filed.body.data)
     await app.call('POST', `${path}/reopen`)
-    expect(await october()).toMatchObject({ filed_at: null, filed_by: null, usd_rate: '84.3333' })
+    expect(await october()).toMatchObject({ filed_at: null, filed_by: null, arn: null, usd_rate: '84.3333' })
     const entries = await app.database.kysely
       .selectFrom('audit_entry')
       .select(['action', 'entity_label'])
@@ -498,6 +450,32 @@ describe('a month of documents', () => {
       await at(moment)
     expect((await october())?.documents_due).toBe(2)
     await app.database.pool.query("update transaction set document_state = 'issued'")
+  })
+
+  it('counts refunds of the month that the gateway has not settled or that lack their credit note (OQ-833)', async () => {
+    const { id: transaction_id } = await app.database.kysely
+      .selectFrom('transaction')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const make = (state: 'requested' | 'processed', at: string) => {
+      const id = randomUUID()
+      return app.database.kysely
+        .insertInto('refund')
+        .values({
+          ...{ id, transaction_id, idempotency_key: id, origin: 'gateway', state, amount: 100 },
+          ...{ currency_code: 'INR', sandbox: true, requested_by: 'meera', requested_at: at },
+          ...(state === 'processed' && { document_state: 'due', settled_at: at }),
+        })
+        .execute()
+    }
+    for (const state of ['requested', 'processed'] as const) {
+      for (const at of ['2026-03-31T18:29:59Z', '2026-03-31T18:30:00Z', '2026-04-30T18:30:00Z'])
+        await make(state, at)
+    }
+    await store({ document_date: '2026-04-10' })
+    const { months } = await monthsOf('?month=2026-04')
+    expect(months[0]?.refunds_open).toBe(2)
+    await app.database.pool.query("delete from refund where requested_by = 'meera' and amount = 100")
   })
 
   it('counts the invoices without a State that the register lists: not one refunded in full (OQ-294)', async () => {

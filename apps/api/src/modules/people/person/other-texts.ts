@@ -23,7 +23,7 @@ export const otherTexts: Readonly<Record<string, string>> = {
   file: 'key media_type sha256',
   gateway_comparison: 'failure requested_by state',
   gst_export: 'digest exported_by format last_numbers month',
-  gst_period: 'filed_by month',
+  gst_period: 'arn filed_by month',
   invoice_counter: 'series',
   lead_count: 'status',
   lead_count_change: 'status',

@@ -3,8 +3,8 @@ import {
   listGstMonths,
   reopenGstMonth,
 } from '@greenroom/contract/money/gst-return/gst-return.endpoints'
-import type { GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
-import { Button } from '@mantine/core'
+import { Arn, type GstMonth } from '@greenroom/contract/money/gst-return/gst-return.schema'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { failureMessage, withReason } from '../../../lib/api/api-error.ts'
 import { useCall } from '../../../lib/api/hooks.ts'
@@ -24,6 +24,8 @@ export function MonthFiling({ month, today }: { month: GstMonth; today: string }
   const [isAsking, setIsAsking] = useState(false)
   // The question keeps its verb, whatever a colleague does while it is open.
   const [asked, setAsked] = useState<'file' | 'reopen'>('file')
+  const [arn, setArn] = useState('')
+  const [arnProblem, setArnProblem] = useState<string>()
   const mayFile = useMay<typeof fileGstMonth>('money.write')
   const filing = useCall(fileGstMonth, { invalidates: [listGstMonths], refreshesOnConflict: true })
   const reopening = useCall(reopenGstMonth, { invalidates: [listGstMonths], refreshesOnConflict: true })
@@ -36,11 +38,23 @@ export function MonthFiling({ month, today }: { month: GstMonth; today: string }
   const later = month.exported?.later ?? 0
   const open = openStepTexts(month)
   const change = async () => {
+    const read = arn.trim() === '' ? undefined : Arn.safeParse(arn)
+    if (!isReopening && read?.success === false) {
+      setArnProblem(read.error.issues[0]?.message)
+      throw new Error(read.error.issues[0]?.message)
+    }
     const { version } = month
     const params = { month: month.month }
     const work = isReopening
       ? reopening.call({ params, version })
-      : filing.call({ params, version, body: { documents, state_missing: month.state_missing, later } })
+      : filing.call({
+          params,
+          version,
+          body: {
+            ...{ documents, state_missing: month.state_missing, later },
+            ...(read?.success && { arn: read.data }),
+          },
+        })
     await notify.progress(work, {
       pending: isReopening ? messages.reopening : messages.filing,
       success: isReopening ? messages.reopened : messages.filed,
@@ -83,6 +97,19 @@ export function MonthFiling({ month, today }: { month: GstMonth; today: string }
         onClose={() => setIsAsking(false)}
       >
         <p>{isReopening ? messages.reopenEffect : messages.fileEffect}</p>
+        {!isReopening && (
+          <TextInput
+            label={messages.arnLabel}
+            description={messages.arnHint}
+            maxLength={40}
+            value={arn}
+            error={arnProblem}
+            onChange={(event) => {
+              setArn(event.currentTarget.value)
+              setArnProblem(undefined)
+            }}
+          />
+        )}
         {!isReopening && open.length > 0 && (
           <>
             <p>{messages.fileWithOpen}</p>

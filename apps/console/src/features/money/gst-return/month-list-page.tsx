@@ -6,6 +6,7 @@ import { pageRange } from '../../../shared/record/record-list/page-range.ts'
 import { RecordList, useListPanel } from '../../../shared/record/record-list/record-list.tsx'
 import { useNumberedRows } from '../../../shared/record/record-list/use-numbered-rows.ts'
 import { Pager } from '../../../ui/pager.tsx'
+import { AnnualReturns } from './annual-returns.tsx'
 import { monthMessages } from './month-messages.ts'
 import { MonthTable } from './month-table.tsx'
 
@@ -25,7 +26,12 @@ export function MonthListPage(): ReactNode {
       icon={IconCalendarStats}
       skeleton={<MonthTable.Skeleton count={list.pager.size} />}
       panel={useListPanel()}
-      foot={<Pager {...list.pager} />}
+      foot={
+        <>
+          <Pager {...list.pager} />
+          <AnnualReturns />
+        </>
+      }
     >
       {(months) => <MonthTable rows={months} />}
     </RecordList>

@@ -12,6 +12,7 @@ export const monthMessages = {
   notFiled: 'Not filed',
   due: (day: string) => `Due ${day}`,
   late: (day: string) => `Late, due ${day}`,
+  arn: (arn: string) => `ARN ${arn}.`,
   filedBy: (when: string, who: string) => `Filed on ${when} by ${who}.`,
   documents: (invoices: number, notes: number) =>
     `${invoices.toLocaleString('en-IN')} ${invoices === 1 ? 'invoice' : 'invoices'}, ${notes.toLocaleString('en-IN')} credit ${notes === 1 ? 'note' : 'notes'}`,
@@ -93,6 +94,8 @@ export const monthPageMessages = {
   equal: 'The tables equal the registers to the paisa.',
   checkDue: (count: number) =>
     `${counted(count, 'paid order waits', 'paid orders wait')} for ${count === 1 ? 'its invoice' : 'their invoices'}. They are issued within minutes; if not, look into the log of the program.`,
+  refundsOpen: (count: number) =>
+    `${counted(count, 'refund of this month waits', 'refunds of this month wait')} for Razorpay or for ${count === 1 ? 'its credit note' : 'their credit notes'}. If it stays so, compare the month with Razorpay.`,
   neverExported: 'Download GSTR-1, and upload it on the GST portal. What comes later is then shown here.',
   neverExportedFiled: 'Not needed: the month was filed without a file from here.',
   exported: (count: number, when: string, by: string) =>
@@ -123,6 +126,8 @@ export const monthPageMessages = {
   gstr1a: 'GSTR-1A',
   gstr3b: 'GSTR-3B',
   amendments: 'Amendments',
+  journal: 'Journal',
+  tally: 'Journal for Tally',
   print: 'Print',
   file: 'Mark as filed',
   reopen: 'Mark as not filed',
@@ -132,6 +137,8 @@ export const monthPageMessages = {
   noneOpen: 'none',
   openStep: (number: number, title: string) => `Step ${number}: ${title}`,
   fileWithOpen: 'These steps are still open:',
+  arnLabel: 'ARN of the GST portal (optional)',
+  arnHint: 'The portal shows its 15 characters once GSTR-1 is filed.',
   fileTitle: (month: string) => `Mark ${month} as filed?`,
   fileEffect: 'No document is dated into a filed month any more. File GSTR-1 on the GST portal first.',
   fileStateMissing: (count: number) =>
@@ -147,6 +154,25 @@ export const monthPageMessages = {
   reopening: 'Marking as not filed',
   reopened: 'Marked as not filed',
   failed: 'The month was not changed.',
+} as const
+
+/** Messages of annual returns. */
+export const annualReturnMessages = {
+  title: 'Annual returns',
+  notFiled: 'Not filed.',
+  filedOn: (day: string) => `Filed on ${day}.`,
+  until: (day: string) => `Credit notes reduce tax until ${day}.`,
+  ended: (day: string) => `Credit notes reduced tax until ${day}.`,
+  set: 'Set date',
+  setOf: (year: string) => `Set date of the annual return of ${year}`,
+  dialogTitle: (year: string) => `Annual return of ${year}`,
+  effect:
+    'From the day after it was filed, credit notes for invoices of the year carry no tax, and its invoices can’t be corrected. Without a date that begins on 1 December. Papers that exist stay as they are.',
+  day: 'Filed on',
+  save: 'Save date',
+  saving: 'Saving the date',
+  saved: 'Date saved',
+  failed: 'The date was not saved.',
 } as const
 
 export const gstTableLabels: Record<GstTable, string> = {

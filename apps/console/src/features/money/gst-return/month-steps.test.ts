@@ -27,9 +27,11 @@ const month = (
   },
   exported: { at: '2026-11-02T06:00:00.000Z', by: 'meera', documents: 2, later: 0, is_outdated: false },
   documents_due: 0,
+  refunds_open: 0,
   is_balanced: true,
   filed_at: null,
   filed_by: null,
+  arn: null,
   version: 1,
   ...values,
 })

@@ -24,7 +24,11 @@ export function statesOf(month: GstMonth): Record<MonthStep, StepState> {
     states: isFiled && month.state_missing > 0 ? 'skipped' : done(month.state_missing === 0),
     rate: hasDollars(month) ? done(month.rate_missing === 0) : 'skipped',
     check: done(
-      isFiled || (month.is_balanced === true && month.rate_missing === 0 && month.documents_due === 0),
+      isFiled ||
+        (month.is_balanced === true &&
+          month.rate_missing === 0 &&
+          month.documents_due === 0 &&
+          month.refunds_open === 0),
     ),
     export: isFiled && month.exported === null ? 'skipped' : done(month.exported?.is_outdated === false),
     file: done(isFiled),

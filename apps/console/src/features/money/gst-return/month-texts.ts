@@ -12,10 +12,10 @@ export function rateText({ usd_rate }: Pick<GstMonth, 'usd_rate'>): string {
 }
 
 /** Says whether a month is filed, when and by whom. */
-export function statusText({ filed_at, filed_by }: GstMonth): string {
-  return filed_at !== null && filed_by !== null
-    ? monthMessages.filedBy(formatTime(filed_at), filed_by)
-    : monthMessages.notFiled
+export function statusText({ filed_at, filed_by, arn }: GstMonth): string {
+  if (filed_at === null || filed_by === null) return monthMessages.notFiled
+  const text = monthMessages.filedBy(formatTime(filed_at), filed_by)
+  return arn === null ? text : `${text} ${monthMessages.arn(arn)}`
 }
 
 /** Returns what a step does: "Add 15 missing States". */
@@ -38,6 +38,7 @@ export function stepText(step: MonthStep, month: GstMonth, today: string): strin
     case 'check':
       if (month.is_balanced === false) return messages.differs
       if (month.documents_due > 0 && month.filed_at === null) return messages.checkDue(month.documents_due)
+      if (month.refunds_open > 0 && month.filed_at === null) return messages.refundsOpen(month.refunds_open)
       return month.rate_missing > 0 ? messages.checkWaits : messages.equal
     case 'export':
       return exportText(month)
