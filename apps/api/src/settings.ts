@@ -6,6 +6,7 @@ import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/marketing
 import * as z from 'zod'
 import { readDatabaseUrl } from './database-url.ts'
 import { normalizedGstin } from './modules/money/document/gstin.ts'
+import { readLedgers } from './modules/money/gst-return/journal-ledgers.ts'
 import { readGroupRoles } from './platform/identity/group-roles.ts'
 import { isLoopbackHost } from './platform/identity/loopback-host.ts'
 import { reasonsForRealData } from './real-data.ts'
@@ -343,6 +344,17 @@ export const SettingsSchema = z.object({
     .describe(
       "Version in the JSON of GSTR-1: that of the portal's offline tool, which it refuses once it is too old",
     ),
+  JOURNAL_LEDGERS: z
+    .string()
+    .default('')
+    .superRefine((text, context) => {
+      try {
+        readLedgers(text)
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message })
+      }
+    })
+    .describe('Names of ledgers in the exported journal, such as "bank=HDFC Bank; sales=Course sales"'),
   ZERO_ORDER_INVOICES: z
     .enum(['none', 'issue'])
     .default('none')

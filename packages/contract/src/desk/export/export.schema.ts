@@ -18,10 +18,11 @@ const exportKinds = [
   'coupons',
   'people',
   'settlements',
+  'journal',
 ] as const
 export type ExportKind = (typeof exportKinds)[number]
 
-const exportFormats = ['csv', 'xlsx', 'json'] as const
+const exportFormats = ['csv', 'xlsx', 'json', 'xml'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** An export is open while it waits or runs. An expired one has lost its file. */
@@ -70,6 +71,7 @@ export const transactionColumnNames = Object.keys(transactionColumns) as [
 const exportMessages = {
   kind: `kind must be ${exportKinds.slice(0, -1).join(', ')} or ${exportKinds.at(-1)}`,
   table: 'format must be csv or xlsx',
+  journal: 'format must be csv, xlsx or xml',
   return: 'format must be json or xlsx',
   form: 'form must be gstr1, gstr1a, gstr3b or amendments',
   sheets: 'Only GSTR-1 can be exported as JSON',
@@ -172,6 +174,13 @@ export const SettlementExport = z.object({
   settlement: z.optional(Id),
 })
 
+/** The journal of a month, an entry a row; as XML the vouchers that Tally imports. */
+export const JournalExport = z.object({
+  kind: z.literal('journal'),
+  format: z.enum(['csv', 'xlsx', 'xml'], { error: exportMessages.journal }),
+  month: Month,
+})
+
 export const NewExport = z.discriminatedUnion(
   'kind',
   [
@@ -184,6 +193,7 @@ export const NewExport = z.discriminatedUnion(
     CouponExport,
     PeopleExport,
     SettlementExport,
+    JournalExport,
   ],
   { error: exportMessages.kind },
 )

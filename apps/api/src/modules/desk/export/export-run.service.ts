@@ -17,10 +17,11 @@ import type { ThreadInput } from './export-work.ts'
 
 const progressInterval = 1_000
 
-/** CSV and JSON are stored compressed. */
+/** Texts are stored compressed. */
 const storedTypes = {
   csv: 'application/gzip',
   json: 'application/gzip',
+  xml: 'application/gzip',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 

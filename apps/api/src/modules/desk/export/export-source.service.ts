@@ -59,6 +59,8 @@ export function createExportSources({
         return people.prepareExport(call, request)
       case 'settlements':
         return settlements.prepareExport(call, request)
+      case 'journal':
+        return returns.prepareJournal(call, request)
     }
   }
 }

@@ -2,10 +2,17 @@ import { createHash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type RowStatement, readRows } from '../../../platform/database/row-cursor.ts'
 import { byteOrderMark, csvHeader, csvRows } from '../../../platform/table-file/csv-text.ts'
-import type { TableRow } from '../../../platform/table-file/table-column.ts'
+import type { TableColumn, TableRow } from '../../../platform/table-file/table-column.ts'
 import { createTextFile } from '../../../platform/table-file/text-file.ts'
 import { createXlsxFile } from '../../../platform/table-file/xlsx-file.ts'
 import { collectAmendments } from '../../money/gst-return/amendments.presenter.ts'
+import {
+  journalColumns,
+  journalRows,
+  readVoucher,
+  tallyFile,
+  tallyVoucher,
+} from '../../money/gst-return/journal.presenter.ts'
 import {
   collectReturn,
   type ReturnContents,
@@ -19,7 +26,8 @@ import type { ExportWork, ThreadInput, ThreadMessage } from './export-work.ts'
 
 // Runs in a thread of its own, so that requests do not wait while rows become text.
 
-type Table = Extract<ExportWork, { kind: 'table' | 'history' }>
+type Table = Extract<ExportWork, { kind: 'table' | 'history' | 'journal' }>
+type Journal = Extract<ExportWork, { kind: 'journal' }>
 type Return = Extract<ExportWork, { kind: 'gst-return' }>
 
 function tell(message: ThreadMessage): void {
@@ -35,17 +43,38 @@ async function* countedRows(url: string, statement: RowStatement): AsyncGenerato
   }
 }
 
-/** Reads the rows of a table. Entries of the history become words here. */
+/** Reads the rows of a table. Entries of the history become words here, and vouchers their entries. */
 async function* tableRows(work: Table, url: string): AsyncGenerator<readonly TableRow[]> {
   for await (const rows of countedRows(url, work.statement)) {
-    yield work.kind === 'table'
-      ? rows
-      : rows.map(([entry]) => historyCells(presentEntry(JSON.parse(entry ?? '')), work.timeZone))
+    if (work.kind === 'table') yield rows
+    else if (work.kind === 'journal')
+      yield rows.flatMap((row) => journalRows(readVoucher(row), work.of.names))
+    else yield rows.map(([entry]) => historyCells(presentEntry(JSON.parse(entry ?? '')), work.timeZone))
+  }
+}
+
+/** @returns the columns of a table, and the name of its sheet */
+function headOf(work: Table): { columns: TableColumn[]; sheet: string } {
+  return work.kind === 'journal' ? { columns: journalColumns, sheet: 'Journal' } : work
+}
+
+async function writeTally(work: Journal, { databaseUrl, path }: ThreadInput): Promise<void> {
+  const { start, end } = tallyFile(work.of.company)
+  const file = createTextFile(path)
+  try {
+    await file.write(start)
+    for await (const rows of countedRows(databaseUrl, work.statement)) {
+      await file.write(rows.map((row) => tallyVoucher(readVoucher(row), work.of.names)).join(''))
+    }
+    await file.write(end)
+    await file.end()
+  } finally {
+    file.destroy()
   }
 }
 
 async function writeCsv(work: Table, { databaseUrl, path }: ThreadInput): Promise<void> {
-  const { columns } = work
+  const { columns } = headOf(work)
   const file = createTextFile(path)
   try {
     await file.write(byteOrderMark + csvHeader(columns))
@@ -59,7 +88,8 @@ async function writeCsv(work: Table, { databaseUrl, path }: ThreadInput): Promis
 async function writeXlsx(work: Table, input: ThreadInput): Promise<void> {
   const file = createXlsxFile(input.path)
   try {
-    await file.sheet(work.sheet, work.columns)
+    const { sheet, columns } = headOf(work)
+    await file.sheet(sheet, columns)
     for await (const rows of tableRows(work, input.databaseUrl)) await file.rows(rows)
     await file.end()
   } finally {
@@ -134,5 +164,6 @@ async function writeFirstReturn(
 const input = workerData as ThreadInput
 const { work } = input
 const contents = work.kind === 'gst-return' ? await writeReturn(work, input) : undefined
-if (work.kind !== 'gst-return') await (input.format === 'csv' ? writeCsv : writeXlsx)(work, input)
+if (work.kind === 'journal' && input.format === 'xml') await writeTally(work, input)
+else if (work.kind !== 'gst-return') await (input.format === 'csv' ? writeCsv : writeXlsx)(work, input)
 tell({ done: true, contents })

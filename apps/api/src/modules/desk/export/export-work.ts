@@ -1,12 +1,14 @@
 import type { ExportFormat, ReturnForm } from '@greenroom/contract/desk/export/export.schema'
 import type { RowStatement } from '../../../platform/database/row-cursor.ts'
 import type { TableColumn } from '../../../platform/table-file/table-column.ts'
+import type { JournalOf } from '../../money/gst-return/journal.presenter.ts'
 import type { ReturnContents, ReturnOf } from '../../money/gst-return/portal-return.presenter.ts'
 
-/** What the rows of a statement become: one table, a table of history entries in words, or a return of a month. */
+/** What the rows of a statement become: one table, a table of history entries in words, the journal, or a return of a month. */
 export type ExportWork =
   | { kind: 'table'; sheet: string; columns: TableColumn[]; statement: RowStatement }
   | { kind: 'history'; sheet: string; columns: TableColumn[]; timeZone: string; statement: RowStatement }
+  | { kind: 'journal'; of: JournalOf; statement: RowStatement }
   | {
       kind: 'gst-return'
       form: ReturnForm

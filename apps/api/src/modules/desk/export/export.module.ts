@@ -28,6 +28,7 @@ const linkPath = '/admin/exports/file'
 const mediaTypes: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  xml: 'application/xml; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 

@@ -219,7 +219,7 @@ describe('transactions (OQ-290)', () => {
     [
       'an unknown kind',
       { kind: 'users', format: 'csv' },
-      'kind must be transactions, documents, gst-return, history, registrations, numbers, coupons, people or settlements',
+      'kind must be transactions, documents, gst-return, history, registrations, numbers, coupons, people, settlements or journal',
     ],
     ['another format', { ...whole, format: 'json' }, 'format must be csv or xlsx'],
     ['no column', { ...whole, columns: [] }, 'Choose at least one column'],

@@ -1,4 +1,8 @@
-import type { DocumentExport, GstReturnExport } from '@greenroom/contract/desk/export/export.schema'
+import type {
+  DocumentExport,
+  GstReturnExport,
+  JournalExport,
+} from '@greenroom/contract/desk/export/export.schema'
 import type * as z from 'zod/mini'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Call } from '../../../platform/call.ts'
@@ -16,6 +20,8 @@ import {
   sumGatewayTax,
 } from './gst-return.repository.ts'
 import { rateMissingError } from './gst-return.service.ts'
+import { journalStatement } from './journal.repository.ts'
+import { readLedgers } from './journal-ledgers.ts'
 import type { ReturnContents } from './portal-return.presenter.ts'
 
 const text = (heading: string): TableColumn => ({ heading, kind: 'text' })
@@ -51,7 +57,10 @@ export type GstExports = ReturnType<typeof createGstExports>
 export function createGstExports({
   COMPANY_GSTIN: gstin,
   GSTR1_FILE_VERSION: version,
-}: Pick<Settings, 'COMPANY_GSTIN' | 'GSTR1_FILE_VERSION'>) {
+  COMPANY_NAME: company,
+  JOURNAL_LEDGERS,
+}: Pick<Settings, 'COMPANY_GSTIN' | 'COMPANY_NAME' | 'GSTR1_FILE_VERSION' | 'JOURNAL_LEDGERS'>) {
+  const names = readLedgers(JOURNAL_LEDGERS)
   return {
     /** Prepares the export of the registers of a month. */
     async prepareRegister(call: Call, { month, document_kind }: z.output<typeof DocumentExport>) {
@@ -100,6 +109,20 @@ export function createGstExports({
           },
           statement,
         },
+      }
+    },
+
+    /**
+     * Prepares the export of the journal of a month (OQ-834).
+     * @throws AppError WRONG_STATE if documents have no rate: their sums in rupees are unknown
+     */
+    async prepareJournal(call: Call, { month }: z.output<typeof JournalExport>) {
+      if ((await listWithoutRate(call.db, month, 1)).length > 0) throw rateMissingError()
+      const statement = journalStatement(month)
+      return {
+        fileName: `journal-${month}`,
+        rowsTotal: await countRows(call.db, statement),
+        work: { kind: 'journal' as const, of: { names, company }, statement },
       }
     },
 

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
+import { storeDocument } from '../../../test-documents.ts'
 import { unzipped } from '../../../test-zip.ts'
 import { isMonthClosed } from './gst-period.service.ts'
-import { storeDocument } from './gst-return-test-data.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { GstYear } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../test-app.ts'
-import { storeDocument } from './gst-return-test-data.ts'
+import { storeDocument } from '../../../test-documents.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { NewExport, ReturnForm } from '@greenroom/contract/desk/export/export.schema'
+import type { ExportFormat, NewExport, ReturnForm } from '@greenroom/contract/desk/export/export.schema'
 import { Button } from '@mantine/core'
 import { exportFormatLabels } from '../../../shared/record/export/export-messages.ts'
 import { monthPageMessages as messages } from './month-messages.ts'
@@ -25,7 +25,7 @@ export function MonthDownloads({ month, needsRate, isFiled, isBusy, onStart }: D
       body: { kind: 'gst-return' as const, format: 'xlsx' as const, month, form: name },
     },
   ]
-  const rows: { label: string; files: { format: 'csv' | 'xlsx' | 'json'; body: NewExport }[] }[] = [
+  const rows: { label: string; files: { format: ExportFormat; body: NewExport }[] }[] = [
     {
       label: messages.gstr1,
       files: (['json', 'xlsx'] as const).map((format) => ({
@@ -39,6 +39,14 @@ export function MonthDownloads({ month, needsRate, isFiled, isBusy, onStart }: D
     { label: messages.all, files: register(undefined) },
     { label: messages.invoices, files: register('invoice') },
     { label: messages.notes, files: register('credit-note') },
+    {
+      label: messages.journal,
+      files: (['csv', 'xlsx'] as const).map((format) => ({
+        format,
+        body: { kind: 'journal' as const, format, month },
+      })),
+    },
+    { label: messages.tally, files: [{ format: 'xml', body: { kind: 'journal', format: 'xml', month } }] },
   ]
   return (
     <section aria-label={messages.export}>
@@ -53,7 +61,7 @@ export function MonthDownloads({ month, needsRate, isFiled, isBusy, onStart }: D
                 size="compact-sm"
                 variant="default"
                 aria-label={`${label}, ${exportFormatLabels[format]}`}
-                disabled={body.kind === 'gst-return' && needsRate}
+                disabled={(body.kind === 'gst-return' || body.kind === 'journal') && needsRate}
                 // The disabled attribute would drop the focus of the button that was pressed.
                 aria-disabled={isBusy || undefined}
                 data-disabled={isBusy || undefined}

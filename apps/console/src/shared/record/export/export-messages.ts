@@ -23,7 +23,12 @@ export const exportMessages = {
   downloadOf: (name: string) => `Download ${name}`,
 } as const
 
-export const exportFormatLabels: Record<ExportFormat, string> = { csv: 'CSV', xlsx: 'Excel', json: 'JSON' }
+export const exportFormatLabels: Record<ExportFormat, string> = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  json: 'JSON',
+  xml: 'XML',
+}
 
 const stateLabels: Record<Exclude<ExportState, 'running' | 'done'>, string> = {
   waiting: 'Waiting for other exports',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
-import type { Database } from '../../../platform/database/database.ts'
-import type { DB } from '../../../platform/database/tables.ts'
+import type { Database } from './platform/database/database.ts'
+import type { DB } from './platform/database/tables.ts'
 
 let count = 0
 /** Inserts an order with a document. Returns the document's id. */
