@@ -5,7 +5,7 @@ import { roles } from '@greenroom/contract/access/permission'
 import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/marketing/shortlink/shortlink.rules'
 import * as z from 'zod'
 import { readDatabaseUrl } from './database-url.ts'
-import { normalizedGstin } from './modules/money/document/gstin.ts'
+import { gstinProblem, isUin, normalizedGstin } from './modules/money/document/gstin.ts'
 import { readGroupRoles } from './platform/identity/group-roles.ts'
 import { isLoopbackHost } from './platform/identity/loopback-host.ts'
 import { reasonsForRealData } from './real-data.ts'
@@ -350,6 +350,20 @@ export const SettingsSchema = z.object({
     .default('on')
     .describe(
       'Whether exports carry IGST; off needs a letter of undertaking. Orders in dollars from India carry GST in any case',
+    ),
+  GST_ON_SEZ_ORDERS: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe('Whether supplies to Special Economic Zones carry IGST; off needs a letter of undertaking'),
+  SEZ_GSTINS: wordList
+    .transform((gstins) => gstins.map(normalizedGstin))
+    .refine(
+      (gstins) => gstins.every((gstin) => gstinProblem(gstin) === null && !isUin(gstin)),
+      'each must be a GSTIN such as 29AAAAA0000A1ZY',
+    )
+    .default([])
+    .describe(
+      'Comma-separated GSTINs of units and developers in Special Economic Zones, for orders that do not say so',
     ),
   RUPEE_ORDERS_FROM_ABROAD: z
     .enum(['taxed', 'export'])

@@ -1120,6 +1120,7 @@ export interface Transaction {
   gateway_order_id: string | null;
   gstin: string | null;
   id: string;
+  is_sez: Generated<boolean>;
   medium: string | null;
   outside_document: string | null;
   payment_id: string | null;

@@ -19,6 +19,8 @@ const settings: DocumentSettings = {
   COMPANY_GSTIN: '29AAAAA0000A1ZY',
   INVOICE_SAC: '999293',
   GST_ON_USD_ORDERS: 'on',
+  GST_ON_SEZ_ORDERS: 'on',
+  SEZ_GSTINS: [],
   RUPEE_ORDERS_FROM_ABROAD: 'taxed',
   HYBRID_WITHOUT_ATTENDANCE: 'online',
   FOREIGN_BUYERS_AT_VENUE: 'intra-state',
@@ -44,6 +46,7 @@ const sale: DocumentedTransaction = {
   billing_state: 'Karnataka',
   billing_country: 'IN',
   gstin: null,
+  is_sez: false,
 }
 
 const make = (

@@ -1,12 +1,12 @@
 import { countryName } from '@greenroom/contract/country'
 import { CurrencyCode } from '@greenroom/contract/money'
-import type { DocumentFlag } from '@greenroom/contract/money/document/document.schema'
+import { type DocumentFlag, supplyKinds } from '@greenroom/contract/money/document/document.schema'
 import { gstPercent } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import * as z from 'zod/mini'
 import { creditAmounts, type GstAmounts, gstAmounts, type TaxKind } from './gst-amounts.ts'
 import { normalizedGstin, stateOfGstin } from './gstin.ts'
 import {
-  exportEndorsements,
+  endorsements,
   type Supply,
   type SupplySettings,
   supplyOf,
@@ -69,14 +69,14 @@ export const DocumentContent = z.object({
   ),
   taxable: z.int(),
   taxes: z.array(Tax),
-  supply: z._default(z.enum(['b2b', 'b2c', 'export']), 'b2c'),
+  supply: z._default(z.enum(supplyKinds), 'b2c'),
   /** As printed: "Karnataka (29)". */
   place_of_supply: z.string(),
   /** Two digits; empty in documents whose State nobody could read. */
   place_of_supply_code: z._default(z.string(), ''),
   is_state_missing: z._default(z.boolean(), false),
   is_export: z.boolean(),
-  /** Printed on exports. */
+  /** Printed on exports, and on supplies to Special Economic Zones. */
   endorsement: z._default(z.nullable(z.string()), null),
   /** Whether the recipient's address and country are printed (Rule 46(d), (e) and the proviso on exports). */
   has_address: z._default(z.boolean(), false),
@@ -100,7 +100,7 @@ export function readContent(stored: unknown): DocumentContent {
     rate_percent: content.taxes.reduce((sum, tax) => sum + tax.percent, 0),
     supply: content.is_export ? 'export' : content.recipient.gstin === null ? 'b2c' : 'b2b',
     place_of_supply_code: content.place_of_supply_code || code,
-    endorsement: content.endorsement ?? (content.is_export ? exportEndorsements.withoutTax : null),
+    endorsement: content.endorsement ?? (content.is_export ? endorsements.export.withoutTax : null),
   }
 }
 
@@ -126,6 +126,7 @@ export interface DocumentedTransaction {
   billing_state: string | null
   billing_country: string | null
   gstin: string | null
+  is_sez: boolean
 }
 
 export interface DocumentSettings extends SupplySettings {
@@ -161,6 +162,7 @@ export function contentOf(
       supplierGstin: normalizedGstin(settings.COMPANY_GSTIN),
       currency,
       gstin: transaction.gstin,
+      isSez: transaction.is_sez,
       billingState: transaction.billing_state,
       billingCountry: transaction.billing_country,
       venue,

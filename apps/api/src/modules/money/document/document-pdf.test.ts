@@ -28,6 +28,7 @@ function contentFor(address: string, name = 'Priya Sharma'): DocumentContent {
       coupon_code: null,
       discount_amount: 0,
       gstin: '27AAPFU0939F1ZV',
+      is_sez: false,
     },
     null,
     {
@@ -37,6 +38,8 @@ function contentFor(address: string, name = 'Priya Sharma'): DocumentContent {
       COMPANY_GSTIN: '29AAAAA0000A1ZY',
       INVOICE_SAC: '999293',
       GST_ON_USD_ORDERS: 'on',
+      GST_ON_SEZ_ORDERS: 'on',
+      SEZ_GSTINS: [],
       RUPEE_ORDERS_FROM_ABROAD: 'taxed',
       HYBRID_WITHOUT_ATTENDANCE: 'online',
       FOREIGN_BUYERS_AT_VENUE: 'intra-state',

@@ -218,6 +218,27 @@ describe('the document', () => {
     expect(text).not.toMatch(/CGST|SGST/)
   })
 
+  it('has the endorsement and IGST for a Special Economic Zone in the supplier’s State (OQ-820)', async () => {
+    const sez = { gstin: '29AABCT1332L1ZA', billing_state: 'Karnataka', is_sez: true }
+    const { text } = await read(await stored(sez))
+    expect(text).toContain('Original for recipient')
+    expect(text).toContain('IGST 18%')
+    expect(text).not.toContain('CGST')
+    expect(text).toContain('FOR AUTHORISED OPERATIONS ON PAYMENT OF INTEGRATED TAX')
+    const makeFile = serviceWith({ GST_ON_SEZ_ORDERS: 'off', SEZ_GSTINS: '29aabct1332l1za' })
+    const other = await textOf(await makeFile(await stored({ ...sez, is_sez: false })))
+    expect(other).toContain('UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX')
+    expect(other).toContain('₹2,499.00')
+    expect(other).not.toContain('IGST')
+    const { rows } = await app.database.pool.query(
+      'select supply, rate_percent::int from tax_document order by serial',
+    )
+    expect(rows).toEqual([
+      { supply: 'sez', rate_percent: 18 },
+      { supply: 'sez', rate_percent: 0 },
+    ])
+  })
+
   it('recognises the supplier’s own State in any spelling (TXN-16)', async () => {
     expect((await read(await stored({ billing_state: ' KARNATAKA ' }))).text).toContain('CGST 9%')
     expect((await read(await stored({ billing_state: ' ' }))).text).toContain('CGST 9%')

@@ -1,3 +1,4 @@
+import type { SupplyKind } from '@greenroom/contract/money/document/document.schema'
 import type { GstTable } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import type { TableRow } from '../../../platform/table-file/table-column.ts'
 
@@ -11,7 +12,7 @@ export interface ReturnedDocument {
   document_date: string
   /** The year in which the financial year of the number starts. */
   financial_year: number
-  supply: 'b2b' | 'b2c' | 'export'
+  supply: SupplyKind
   place_of_supply: string
   recipient_gstin: string | null
   sac: string
@@ -81,7 +82,7 @@ function largeConsumerLimit(day: string): number {
 
 /** Tells whether a document's supply is to another State. */
 export function isInterState(document: ReturnedDocument, supplierState: string): boolean {
-  if (document.igst > 0) return true
+  if (document.igst > 0 || document.supply === 'sez') return true
   return document.cgst === 0 && document.place_of_supply !== supplierState
 }
 
@@ -91,7 +92,7 @@ export function isInterState(document: ReturnedDocument, supplierState: string):
  */
 export function tableOf(document: ReturnedDocument, supplierState: string): GstTable {
   const isNote = document.kind === 'credit-note'
-  if (document.supply === 'b2b') return isNote ? 'cdnr' : 'b2b'
+  if (document.supply === 'b2b' || document.supply === 'sez') return isNote ? 'cdnr' : 'b2b'
   if (document.supply === 'export') return isNote ? 'cdnur' : 'exp'
   const invoiceDate = document.invoice_date ?? document.document_date
   const invoiceTotal = document.invoice_total ?? document.total

@@ -37,6 +37,8 @@ export const transactionPageMessages = {
   state: 'State',
   country: 'Country',
   gstin: 'GSTIN',
+  sez: 'SEZ unit',
+  yes: 'Yes',
   payment: 'Payment',
   orderId: 'Order ID',
   paymentId: 'Payment ID',
