@@ -1,8 +1,15 @@
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import { countryName } from '@greenroom/contract/country'
 import { CurrencyCode } from '@greenroom/contract/money'
 import { type DocumentFlag, supplyKinds } from '@greenroom/contract/money/document/document.schema'
-import { gstPercent } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import * as z from 'zod/mini'
+import {
+  dayOfRate,
+  settingsOn,
+  type TaxPeriod,
+  type TaxPeriodSettings,
+  timeOfSupply,
+} from '../../../tax-period.ts'
 import { creditAmounts, type GstAmounts, gstAmounts, type TaxKind } from './gst-amounts.ts'
 import { normalizedGstin, stateOfGstin } from './gstin.ts'
 import {
@@ -50,7 +57,7 @@ export const DocumentContent = z.object({
     payment_id: z.nullable(z.string()),
   }),
   sac: z.string(),
-  rate_percent: z._default(z.number(), gstPercent),
+  rate_percent: z._default(z.number(), 18),
   currency_code: CurrencyCode,
   /** The total, tax included, in minor units. */
   amount: z.int(),
@@ -78,6 +85,8 @@ export const DocumentContent = z.object({
   is_export: z.boolean(),
   /** Printed on exports, and on supplies to Special Economic Zones. */
   endorsement: z._default(z.nullable(z.string()), null),
+  /** The reference number of the letter of undertaking, on documents without tax that have one. */
+  lut_number: z._default(z.nullable(z.string()), null),
   /** Whether the recipient's address and country are printed (Rule 46(d), (e) and the proviso on exports). */
   has_address: z._default(z.boolean(), false),
   flags: z._default(z.array(z.string()), []),
@@ -114,6 +123,8 @@ export interface DocumentedTransaction {
   discount_amount: number
   currency_code: string
   created_at: Date
+  /** When the money arrived. */
+  completed_at: Date | null
   entity_type: string
   entity_title: string
   entity_start_time: Date | null
@@ -129,15 +140,11 @@ export interface DocumentedTransaction {
   is_sez: boolean
 }
 
-export interface DocumentSettings extends SupplySettings {
+export interface DocumentSettings extends SupplySettings, TaxPeriodSettings {
   COMPANY_NAME: string
-  COMPANY_ADDRESS: string
   COMPANY_STATE: string
   COMPANY_GSTIN: string
-  INVOICE_SAC: string
-  INVOICE_SAC_EVENTS?: string | undefined
-  INVOICE_SAC_MEMBERSHIPS?: string | undefined
-  INVOICE_SAC_PAYMENT_PAGES?: string | undefined
+  TAX_PERIODS: readonly TaxPeriod[]
 }
 
 /**
@@ -146,14 +153,22 @@ export interface DocumentSettings extends SupplySettings {
 const addressFrom = 50_000_00
 
 /**
- * Builds the content of a transaction's document from the current settings.
+ * Builds the content of a transaction's document from the settings of the time of supply.
  * @param venue where the event is held; null for everything online
+ * @param invoiced the date of the invoice, YYYY-MM-DD; that of the payment if it is left out
  */
 export function contentOf(
   transaction: DocumentedTransaction,
   venue: Venue | null,
-  settings: DocumentSettings,
+  allSettings: DocumentSettings,
+  invoiced?: string,
 ): Omit<DocumentContent, 'sandbox'> {
+  const dayOf = (moment: Date) => dayIn(moment, taxTimeZone)
+  const paid = dayOf(transaction.completed_at ?? transaction.created_at)
+  const starts = transaction.entity_start_time
+  const days = { paid, invoiced: invoiced ?? paid, takesPlace: starts && dayOf(starts) }
+  const settings = settingsOn(allSettings, timeOfSupply(days))
+  const rate = settingsOn(allSettings, dayOfRate(days)).GST_RATE
   const currency = CurrencyCode.parse(transaction.currency_code)
   const supplierState = supplierStateOf(settings)
   const supply = supplyOf(
@@ -169,7 +184,7 @@ export function contentOf(
     },
     settings,
   )
-  const amounts = gstAmounts(transaction.amount, supply.tax, gstPercent)
+  const amounts = gstAmounts(transaction.amount, supply.tax, rate)
   const userName = `${transaction.user_first_name} ${transaction.user_last_name}`
   const name = (transaction.billing_name?.trim() || userName).trim()
   const address = transaction.billing_address?.trim() ?? ''
@@ -205,18 +220,19 @@ export function contentOf(
       payment_id: transaction.payment_id,
     },
     sac: sacOf(transaction.entity_type, supply, settings),
-    rate_percent: supply.tax === 'none' ? 0 : gstPercent,
+    rate_percent: supply.tax === 'none' ? 0 : rate,
     currency_code: currency,
     amount: amounts.total,
-    discount: discountOf(transaction, amounts, supply.tax),
+    discount: discountOf(transaction, amounts, supply.tax, rate),
     taxable: amounts.taxable,
-    taxes: taxesOf(amounts, supply),
+    taxes: taxesOf(amounts, supply, rate),
     supply: supply.supply,
     place_of_supply: placeName(supply.placeOfSupply),
     place_of_supply_code: supply.placeOfSupply,
     is_state_missing: supply.isStateMissing,
     is_export: supply.supply === 'export',
     endorsement: supply.endorsement,
+    lut_number: supply.tax === 'none' ? (settings.LUT_NUMBER ?? null) : null,
     has_address:
       supply.supply !== 'b2c' ||
       supply.recipientState === '96' ||
@@ -245,9 +261,10 @@ function discountOf(
   { coupon_code: coupon, discount_amount: amount }: DocumentedTransaction,
   { total, taxable }: GstAmounts,
   tax: TaxKind,
+  rate: number,
 ): DocumentContent['discount'] {
   if (amount === 0) return null
-  return { coupon, amount, taxable: gstAmounts(total + amount, tax, gstPercent).taxable - taxable }
+  return { coupon, amount, taxable: gstAmounts(total + amount, tax, rate).taxable - taxable }
 }
 
 /**
@@ -294,6 +311,7 @@ export function financialContentOf(
     taxes: [],
     rate_percent: 0,
     endorsement: null,
+    lut_number: null,
     has_address: true,
     discount: null,
     is_financial: true,
@@ -313,16 +331,16 @@ export function amountsOf(content: Pick<DocumentContent, 'amount' | 'taxable' | 
   }
 }
 
-function taxesOf(amounts: GstAmounts, supply: Supply): DocumentContent['taxes'] {
+function taxesOf(amounts: GstAmounts, supply: Supply, rate: number): DocumentContent['taxes'] {
   switch (supply.tax) {
     case 'none':
       return []
     case 'inter-state':
-      return [{ name: 'IGST', percent: gstPercent, amount: amounts.igst }]
+      return [{ name: 'IGST', percent: rate, amount: amounts.igst }]
     case 'intra-state':
       return [
-        { name: 'CGST', percent: gstPercent / 2, amount: amounts.cgst },
-        { name: stateTaxName(supply.placeOfSupply), percent: gstPercent / 2, amount: amounts.sgst },
+        { name: 'CGST', percent: rate / 2, amount: amounts.cgst },
+        { name: stateTaxName(supply.placeOfSupply), percent: rate / 2, amount: amounts.sgst },
       ]
   }
 }

@@ -307,6 +307,10 @@ function drawTotals(page: PdfPage, { content, document, totalName }: Sheet, top:
     if (content.endorsement !== null) {
       left = page.text(content.endorsement, margin, left + 2, { ...quiet, width })
     }
+    if (content.lut_number !== null) {
+      const letter = `Letter of undertaking ${content.lut_number}`
+      left = page.text(letter, margin, left + 2, { ...quiet, width })
+    }
   }
   const { discount } = content
   const sums: [string, number][] = [

@@ -51,6 +51,7 @@ export const transactionPageMessages = {
   notPaid: 'The invoice is issued when the order is paid.',
   due: 'The invoice is being issued.',
   nothingPaid: 'No invoice: nothing was paid.',
+  otherBooks: 'Another system has the invoice: this order was paid before the books begin here.',
   onRequest: 'The invoice is issued when it is first downloaded.',
   outsideDocument: (number: string) => `Invoice ${number} of another system.`,
   stateMissing: 'State missing',
