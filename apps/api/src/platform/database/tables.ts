@@ -1093,11 +1093,13 @@ export interface TaxDocument {
   taxable: number;
   total: number;
   transaction_id: string;
+  usd_rate: Numeric | null;
 }
 
 export interface Transaction {
   amount: number;
   attendance: string | null;
+  base_amount: number | null;
   billing_address: string | null;
   billing_country: string | null;
   billing_name: string | null;

@@ -49,6 +49,7 @@ const sale: DocumentedTransaction = {
   billing_country: 'IN',
   gstin: null,
   is_sez: false,
+  usd_rate: null,
 }
 
 const make = (
@@ -89,6 +90,7 @@ describe('the content of a document', () => {
       sac: '999293',
       rate_percent: 18,
       currency_code: 'INR',
+      usd_rate: null,
       amount: 249900,
       discount: null,
       taxable: 211780,

@@ -59,6 +59,18 @@ export const DocumentContent = z.object({
   sac: z.string(),
   rate_percent: z._default(z.number(), 18),
   currency_code: CurrencyCode,
+  /** By the payment gateway; null in rupees, or if it didn't say. */
+  usd_rate: z._default(
+    z.nullable(
+      z.object({
+        /** For one dollar, with four decimals. */
+        rupees: z.string(),
+        /** The day of the payment in India, YYYY-MM-DD. */
+        on: z.string(),
+      }),
+    ),
+    null,
+  ),
   /** The total, tax included, in minor units. */
   amount: z.int(),
   /** What was taken off the list price, in minor units; null without a discount, and on credit notes. */
@@ -138,6 +150,8 @@ export interface DocumentedTransaction {
   billing_country: string | null
   gstin: string | null
   is_sez: boolean
+  /** Rupees for one dollar by the payment gateway; null in rupees, or if it didn't say. */
+  usd_rate: string | null
 }
 
 export interface DocumentSettings extends SupplySettings, TaxPeriodSettings {
@@ -222,6 +236,7 @@ export function contentOf(
     sac: sacOf(transaction.entity_type, supply, settings),
     rate_percent: supply.tax === 'none' ? 0 : rate,
     currency_code: currency,
+    usd_rate: transaction.usd_rate === null ? null : { rupees: transaction.usd_rate, on: paid },
     amount: amounts.total,
     discount: discountOf(transaction, amounts, supply.tax, rate),
     taxable: amounts.taxable,

@@ -177,6 +177,7 @@ async function store(
     sac: content.sac,
     rate_percent: content.rate_percent,
     currency_code: content.currency_code,
+    usd_rate: content.usd_rate?.rupees ?? null,
     total,
     taxable,
     cgst,

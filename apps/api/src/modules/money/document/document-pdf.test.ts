@@ -30,6 +30,7 @@ function contentFor(address: string, name = 'Priya Sharma'): DocumentContent {
       discount_amount: 0,
       gstin: '27AAPFU0939F1ZV',
       is_sez: false,
+      usd_rate: null,
     },
     null,
     {
@@ -58,6 +59,7 @@ const invoice = (content: DocumentContent): PrintedDocument => ({
   date: '2026-11-20',
   issuedAt: new Date('2026-11-20T10:00:00.000Z'),
   invoice: undefined,
+  usdRate: null,
   isCorrection: false,
 })
 

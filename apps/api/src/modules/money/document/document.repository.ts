@@ -210,6 +210,7 @@ export async function lockDocumented(
       t.reference_order_id, t.payment_id, t.amount, t.coupon_code, t.discount_amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
       t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
       t.billing_country, t.gstin, t.is_sez,
+      case when t.currency_code = 'USD' and t.amount > 0 then round(t.base_amount::numeric / t.amount, 4)::text end as usd_rate,
       ${venue} as venue
     from transaction as t where t.id = ${id} for update of t ${ifFree ? sql`skip locked` : sql``}`.execute(db)
   return rows[0]

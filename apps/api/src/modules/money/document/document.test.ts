@@ -261,6 +261,37 @@ describe('the document', () => {
     expect(abroad).not.toMatch(/[CSI]GST \d/)
   })
 
+  it('states value and tax of dollars in rupees, at the rate of the payment or of the month (OQ-822)', async () => {
+    const dollars = { currency_code: 'USD', amount: 4900, billing_state: 'Kerala', billing_country: 'IN' }
+    const at = { ...dollars, completed_at: new Date('2026-11-20T10:05:00.000Z') }
+    const paid = await stored({ ...at, base_amount: 411_882 })
+    const { text } = await read(paid)
+    expect(text).toContain('taxable value ₹3,490.91, IGST ₹627.91, total ₹4,118.82')
+    expect(text).toContain('₹84.0576 for $1, the payment gateway’s rate of 20 Nov 2026')
+    const month = await stored(at)
+    expect((await read(month)).text).not.toContain('for $1')
+    await app.database.kysely
+      .insertInto('gst_period')
+      .values({ month: '2026-11', usd_rate: '84.5' })
+      .execute()
+    expect((await read(month)).text).toContain('₹84.5000 for $1, the rate of Nov 2026')
+    await app.database.kysely
+      .updateTable('transaction')
+      .set({ status: 'refunded' })
+      .where('id', '=', paid)
+      .execute()
+    expect((await read(paid)).text.match(/total ₹4,118\.82/g)).toHaveLength(2)
+    const { rows } = await app.database.pool.query(
+      'select kind, usd_rate from tax_document where transaction_id = $1 order by kind',
+      [paid],
+    )
+    expect(rows).toEqual([
+      { kind: 'credit-note', usd_rate: '84.0576' },
+      { kind: 'invoice', usd_rate: '84.0576' },
+    ])
+    await app.database.kysely.deleteFrom('gst_period').execute()
+  })
+
   it('has a credit note of its own series for a refunded order (TXN-12, TXN-16)', async () => {
     const { text } = await read(await stored({ status: 'refunded' }))
     for (const part of [

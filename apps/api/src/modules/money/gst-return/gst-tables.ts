@@ -1,4 +1,5 @@
 import type { SupplyKind } from '@greenroom/contract/money/document/document.schema'
+import { paiseOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import type { GstTable } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import type { TableRow } from '../../../platform/table-file/table-column.ts'
 
@@ -26,7 +27,10 @@ export interface ReturnedDocument {
   /** The invoice that a credit note belongs to. */
   invoice_date: string | null
   invoice_total: number | null
-  /** Rupees for one dollar in the month of the document, or of the credited invoice; null if nobody entered it. */
+  /**
+   * Rupees for one dollar: that of the payment, or that of the month of the document or of the credited invoice; null
+   * if nobody entered it.
+   */
   usd_rate: string | null
 }
 
@@ -39,15 +43,6 @@ export interface Amounts {
   cgst: number
   sgst: number
   igst: number
-}
-
-const rateParts = 10_000n
-
-/** Converts cents to paise, rounded half up. @param rate rupees for one dollar, with up to four decimals */
-function paiseOf(cents: number, rate: string): number {
-  const [whole = '0', fraction = ''] = rate.split('.')
-  const scaled = BigInt(whole) * rateParts + BigInt(fraction.padEnd(4, '0').slice(0, 4))
-  return Number((BigInt(cents) * scaled + rateParts / 2n) / rateParts)
 }
 
 /**
