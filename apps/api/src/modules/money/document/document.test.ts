@@ -379,7 +379,7 @@ describe('the document', () => {
   it('prints amounts exact to the paisa (TXN-16)', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 0, max: 10_000_000_000_000 }),
+        fc.integer({ min: 1, max: 10_000_000_000_000 }),
         fc.constantFrom('Karnataka', 'Goa'),
         async (amount, billing_state) => {
           const { text } = await read(await stored({ amount, billing_state }))
