@@ -12,7 +12,7 @@ type Schema = z.core.$ZodType
 /** Whole numbers that are no sum of money: prices and discounts that buyers see, counts, lengths, versions. */
 const otherNumbers = new Set([
   ...['original_price', 'current_price', 'member_price', 'guest_price', 'price', 'percentage', 'coins'],
-  ...['absolute_discount', 'absolute_discount_usd', 'discount_percentage'],
+  ...['absolute_discount', 'absolute_discount_usd', 'discount_percentage', 'gst_percent'],
   ...[
     'total',
     'active',

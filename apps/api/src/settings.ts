@@ -5,11 +5,12 @@ import { roles } from '@greenroom/contract/access/permission'
 import { canAllowScheme, defaultAppSchemes } from '@greenroom/contract/marketing/shortlink/shortlink.rules'
 import * as z from 'zod'
 import { readDatabaseUrl } from './database-url.ts'
-import { normalizedGstin } from './modules/money/document/gstin.ts'
+import { gstinProblem, isUin, normalizedGstin } from './modules/money/document/gstin.ts'
 import { readLedgers } from './modules/money/gst-return/journal-ledgers.ts'
 import { readGroupRoles } from './platform/identity/group-roles.ts'
 import { isLoopbackHost } from './platform/identity/loopback-host.ts'
 import { reasonsForRealData } from './real-data.ts'
+import type { TaxPeriod } from './tax-period.ts'
 
 const text = z.string().trim().min(1)
 const optionalText = z.preprocess((value) => (value === '' ? undefined : value), text.optional())
@@ -17,6 +18,23 @@ const serviceCode = z
   .string()
   .trim()
   .regex(/^99\d{2}(\d{2})?$/, 'it must be a service accounting code: four or six digits that begin with 99')
+const gstRate = z.coerce
+  .number('it must be a rate in per cent, such as 18')
+  .min(0.01, 'it must be a rate in per cent, such as 18')
+  .max(40, 'it must be a rate in per cent, such as 18')
+  .refine((rate) => Number.isInteger(Math.round(rate * 1e6) / 1e4), 'it may have two decimals')
+const lutNumber = z
+  .string()
+  .trim()
+  .regex(/^[A-Z0-9]{6,20}$/i, 'it must be the reference number (ARN) of the letter')
+const onOrOff = z.enum(['on', 'off'])
+const optionalDay = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  z.iso
+    .date('it must be a day such as 2027-04-01')
+    .refine((day) => day >= '2017-07-01', 'GST began on 2017-07-01')
+    .optional(),
+)
 const wordList = z.string().transform((value) =>
   value
     .split(',')
@@ -85,6 +103,62 @@ const optionalAmount = z.preprocess(
 )
 const count = (fallback: number, description: string) =>
   z.coerce.number().int().min(0).default(fallback).describe(description)
+
+/** What an accountant may change from a day on; the plain settings have the same names. */
+const TaxPeriodSchema = z.strictObject({
+  from: z.iso.date('it must be a day such as 2027-04-01'),
+  GST_RATE: gstRate.optional(),
+  GST_ON_USD_ORDERS: onOrOff.optional(),
+  GST_ON_SEZ_ORDERS: onOrOff.optional(),
+  LUT_NUMBER: lutNumber.optional(),
+  COMPANY_ADDRESS: text.optional(),
+  INVOICE_SAC: serviceCode.optional(),
+  INVOICE_SAC_EVENTS: serviceCode.optional(),
+  INVOICE_SAC_MEMBERSHIPS: serviceCode.optional(),
+  INVOICE_SAC_PAYMENT_PAGES: serviceCode.optional(),
+})
+
+/** Periods as JSON: a list whose days ascend. */
+const taxPeriods = z
+  .string()
+  .default('')
+  .transform((written, context): TaxPeriod[] => {
+    const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+    if (written === '') return []
+    let given: unknown
+    try {
+      given = JSON.parse(written)
+    } catch {
+      refuse('it must be JSON, such as [{"from": "2027-04-01", "GST_RATE": 12}]')
+      return []
+    }
+    if (!Array.isArray(given)) {
+      refuse('it must be a list, such as [{"from": "2027-04-01", "GST_RATE": 12}]')
+      return []
+    }
+    const periods: TaxPeriod[] = []
+    for (const [index, one] of given.entries()) {
+      const parsed = TaxPeriodSchema.safeParse(one)
+      for (const issue of parsed.error?.issues ?? []) {
+        const place = `period ${index + 1}`
+        if (issue.code === 'unrecognized_keys') {
+          for (const key of issue.keys) refuse(`${place}, ${key}: it has no periods`)
+        } else refuse(`${place}${issue.path.length > 0 ? `, ${issue.path.join('.')}` : ''}: ${issue.message}`)
+      }
+      if (!parsed.success) continue
+      const earlier = periods.at(-1)
+      if (earlier && parsed.data.from <= earlier.from) {
+        refuse(`period ${index + 1}, from: it must be later than ${earlier.from}`)
+      }
+      periods.push(definedOf(parsed.data))
+    }
+    return periods
+  })
+
+/** Leaves out members without a value, which would hide those of an earlier period. */
+function definedOf(period: z.output<typeof TaxPeriodSchema>): TaxPeriod {
+  return Object.fromEntries(Object.entries(period).filter(([, value]) => value !== undefined)) as TaxPeriod
+}
 
 /** The supplier on invoices of a new installation; production requires real values. */
 export const madeUpCompany = {
@@ -364,11 +438,33 @@ export const SettingsSchema = z.object({
     .regex(/^[A-Z0-9]{1,4}$/)
     .default('GR')
     .describe('Prefix of every invoice number; one to four capital letters or digits'),
-  GST_ON_USD_ORDERS: z
-    .enum(['on', 'off'])
+  BOOKS_BEGIN: optionalDay.describe(
+    'First day in India whose payments are invoiced here, such as 2026-04-01: orders that were paid before it are of another system; unset: all are ours',
+  ),
+  GST_RATE: gstRate.default(18).describe('GST in per cent; prices of payment pages exclude it'),
+  TAX_PERIODS: taxPeriods.describe(
+    'What changes from a day on, as JSON: [{"from": "2027-04-01", "GST_RATE": 12}]. GST_RATE, GST_ON_USD_ORDERS, GST_ON_SEZ_ORDERS, LUT_NUMBER, COMPANY_ADDRESS and the INVOICE_SAC settings may change; see docs/tax.md',
+  ),
+  LUT_NUMBER: z
+    .preprocess((value) => (value === '' ? undefined : value), lutNumber.optional())
+    .describe('Reference number (ARN) of the letter of undertaking, for documents without tax'),
+  GST_ON_USD_ORDERS: onOrOff
     .default('on')
     .describe(
       'Whether exports carry IGST; off needs a letter of undertaking. Orders in dollars from India carry GST in any case',
+    ),
+  GST_ON_SEZ_ORDERS: onOrOff
+    .default('on')
+    .describe('Whether supplies to Special Economic Zones carry IGST; off needs a letter of undertaking'),
+  SEZ_GSTINS: wordList
+    .transform((gstins) => gstins.map(normalizedGstin))
+    .refine(
+      (gstins) => gstins.every((gstin) => gstinProblem(gstin) === null && !isUin(gstin)),
+      'each must be a GSTIN such as 29AAAAA0000A1ZY',
+    )
+    .default([])
+    .describe(
+      'Comma-separated GSTINs of units and developers in Special Economic Zones, for orders that do not say so',
     ),
   RUPEE_ORDERS_FROM_ABROAD: z
     .enum(['taxed', 'export'])

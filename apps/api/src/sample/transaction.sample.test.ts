@@ -149,7 +149,7 @@ describe.each(clocks)('on %s', (_, moment) => {
           const row = pages.get(order.entity_id)
           expect(row?.title).toBe(order.entity_title)
           const price = isRupees ? row?.current_price_inr : row?.current_price_usd
-          expect(order.amount, name).toBe(priceWithGst(price ?? 0))
+          expect(order.amount, name).toBe(priceWithGst(price ?? 0, 18))
           expect(order.created_at >= (row?.created_at ?? now), name).toBe(true)
           if (row && !row.is_active) expect(order.created_at < row.updated_at, name).toBe(true)
           break

@@ -379,7 +379,7 @@ function paymentPageOffers({ paymentPages, now }: SampleContext): Offer[] {
     entityId: row.id,
     title: row.title,
     startTime: null,
-    prices: { INR: priceWithGst(row.current_price_inr), USD: priceWithGst(row.current_price_usd) },
+    prices: { INR: priceWithGst(row.current_price_inr, 18), USD: priceWithGst(row.current_price_usd, 18) },
     ...saleOf({ from: row.created_at, until: row.is_active ? now : row.updated_at, now }),
     joinUrl: null,
     orders: 11,

@@ -1100,11 +1100,13 @@ export interface TaxDocument {
   taxable: number;
   total: number;
   transaction_id: string;
+  usd_rate: Numeric | null;
 }
 
 export interface Transaction {
   amount: number;
   attendance: string | null;
+  base_amount: number | null;
   billing_address: string | null;
   billing_country: string | null;
   billing_name: string | null;
@@ -1127,6 +1129,7 @@ export interface Transaction {
   gateway_order_id: string | null;
   gstin: string | null;
   id: string;
+  is_sez: Generated<boolean>;
   medium: string | null;
   outside_document: string | null;
   payment_id: string | null;

@@ -10,6 +10,8 @@ export interface FakePayment {
   amount: number
   at: FakeInstant
   currency?: string
+  /** In paise; by default the amount of a payment in rupees, and none of another one. */
+  base_amount?: number | null
   order_id?: string | null
   /** One of Razorpay's, or one that it may add later. */
   status?: string
@@ -326,7 +328,7 @@ function paymentEntity({ at, ...payment }: FakePayment) {
   return {
     entity: 'payment',
     currency: 'INR',
-    base_amount: amount,
+    base_amount: (payment.currency ?? 'INR') === 'INR' ? amount : null,
     status,
     order_id: null,
     invoice_id: null,

@@ -62,6 +62,8 @@ export interface GatewayPayment {
   amount: number
   /** The gateway's fee with its tax, in minor units; null if it is not known. Who bears it depends on the account. */
   fee: number | null
+  /** What a payment in another currency is in rupees, in paise; left out if the gateway does not say. */
+  rupees?: number
   /** What was refunded of it, in minor units. */
   refunded: number
   /** The amount of the gateway's order and what was paid of it, in minor units; null if the gateway did not send it. */

@@ -39,6 +39,9 @@ export const RazorpayPayment = z.object({
   captured: z.boolean().nullish(),
   amount_refunded: z.number().int().nonnegative().nullish(),
   fee: z.number().int().nonnegative().nullish(),
+  /** A payment in another currency, in paise of the account. */
+  base_amount: z.number().int().nonnegative().nullish(),
+  base_currency: z.string().nullish(),
   method: z.string().max(40).nullish(),
   notes: Notes,
   created_at: z.number().int().positive(),
@@ -139,12 +142,19 @@ export function gatewayPaymentOf(
     state: stateOf(payment),
     amount: payment.amount,
     fee: payment.fee ?? null,
+    ...rupeesOf(payment),
     refunded: payment.amount_refunded ?? 0,
     order: amount == null || paid == null ? null : { amount, paid },
     currency: payment.currency,
     method: payment.method ?? null,
     at: new Date(payment.created_at * 1000),
   }
+}
+
+/** Returns what a payment in another currency is in rupees, in paise; nothing if Razorpay does not say. */
+function rupeesOf({ currency, base_amount, base_currency }: RazorpayPayment): { rupees?: number } {
+  const isInRupees = currency !== 'INR' && (base_currency ?? 'INR') === 'INR'
+  return isInRupees && base_amount ? { rupees: base_amount } : {}
 }
 
 /** Returns the state of a payment. One that Razorpay may add later decides nothing, like one that is still open. */

@@ -358,6 +358,7 @@ const byType: Record<RecordType, Members> = {
     billing_name: ['Billing name', 'text'],
     billing_address: ['Billing address', 'text'],
     gstin: ['GSTIN', 'text'],
+    is_sez: ['SEZ unit', 'yes-no'],
     source: ['Source', 'text'],
     medium: ['Medium', 'text'],
     campaign: ['Campaign', 'text'],

@@ -6,12 +6,17 @@ import { CurrencyCode } from '../../money.ts'
 export const documentKinds = ['invoice', 'credit-note'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
+/** `sez`: to a unit or developer of a Special Economic Zone. */
+export const supplyKinds = ['b2b', 'b2c', 'export', 'sez'] as const
+export type SupplyKind = (typeof supplyKinds)[number]
+
 /** What somebody should look at in a document. docs/tax.md explains each. */
 export const documentFlags = [
   'gstin-invalid',
   'gstin-own',
   'gstin-state-differs',
   'gstin-country-differs',
+  'sez-gstin-missing',
   'state-unknown',
   'state-country-differs',
   'country-unknown',
@@ -33,7 +38,7 @@ export const TaxDocument = z.object({
   order_reference: z.string(),
   buyer: z.object({ name: PersonalName, email: PersonalEmail }),
   recipient_gstin: z.nullable(PersonalTaxId),
-  supply: z.enum(['b2b', 'b2c', 'export']),
+  supply: z.enum(supplyKinds),
   /** GST code of the State, 96 for abroad. */
   place_of_supply: z.string(),
   /** Whose State is unknown, so that the supplier's was used; null after the correction. */

@@ -72,10 +72,10 @@ export const ListedPaymentPage = z.extend(PaymentPage, {
 })
 export type ListedPaymentPage = z.output<typeof ListedPaymentPage>
 
-/** GST in per cent; the prices entered for payment pages exclude it. */
-export const gstPercent = 18
-
-/** Returns what a buyer pays: the entered price plus GST in whole minor units, rounded half up (OQ-105). */
-export function priceWithGst(minor: number): number {
-  return Math.floor((minor * (100 + gstPercent) + 50) / 100)
+/**
+ * Returns what a buyer pays: the entered price plus GST in whole minor units, rounded half up (OQ-105).
+ * @param percent with at most two decimals
+ */
+export function priceWithGst(minor: number, percent: number): number {
+  return Math.floor((minor * (10_000 + Math.round(percent * 100)) + 5_000) / 10_000)
 }

@@ -176,6 +176,8 @@ export const TransactionDetail = z.extend(Transaction, {
     state: z.nullable(z.string()),
     country: z.nullable(z.string()),
     gstin: z.nullable(PersonalTaxId),
+    /** Whether the buyer is a unit or developer of a Special Economic Zone, as the order says. */
+    is_sez: z.boolean(),
   }),
   /**
    * Of the invoice: a job issues it, it was issued, its first request issues it, another system did, or there is none

@@ -30,6 +30,7 @@ export const orderIntakeMessages = {
   blank: 'Enter a text, or leave this out',
   otherDocument: 'This order has another document',
   country: 'Enter a country code such as IN',
+  sez: 'Send true or false',
   attendance: 'Choose one of in-person, online',
   ownGstin: "This is the supplier's GSTIN. Send the buyer's, or leave it out",
 } as const
@@ -132,6 +133,8 @@ export const OrderRecord = z
       }),
     ),
     gstin: z.optional(shortText(40)),
+    /** Whether the GSTIN is that of a unit or developer of a Special Economic Zone. */
+    is_sez: z.optional(z.boolean({ error: orderIntakeMessages.sez })),
     source: z.optional(shortText(200)),
     medium: z.optional(shortText(200)),
     campaign: z.optional(shortText(200)),

@@ -21,6 +21,8 @@ export const Session = z.object({
     /** The schemes that the app URL of a short link may have (OQ-127). */
     shortlink_app_schemes: z.array(z.string()),
     business_time_zone: z.string(),
+    /** GST in per cent on the day of `time`; the prices entered for payment pages exclude it. */
+    gst_percent: z.number(),
     /** The services that a sandbox replaces; every screen names them (OQ-170). */
     sandboxes: z.array(SandboxService),
     /** Whether some refunds need a second person (OQ-350). */

@@ -1,4 +1,3 @@
-import { gstPercent } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -19,6 +18,10 @@ const settings: DocumentSettings = {
   COMPANY_GSTIN: '29AAAAA0000A1ZY',
   INVOICE_SAC: '999293',
   GST_ON_USD_ORDERS: 'on',
+  GST_ON_SEZ_ORDERS: 'on',
+  SEZ_GSTINS: [],
+  GST_RATE: 18,
+  TAX_PERIODS: [],
   RUPEE_ORDERS_FROM_ABROAD: 'taxed',
   HYBRID_WITHOUT_ATTENDANCE: 'online',
   FOREIGN_BUYERS_AT_VENUE: 'intra-state',
@@ -32,6 +35,7 @@ const sale: DocumentedTransaction = {
   discount_amount: 0,
   currency_code: 'INR',
   created_at: new Date('2026-11-20T10:00:00.000Z'),
+  completed_at: new Date('2026-11-20T10:05:00.000Z'),
   entity_type: 'masterclass',
   entity_title: 'Save tax the legal way',
   entity_start_time: null,
@@ -44,6 +48,8 @@ const sale: DocumentedTransaction = {
   billing_state: 'Karnataka',
   billing_country: 'IN',
   gstin: null,
+  is_sez: false,
+  usd_rate: null,
 }
 
 const make = (
@@ -84,6 +90,7 @@ describe('the content of a document', () => {
       sac: '999293',
       rate_percent: 18,
       currency_code: 'INR',
+      usd_rate: null,
       amount: 249900,
       discount: null,
       taxable: 211780,
@@ -98,6 +105,7 @@ describe('the content of a document', () => {
       is_export: false,
       is_financial: false,
       endorsement: null,
+      lut_number: null,
       has_address: false,
       flags: [],
       rule: { name: 'recipient-state', source: expect.stringContaining('CBIC Circular 242/36/2024-GST') },
@@ -139,7 +147,7 @@ describe('the content of a document', () => {
     expect(make(abroad)).toMatchObject({
       is_export: true,
       place_of_supply: 'Outside India (96)',
-      rate_percent: gstPercent,
+      rate_percent: 18,
       taxes: [{ name: 'IGST', percent: 18, amount: 747 }],
       endorsement: 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX',
       recipient: { country: 'United States', state: 'Outside India (96)' },
@@ -340,4 +348,44 @@ it('divides an invoice into credit notes that add up to it (TXN-12, OQ-252)', ()
       },
     ),
   )
+})
+
+describe('the day that decides on the settings (OQ-821)', () => {
+  // 31 March 2027, 23:59 in India, and two minutes later.
+  const march = new Date('2027-03-31T18:29:00.000Z')
+  const april = new Date('2027-03-31T18:31:00.000Z')
+  const periods = [
+    { from: '2027-04-01', GST_RATE: 12, INVOICE_SAC: '999294', COMPANY_ADDRESS: '1 New Road, Bengaluru' },
+  ]
+  const issued = (changes: Partial<DocumentedTransaction>, invoiced: string) =>
+    contentOf({ ...sale, ...changes }, null, { ...settings, TAX_PERIODS: periods }, invoiced)
+
+  it('is that of the payment, also if the invoice is issued after it', () => {
+    expect(issued({ completed_at: march }, '2027-04-01')).toMatchObject({
+      ...{ rate_percent: 18, sac: '999293', supplier: { address: settings.COMPANY_ADDRESS } },
+      taxes: [
+        { name: 'CGST', percent: 9 },
+        { name: 'SGST', percent: 9 },
+      ],
+    })
+    expect(issued({ completed_at: april }, '2027-04-01')).toMatchObject({
+      ...{ rate_percent: 12, sac: '999294', supplier: { address: '1 New Road, Bengaluru' } },
+      taxes: [
+        { name: 'CGST', percent: 6 },
+        { name: 'SGST', percent: 6 },
+      ],
+      taxable: 223124,
+    })
+  })
+
+  it('is for the rate that of the invoice, if service and invoice come after the change', () => {
+    const later = { completed_at: march, entity_start_time: new Date('2027-04-10T13:30:00.000Z') }
+    expect(issued(later, '2027-04-01')).toMatchObject({ rate_percent: 12, sac: '999293' })
+    expect(issued(later, '2027-03-31')).toMatchObject({ rate_percent: 18 })
+  })
+
+  it('is of no matter for a credit note, which has the rate of its invoice', () => {
+    const invoice = { ...issued({ completed_at: march }, '2027-03-31'), sandbox: false }
+    expect(creditContentOf(invoice, 100_000)).toMatchObject({ rate_percent: 18, taxable: 84746 })
+  })
 })

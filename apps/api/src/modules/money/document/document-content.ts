@@ -1,12 +1,19 @@
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import { countryName } from '@greenroom/contract/country'
 import { CurrencyCode } from '@greenroom/contract/money'
-import type { DocumentFlag } from '@greenroom/contract/money/document/document.schema'
-import { gstPercent } from '@greenroom/contract/money/payment-page/payment-page.schema'
+import { type DocumentFlag, supplyKinds } from '@greenroom/contract/money/document/document.schema'
 import * as z from 'zod/mini'
+import {
+  dayOfRate,
+  settingsOn,
+  type TaxPeriod,
+  type TaxPeriodSettings,
+  timeOfSupply,
+} from '../../../tax-period.ts'
 import { creditAmounts, type GstAmounts, gstAmounts, type TaxKind } from './gst-amounts.ts'
 import { normalizedGstin, stateOfGstin } from './gstin.ts'
 import {
-  exportEndorsements,
+  endorsements,
   type Supply,
   type SupplySettings,
   supplyOf,
@@ -50,8 +57,20 @@ export const DocumentContent = z.object({
     payment_id: z.nullable(z.string()),
   }),
   sac: z.string(),
-  rate_percent: z._default(z.number(), gstPercent),
+  rate_percent: z._default(z.number(), 18),
   currency_code: CurrencyCode,
+  /** By the payment gateway; null in rupees, or if it didn't say. */
+  usd_rate: z._default(
+    z.nullable(
+      z.object({
+        /** For one dollar, with four decimals. */
+        rupees: z.string(),
+        /** The day of the payment in India, YYYY-MM-DD. */
+        on: z.string(),
+      }),
+    ),
+    null,
+  ),
   /** The total, tax included, in minor units. */
   amount: z.int(),
   /** What was taken off the list price, in minor units; null without a discount, and on credit notes. */
@@ -69,15 +88,17 @@ export const DocumentContent = z.object({
   ),
   taxable: z.int(),
   taxes: z.array(Tax),
-  supply: z._default(z.enum(['b2b', 'b2c', 'export']), 'b2c'),
+  supply: z._default(z.enum(supplyKinds), 'b2c'),
   /** As printed: "Karnataka (29)". */
   place_of_supply: z.string(),
   /** Two digits; empty in documents whose State nobody could read. */
   place_of_supply_code: z._default(z.string(), ''),
   is_state_missing: z._default(z.boolean(), false),
   is_export: z.boolean(),
-  /** Printed on exports. */
+  /** Printed on exports, and on supplies to Special Economic Zones. */
   endorsement: z._default(z.nullable(z.string()), null),
+  /** The reference number of the letter of undertaking, on documents without tax that have one. */
+  lut_number: z._default(z.nullable(z.string()), null),
   /** Whether the recipient's address and country are printed (Rule 46(d), (e) and the proviso on exports). */
   has_address: z._default(z.boolean(), false),
   flags: z._default(z.array(z.string()), []),
@@ -100,7 +121,7 @@ export function readContent(stored: unknown): DocumentContent {
     rate_percent: content.taxes.reduce((sum, tax) => sum + tax.percent, 0),
     supply: content.is_export ? 'export' : content.recipient.gstin === null ? 'b2c' : 'b2b',
     place_of_supply_code: content.place_of_supply_code || code,
-    endorsement: content.endorsement ?? (content.is_export ? exportEndorsements.withoutTax : null),
+    endorsement: content.endorsement ?? (content.is_export ? endorsements.export.withoutTax : null),
   }
 }
 
@@ -114,6 +135,8 @@ export interface DocumentedTransaction {
   discount_amount: number
   currency_code: string
   created_at: Date
+  /** When the money arrived. */
+  completed_at: Date | null
   entity_type: string
   entity_title: string
   entity_start_time: Date | null
@@ -126,17 +149,16 @@ export interface DocumentedTransaction {
   billing_state: string | null
   billing_country: string | null
   gstin: string | null
+  is_sez: boolean
+  /** Rupees for one dollar by the payment gateway; null in rupees, or if it didn't say. */
+  usd_rate: string | null
 }
 
-export interface DocumentSettings extends SupplySettings {
+export interface DocumentSettings extends SupplySettings, TaxPeriodSettings {
   COMPANY_NAME: string
-  COMPANY_ADDRESS: string
   COMPANY_STATE: string
   COMPANY_GSTIN: string
-  INVOICE_SAC: string
-  INVOICE_SAC_EVENTS?: string | undefined
-  INVOICE_SAC_MEMBERSHIPS?: string | undefined
-  INVOICE_SAC_PAYMENT_PAGES?: string | undefined
+  TAX_PERIODS: readonly TaxPeriod[]
 }
 
 /**
@@ -145,14 +167,22 @@ export interface DocumentSettings extends SupplySettings {
 const addressFrom = 50_000_00
 
 /**
- * Builds the content of a transaction's document from the current settings.
+ * Builds the content of a transaction's document from the settings of the time of supply.
  * @param venue where the event is held; null for everything online
+ * @param invoiced the date of the invoice, YYYY-MM-DD; that of the payment if it is left out
  */
 export function contentOf(
   transaction: DocumentedTransaction,
   venue: Venue | null,
-  settings: DocumentSettings,
+  allSettings: DocumentSettings,
+  invoiced?: string,
 ): Omit<DocumentContent, 'sandbox'> {
+  const dayOf = (moment: Date) => dayIn(moment, taxTimeZone)
+  const paid = dayOf(transaction.completed_at ?? transaction.created_at)
+  const starts = transaction.entity_start_time
+  const days = { paid, invoiced: invoiced ?? paid, takesPlace: starts && dayOf(starts) }
+  const settings = settingsOn(allSettings, timeOfSupply(days))
+  const rate = settingsOn(allSettings, dayOfRate(days)).GST_RATE
   const currency = CurrencyCode.parse(transaction.currency_code)
   const supplierState = supplierStateOf(settings)
   const supply = supplyOf(
@@ -161,13 +191,14 @@ export function contentOf(
       supplierGstin: normalizedGstin(settings.COMPANY_GSTIN),
       currency,
       gstin: transaction.gstin,
+      isSez: transaction.is_sez,
       billingState: transaction.billing_state,
       billingCountry: transaction.billing_country,
       venue,
     },
     settings,
   )
-  const amounts = gstAmounts(transaction.amount, supply.tax, gstPercent)
+  const amounts = gstAmounts(transaction.amount, supply.tax, rate)
   const userName = `${transaction.user_first_name} ${transaction.user_last_name}`
   const name = (transaction.billing_name?.trim() || userName).trim()
   const address = transaction.billing_address?.trim() ?? ''
@@ -203,18 +234,20 @@ export function contentOf(
       payment_id: transaction.payment_id,
     },
     sac: sacOf(transaction.entity_type, supply, settings),
-    rate_percent: supply.tax === 'none' ? 0 : gstPercent,
+    rate_percent: supply.tax === 'none' ? 0 : rate,
     currency_code: currency,
+    usd_rate: transaction.usd_rate === null ? null : { rupees: transaction.usd_rate, on: paid },
     amount: amounts.total,
-    discount: discountOf(transaction, amounts, supply.tax),
+    discount: discountOf(transaction, amounts, supply.tax, rate),
     taxable: amounts.taxable,
-    taxes: taxesOf(amounts, supply),
+    taxes: taxesOf(amounts, supply, rate),
     supply: supply.supply,
     place_of_supply: placeName(supply.placeOfSupply),
     place_of_supply_code: supply.placeOfSupply,
     is_state_missing: supply.isStateMissing,
     is_export: supply.supply === 'export',
     endorsement: supply.endorsement,
+    lut_number: supply.tax === 'none' ? (settings.LUT_NUMBER ?? null) : null,
     has_address:
       supply.supply !== 'b2c' ||
       supply.recipientState === '96' ||
@@ -243,9 +276,10 @@ function discountOf(
   { coupon_code: coupon, discount_amount: amount }: DocumentedTransaction,
   { total, taxable }: GstAmounts,
   tax: TaxKind,
+  rate: number,
 ): DocumentContent['discount'] {
   if (amount === 0) return null
-  return { coupon, amount, taxable: gstAmounts(total + amount, tax, gstPercent).taxable - taxable }
+  return { coupon, amount, taxable: gstAmounts(total + amount, tax, rate).taxable - taxable }
 }
 
 /**
@@ -292,6 +326,7 @@ export function financialContentOf(
     taxes: [],
     rate_percent: 0,
     endorsement: null,
+    lut_number: null,
     has_address: true,
     discount: null,
     is_financial: true,
@@ -311,16 +346,16 @@ export function amountsOf(content: Pick<DocumentContent, 'amount' | 'taxable' | 
   }
 }
 
-function taxesOf(amounts: GstAmounts, supply: Supply): DocumentContent['taxes'] {
+function taxesOf(amounts: GstAmounts, supply: Supply, rate: number): DocumentContent['taxes'] {
   switch (supply.tax) {
     case 'none':
       return []
     case 'inter-state':
-      return [{ name: 'IGST', percent: gstPercent, amount: amounts.igst }]
+      return [{ name: 'IGST', percent: rate, amount: amounts.igst }]
     case 'intra-state':
       return [
-        { name: 'CGST', percent: gstPercent / 2, amount: amounts.cgst },
-        { name: stateTaxName(supply.placeOfSupply), percent: gstPercent / 2, amount: amounts.sgst },
+        { name: 'CGST', percent: rate / 2, amount: amounts.cgst },
+        { name: stateTaxName(supply.placeOfSupply), percent: rate / 2, amount: amounts.sgst },
       ]
   }
 }

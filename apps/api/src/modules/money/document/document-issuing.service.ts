@@ -8,6 +8,7 @@ import { newId } from '../../../platform/database/record-id.ts'
 import type { PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
 import {
   type DocumentRow,
+  documentsOf,
   insertDocument,
   type LockedTransaction,
   seriesCode,
@@ -80,14 +81,18 @@ export function createDocumentIssuing({
       transaction: LockedTransaction,
       { occasion, replaces = null }: { occasion: string | null; replaces?: string | null },
     ): Promise<DocumentRow> {
+      const day = await dayOf(call, occasion)
+      // A corrected invoice keeps the time of supply of the first one.
+      const first = replaces === null ? undefined : (await documentsOf(call.db, transaction.id))[0]
+      const invoiced = first?.document_date ?? day
       const invoice = await store(call, settings.INVOICE_SERIES, {
         kind: 'invoice',
         transaction_id: transaction.id,
         refund_id: null,
         invoice_id: null,
         replaces,
-        day: await dayOf(call, occasion),
-        content: { ...contentOf(transaction, transaction.venue, settings), sandbox: isSandbox },
+        day,
+        content: { ...contentOf(transaction, transaction.venue, settings, invoiced), sandbox: isSandbox },
       })
       await recordAudit(call, {
         action: 'transaction.invoice',
@@ -177,6 +182,7 @@ async function store(
     sac: content.sac,
     rate_percent: content.rate_percent,
     currency_code: content.currency_code,
+    usd_rate: content.usd_rate?.rupees ?? null,
     total,
     taxable,
     cgst,

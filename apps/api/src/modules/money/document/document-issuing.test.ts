@@ -370,6 +370,63 @@ describe('the job', () => {
     expect(await serials()).toEqual([])
   })
 
+  it('takes the settings of the payment, and keeps them when it is corrected later (OQ-821)', async () => {
+    const periods = [
+      { from: '2026-04-01', LUT_NUMBER: 'AD290426000001A', GST_ON_USD_ORDERS: 'off' },
+      { from: '2026-11-10', GST_RATE: 12 },
+    ]
+    const program = await createTestApp({ TAX_PERIODS: JSON.stringify(periods) })
+    try {
+      const of = { entity_start_time: null, billing_state: null }
+      await order({ ...of, completed_at: '2026-11-09T18:29:00Z' }, program)
+      await order({ ...of, completed_at: '2026-11-09T18:31:00Z' }, program)
+      const abroad = { billing_state: null, billing_country: 'US', currency_code: 'USD' }
+      await order({ ...abroad, completed_at: '2026-11-09T18:32:00Z' }, program)
+      await runJob(program)
+      const read = async () =>
+        (
+          await program.database.pool.query(
+            `select kind, id, document_date, rate_percent::int as rate, content->>'lut_number' as lut
+              from tax_document order by kind desc, number`,
+          )
+        ).rows
+      const invoices = await read()
+      expect(invoices.map(({ rate, lut }) => [rate, lut])).toEqual([
+        [18, null],
+        [12, null],
+        [0, 'AD290426000001A'],
+      ])
+      const { status } = await program.call('POST', `/admin/documents/${invoices[0].id}/state`, {
+        json: { state: '27' },
+      })
+      expect(status).toBe(200)
+      expect((await read()).filter(({ kind }) => kind === 'invoice').map(({ rate }) => rate)).toEqual([
+        ...[18, 12, 0, 18],
+      ])
+    } finally {
+      await program.close()
+    }
+  })
+
+  it('leaves orders that were paid before the books begin to another system (OQ-823)', async () => {
+    const program = await createTestApp({ BOOKS_BEGIN: '2026-11-10' })
+    try {
+      const old = await order({ completed_at: '2026-11-09T18:29:00Z' }, program)
+      const own = await order({ completed_at: '2026-11-09T18:31:00Z' }, program)
+      await runJob(program)
+      const { rows } = await program.database.pool.query(
+        `select id, document_state, (select count(*)::int from tax_document where transaction_id = t.id) as documents
+          from transaction as t`,
+      )
+      expect(rows.find(({ id }) => id === old)).toMatchObject({ document_state: 'elsewhere', documents: 0 })
+      expect(rows.find(({ id }) => id === own)).toMatchObject({ document_state: 'issued', documents: 1 })
+      const file = await program.call('POST', '/admin/masterclass/invoice', { json: { order_id: old } })
+      expect((await pagesOf(file.body.data.data)).join()).toContain('This is not a tax invoice')
+    } finally {
+      await program.close()
+    }
+  })
+
   it('issues an invoice for an order of 0 where a setting says so (OQ-790)', async () => {
     const program = await createTestApp({ ZERO_ORDER_INVOICES: 'issue' })
     try {

@@ -14,6 +14,7 @@ function contentFor(address: string, name = 'Priya Sharma'): DocumentContent {
       amount: 249_900,
       currency_code: 'INR',
       created_at: new Date('2026-11-20T10:00:00.000Z'),
+      completed_at: null,
       entity_type: 'masterclass',
       entity_title: 'Save tax the legal way',
       entity_start_time: null,
@@ -28,6 +29,8 @@ function contentFor(address: string, name = 'Priya Sharma'): DocumentContent {
       coupon_code: null,
       discount_amount: 0,
       gstin: '27AAPFU0939F1ZV',
+      is_sez: false,
+      usd_rate: null,
     },
     null,
     {
@@ -37,6 +40,10 @@ function contentFor(address: string, name = 'Priya Sharma'): DocumentContent {
       COMPANY_GSTIN: '29AAAAA0000A1ZY',
       INVOICE_SAC: '999293',
       GST_ON_USD_ORDERS: 'on',
+      GST_ON_SEZ_ORDERS: 'on',
+      SEZ_GSTINS: [],
+      GST_RATE: 18,
+      TAX_PERIODS: [],
       RUPEE_ORDERS_FROM_ABROAD: 'taxed',
       HYBRID_WITHOUT_ATTENDANCE: 'online',
       FOREIGN_BUYERS_AT_VENUE: 'intra-state',
@@ -52,6 +59,7 @@ const invoice = (content: DocumentContent): PrintedDocument => ({
   date: '2026-11-20',
   issuedAt: new Date('2026-11-20T10:00:00.000Z'),
   invoice: undefined,
+  usdRate: null,
   isCorrection: false,
 })
 

@@ -1,8 +1,16 @@
 import { taxTimeZone } from '@greenroom/contract/calendar-day'
 import { formatInstant } from '@greenroom/contract/date-time'
+import { paiseOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import { makePdf, type PdfPage, type PdfSheet, type TextStyle } from '../../../platform/pdf/pdf-page.ts'
 import { amountInFigures, amountInWords } from './amount-text.ts'
 import type { DocumentContent } from './document-content.ts'
+
+/** Rupees for one dollar: of a payment on a day, or the average of a month. */
+interface UsdRate {
+  rupees: string
+  /** A day, or a month: "2026-11". */
+  on: string
+}
 
 /** A tax document as it is printed. */
 export interface PrintedDocument {
@@ -14,6 +22,8 @@ export interface PrintedDocument {
   issuedAt: Date
   /** The invoice that a credit note reduces. */
   invoice: { serial: string; date: string } | undefined
+  /** The rate of a document in dollars; null in rupees, or as long as nobody knows it. */
+  usdRate: UsdRate | null
   /** Whether a credit note corrects its invoice instead of accompanying a refund. */
   isCorrection: boolean
 }
@@ -25,6 +35,7 @@ export type PrintedFile =
 
 const dayOf = (moment: Date) => formatInstant(moment, ' | ', taxTimeZone).split(' | ')[0] ?? ''
 const dayText = (day: string) => dayOf(new Date(`${day}T12:00:00+05:30`))
+const monthText = (month: string) => dayText(`${month}-15`).replace(/\d+\S* (?=\D)/, '')
 const timeOf = (moment: Date) => `${formatInstant(moment, ', ', taxTimeZone)} IST`
 
 const color = {
@@ -274,6 +285,21 @@ function discountText(
   return `Price ${inFigures(content.amount + amount)}, ${off} ${inFigures(-amount)}, tax included`
 }
 
+/** States value and tax in rupees. @see CGST Rules, Rule 34(2) */
+function rupeesText(content: DocumentContent, { rupees, on }: UsdRate): string {
+  const parts = [
+    { name: 'taxable value', minor: content.taxable },
+    ...content.taxes.map((tax) => ({ name: tax.name, minor: tax.amount })),
+  ].map(({ name, minor }) => ({ name, paise: paiseOf(minor, rupees) }))
+  const sum = parts.reduce((total, { paise }) => total + paise, 0)
+  const figures = [...parts, { name: 'total', paise: sum }].map(
+    ({ name, paise }) => `${name} ${amountInFigures(paise, 'INR')}`,
+  )
+  const source =
+    on.length === 7 ? `the rate of ${monthText(on)}` : `the payment gateway’s rate of ${dayText(on)}`
+  return `In rupees: ${figures.join(', ')}. ₹${rupees} for $1, ${source}.`
+}
+
 /** Writes the amounts below each other, on the right. */
 function drawSums(page: PdfPage, sums: [string, number][], content: DocumentContent, top: number): number {
   const width = 240
@@ -306,6 +332,13 @@ function drawTotals(page: PdfPage, { content, document, totalName }: Sheet, top:
     }
     if (content.endorsement !== null) {
       left = page.text(content.endorsement, margin, left + 2, { ...quiet, width })
+    }
+    if (document.usdRate !== null) {
+      left = page.text(rupeesText(content, document.usdRate), margin, left + 8, { ...quiet, width })
+    }
+    if (content.lut_number !== null) {
+      const letter = `Letter of undertaking ${content.lut_number}`
+      left = page.text(letter, margin, left + 2, { ...quiet, width })
     }
   }
   const { discount } = content

@@ -1,3 +1,4 @@
+import type { SupplyKind } from '@greenroom/contract/money/document/document.schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
@@ -7,7 +8,7 @@ import type { Venue } from './place-of-supply.ts'
 
 export type DocumentRow = Omit<Selectable<DB['tax_document']>, 'kind' | 'supply'> & {
   kind: 'invoice' | 'credit-note'
-  supply: 'b2b' | 'b2c' | 'export'
+  supply: SupplyKind
 }
 type NewDocument = Omit<DocumentRow, 'content' | 'content_format' | 'rate_percent'> & {
   rate_percent: number
@@ -208,7 +209,8 @@ export async function lockDocumented(
     select t.id, t.entity_id, t.status, t.completed_at, t.outside_document, t.document_state, t.credit_note_due_at,
       t.reference_order_id, t.payment_id, t.amount, t.coupon_code, t.discount_amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
       t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
-      t.billing_country, t.gstin,
+      t.billing_country, t.gstin, t.is_sez,
+      case when t.currency_code = 'USD' and t.amount > 0 then round(t.base_amount::numeric / t.amount, 4)::text end as usd_rate,
       ${venue} as venue
     from transaction as t where t.id = ${id} for update of t ${ifFree ? sql`skip locked` : sql``}`.execute(db)
   return rows[0]

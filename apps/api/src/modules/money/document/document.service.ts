@@ -8,6 +8,7 @@ import { type Call, callInTransaction } from '../../../platform/call.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import type { PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
 import type { DrawingThread } from '../../../platform/pdf/drawing-thread.ts'
+import { usdRateOf } from '../gst-return/gst-period.service.ts'
 import { presentDocument } from './document.presenter.ts'
 import {
   countDocuments,
@@ -19,7 +20,7 @@ import {
   listDocuments,
   lockDocumented,
 } from './document.repository.ts'
-import { contentOf, readContent } from './document-content.ts'
+import { contentOf, type DocumentContent, readContent } from './document-content.ts'
 import type { IssuingSettings } from './document-issuing.service.ts'
 import type { PrintedDocument, PrintedFile } from './document-pdf.ts'
 import type { DueDocuments } from './due-documents.service.ts'
@@ -62,7 +63,8 @@ export function createDocumentService({
         const isPaid = transaction.status === 'completed' || transaction.status === 'refunded'
         if (isPaid) await due.issueDue(call, transaction, { isRequested: true })
         const documents = await documentsOf(call.db, transaction.id)
-        if (documents.length > 0) return { kind: 'documents', documents: printedInOrder(documents) }
+        if (documents.length > 0)
+          return { kind: 'documents', documents: await printedInOrder(call, documents) }
         if (transaction.outside_document !== null) {
           throw new AppError(
             'WRONG_STATE',
@@ -83,7 +85,7 @@ export function createDocumentService({
       const document = await findRecord(call, findDocument, id, 'document')
       const invoice =
         document.invoice_id === null ? undefined : await findDocument(call.db, document.invoice_id)
-      return drawing.draw({ kind: 'documents', documents: [printed(document, invoice)] })
+      return drawing.draw({ kind: 'documents', documents: [await printed(call, document, invoice)] })
     },
 
     async list(
@@ -141,18 +143,37 @@ interface Page {
 }
 
 /** Orders documents for print: each invoice, then its credit notes. */
-function printedInOrder(documents: DocumentRow[]): PrintedDocument[] {
+function printedInOrder(call: Call, documents: DocumentRow[]): Promise<PrintedDocument[]> {
   const invoices = documents.filter((row) => row.kind === 'invoice')
-  return invoices.flatMap((invoice) => [
-    printed(invoice, undefined),
-    ...documents.filter((row) => row.invoice_id === invoice.id).map((note) => printed(note, invoice)),
+  const inOrder = invoices.flatMap((invoice) => [
+    printed(call, invoice, undefined),
+    ...documents.filter((row) => row.invoice_id === invoice.id).map((note) => printed(call, note, invoice)),
   ])
+  return Promise.all(inOrder)
 }
 
-function printed(row: DocumentRow, invoice: DocumentRow | undefined): PrintedDocument {
+/** Returns the rate of a document in dollars: that of its payment, or that of the month; null if there is none yet. */
+async function rateOf(
+  call: Call,
+  { currency_code, usd_rate }: DocumentContent,
+  day: string,
+): Promise<PrintedDocument['usdRate']> {
+  if (currency_code === 'INR') return null
+  if (usd_rate !== null) return usd_rate
+  const rupees = await usdRateOf(call.db, day)
+  return rupees === null ? null : { rupees, on: day.slice(0, 7) }
+}
+
+async function printed(
+  call: Call,
+  row: DocumentRow,
+  invoice: DocumentRow | undefined,
+): Promise<PrintedDocument> {
+  const content = readContent(row.content)
   return {
     kind: row.kind,
-    content: readContent(row.content),
+    content,
+    usdRate: await rateOf(call, content, invoice?.document_date ?? row.document_date),
     serial: row.serial,
     date: row.document_date,
     issuedAt: row.issued_at,

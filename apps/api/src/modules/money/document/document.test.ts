@@ -219,6 +219,27 @@ describe('the document', () => {
     expect(text).not.toMatch(/CGST|SGST/)
   })
 
+  it('has the endorsement and IGST for a Special Economic Zone in the supplier’s State (OQ-820)', async () => {
+    const sez = { gstin: '29AABCT1332L1ZA', billing_state: 'Karnataka', is_sez: true }
+    const { text } = await read(await stored(sez))
+    expect(text).toContain('Original for recipient')
+    expect(text).toContain('IGST 18%')
+    expect(text).not.toContain('CGST')
+    expect(text).toContain('FOR AUTHORISED OPERATIONS ON PAYMENT OF INTEGRATED TAX')
+    const makeFile = serviceWith({ GST_ON_SEZ_ORDERS: 'off', SEZ_GSTINS: '29aabct1332l1za' })
+    const other = await textOf(await makeFile(await stored({ ...sez, is_sez: false })))
+    expect(other).toContain('UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX')
+    expect(other).toContain('₹2,499.00')
+    expect(other).not.toContain('IGST')
+    const { rows } = await app.database.pool.query(
+      'select supply, rate_percent::int from tax_document order by serial',
+    )
+    expect(rows).toEqual([
+      { supply: 'sez', rate_percent: 18 },
+      { supply: 'sez', rate_percent: 0 },
+    ])
+  })
+
   it('recognises the supplier’s own State in any spelling (TXN-16)', async () => {
     expect((await read(await stored({ billing_state: ' KARNATAKA ' }))).text).toContain('CGST 9%')
     expect((await read(await stored({ billing_state: ' ' }))).text).toContain('CGST 9%')
@@ -239,6 +260,37 @@ describe('the document', () => {
     expect(abroad).toContain('SUPPLY MEANT FOR EXPORT')
     expect(abroad).toContain('Outside India (96)')
     expect(abroad).not.toMatch(/[CSI]GST \d/)
+  })
+
+  it('states value and tax of dollars in rupees, at the rate of the payment or of the month (OQ-822)', async () => {
+    const dollars = { currency_code: 'USD', amount: 4900, billing_state: 'Kerala', billing_country: 'IN' }
+    const at = { ...dollars, completed_at: new Date('2026-11-20T10:05:00.000Z') }
+    const paid = await stored({ ...at, base_amount: 411_882 })
+    const { text } = await read(paid)
+    expect(text).toContain('taxable value ₹3,490.91, IGST ₹627.91, total ₹4,118.82')
+    expect(text).toContain('₹84.0576 for $1, the payment gateway’s rate of 20 Nov 2026')
+    const month = await stored(at)
+    expect((await read(month)).text).not.toContain('for $1')
+    await app.database.kysely
+      .insertInto('gst_period')
+      .values({ month: '2026-11', usd_rate: '84.5' })
+      .execute()
+    expect((await read(month)).text).toContain('₹84.5000 for $1, the rate of Nov 2026')
+    await app.database.kysely
+      .updateTable('transaction')
+      .set({ status: 'refunded' })
+      .where('id', '=', paid)
+      .execute()
+    expect((await read(paid)).text.match(/total ₹4,118\.82/g)).toHaveLength(2)
+    const { rows } = await app.database.pool.query(
+      'select kind, usd_rate from tax_document where transaction_id = $1 order by kind',
+      [paid],
+    )
+    expect(rows).toEqual([
+      { kind: 'credit-note', usd_rate: '84.0576' },
+      { kind: 'invoice', usd_rate: '84.0576' },
+    ])
+    await app.database.kysely.deleteFrom('gst_period').execute()
   })
 
   it('has a credit note of its own series for a refunded order (TXN-12, TXN-16)', async () => {
@@ -328,7 +380,7 @@ describe('the document', () => {
   it('prints amounts exact to the paisa (TXN-16)', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.integer({ min: 0, max: 10_000_000_000_000 }),
+        fc.integer({ min: 1, max: 10_000_000_000_000 }),
         fc.constantFrom('Karnataka', 'Goa'),
         async (amount, billing_state) => {
           const { text } = await read(await stored({ amount, billing_state }))

@@ -35,8 +35,14 @@ export function createDueDocuments({
 }: {
   issuing: DocumentIssuing
   log: Logger
-  settings: { ZERO_ORDER_INVOICES: 'none' | 'issue' }
+  settings: { ZERO_ORDER_INVOICES: 'none' | 'issue'; BOOKS_BEGIN?: string | undefined }
 }) {
+  /** Tells whether an order without an invoice was paid before our books begin: another system invoiced it. */
+  function isOfOtherBooks({ document_state, completed_at, created_at }: LockedTransaction): boolean {
+    if (settings.BOOKS_BEGIN === undefined || document_state === 'issued') return false
+    return dayInIndia(completed_at ?? created_at) < settings.BOOKS_BEGIN
+  }
+
   /** Credits the processed refunds of a locked transaction, each once. */
   async function creditRefunds(call: Call, transaction: LockedTransaction): Promise<void> {
     for (const refund of await uncreditedRefunds(call.db, transaction.id)) {
@@ -80,7 +86,8 @@ export function createDueDocuments({
     const isPaid = transaction.status === 'completed' || transaction.status === 'refunded'
     if (!isPaid) return
     const waiting = async () => (await uncreditedRefunds(call.db, transaction.id)).map((refund) => refund.id)
-    if (transaction.outside_document !== null || transaction.document_state === 'elsewhere') {
+    const { outside_document, document_state } = transaction
+    if (outside_document !== null || document_state === 'elsewhere' || isOfOtherBooks(transaction)) {
       await updateDocumented(call.db, transaction.id, {
         document_state: 'elsewhere',
         credit_note_due_at: null,

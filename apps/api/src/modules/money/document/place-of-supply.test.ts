@@ -4,7 +4,7 @@ import type { CurrencyCode } from '@greenroom/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  exportEndorsements,
+  endorsements,
   type Supply,
   type SupplySettings,
   supplyFlags,
@@ -17,6 +17,8 @@ const page = readFileSync(resolve(import.meta.dirname, '../../../../../../docs/t
 const supplierGstin = '29AAAAA0000A1ZY'
 const settings: SupplySettings = {
   GST_ON_USD_ORDERS: 'on',
+  GST_ON_SEZ_ORDERS: 'on',
+  SEZ_GSTINS: [],
   RUPEE_ORDERS_FROM_ABROAD: 'taxed',
   HYBRID_WITHOUT_ATTENDANCE: 'online',
   FOREIGN_BUYERS_AT_VENUE: 'intra-state',
@@ -40,8 +42,8 @@ const cases = (() => {
 
 function supplyOfCase(one: Record<string, string>): Supply {
   const [, kind, place] = /^(venue|hybrid) ?(.*)$/.exec(one.Sold ?? '') ?? []
-  const given = Object.fromEntries(
-    (one.Settings ?? '').split(', ').flatMap((pair) => (pair === '' ? [] : [pair.split('=')])),
+  const { is_sez, SEZ_GSTINS, ...given } = Object.fromEntries(
+    (one.Settings ?? '').split(', ').flatMap((pair) => (pair === '' ? [] : [[...pair.split('='), '']])),
   )
   return supplyOf(
     {
@@ -49,6 +51,7 @@ function supplyOfCase(one: Record<string, string>): Supply {
       supplierGstin,
       currency: one.Currency as CurrencyCode,
       gstin: one.GSTIN || null,
+      isSez: is_sez !== undefined,
       billingState: one.State || null,
       billingCountry: one.Country || null,
       venue:
@@ -56,7 +59,7 @@ function supplyOfCase(one: Record<string, string>): Supply {
           ? null
           : { state: place === '–' ? null : place, isAttendanceUnknown: kind === 'hybrid' },
     },
-    { ...settings, ...given },
+    { ...settings, ...given, SEZ_GSTINS: SEZ_GSTINS ? [SEZ_GSTINS] : [] },
   )
 }
 
@@ -91,8 +94,9 @@ describe('the cases of docs/tax.md', () => {
         ['Supply', 'Place', 'Tax', 'On worklist', 'Flags', 'Rule'].map((name) => [name, one[name]]),
       ),
     )
-    const endorsement = supply.tax === 'none' ? exportEndorsements.withoutTax : exportEndorsements.withTax
-    expect(supply.endorsement).toBe(one.Supply === 'export' ? endorsement : null)
+    const ofSupply = one.Supply === 'export' || one.Supply === 'sez' ? endorsements[one.Supply] : undefined
+    const endorsement = ofSupply?.[supply.tax === 'none' ? 'withoutTax' : 'withTax']
+    expect(supply.endorsement).toBe(endorsement ?? null)
     expect(placeName(supply.placeOfSupply)).toMatch(/^[A-Z][A-Za-z ]+ \(\d\d\)$/)
   })
 })
@@ -111,15 +115,17 @@ it('decides every sale, and never by a State that nobody named (OQ-253)', () => 
           isAttendanceUnknown: fc.boolean(),
         }),
       ),
-      (gstin, billingState, billingCountry, currency, venue) => {
+      fc.boolean(),
+      (gstin, billingState, billingCountry, currency, venue, isSez) => {
         const supply = supplyOf(
-          { supplierState: '29', supplierGstin, gstin, billingState, billingCountry, currency, venue },
+          { supplierState: '29', supplierGstin, gstin, isSez, billingState, billingCountry, currency, venue },
           settings,
         )
         expect(supply.placeOfSupply).toMatch(/^\d\d$/)
         expect(supply.rule in supplyRules).toBe(true)
         if (supply.supply === 'export') expect(supply.recipientCountry).not.toBe('IN')
         if (supply.isStateMissing) expect(supply.placeOfSupply).toBe('29')
+        if (supply.supply === 'sez') expect(supply.tax).not.toBe('intra-state')
       },
     ),
     { numRuns: 2000 },

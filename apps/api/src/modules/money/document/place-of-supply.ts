@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
+import type { SupplyKind } from '@greenroom/contract/money/document/document.schema'
 import { countryCodeOf } from './countries.ts'
 import type { TaxKind } from './gst-amounts.ts'
 import { gstinProblem, isUin, normalizedGstin, stateOfGstin } from './gstin.ts'
@@ -11,6 +12,8 @@ interface Sale {
   supplierGstin: string
   currency: CurrencyCode
   gstin: string | null
+  /** Whether the order says that the buyer is a unit or developer of a Special Economic Zone. */
+  isSez: boolean
   billingState: string | null
   billingCountry: string | null
   /** Where the seat is that was sold; null for everything online. */
@@ -27,6 +30,9 @@ export interface Venue {
 /** What an accountant decides; see docs/tax.md. */
 export interface SupplySettings {
   GST_ON_USD_ORDERS: 'on' | 'off'
+  GST_ON_SEZ_ORDERS: 'on' | 'off'
+  /** Normalised. */
+  SEZ_GSTINS: readonly string[]
   RUPEE_ORDERS_FROM_ABROAD: 'taxed' | 'export'
   HYBRID_WITHOUT_ATTENDANCE: 'online' | 'in-person'
   FOREIGN_BUYERS_AT_VENUE: 'intra-state' | 'inter-state'
@@ -37,6 +43,7 @@ export const supplyRules = {
   'event-venue': 'IGST Act, section 12(6); section 13(5) for buyers abroad',
   'event-venue-unknown': 'IGST Act, section 12(6); the venue’s State is missing',
   'registered-recipient': 'IGST Act, section 12(2)(a)',
+  'sez-unit': 'IGST Act, sections 7(5)(b), 12(2)(a) and 16(1)(b)',
   'uin-holder': 'CGST Act, section 2(94); IGST Act, section 12(2)(b)(i)',
   'recipient-state':
     'IGST Act, section 12(2)(b)(i); CGST Rules, Rule 46(f), proviso; CBIC Circular 242/36/2024-GST',
@@ -52,6 +59,7 @@ export const supplyFlags = [
   'gstin-own',
   'gstin-state-differs',
   'gstin-country-differs',
+  'sez-gstin-missing',
   'state-unknown',
   'state-country-differs',
   'country-unknown',
@@ -61,7 +69,7 @@ export const supplyFlags = [
 type SupplyFlag = (typeof supplyFlags)[number]
 
 export interface Supply {
-  supply: 'b2b' | 'b2c' | 'export'
+  supply: SupplyKind
   placeOfSupply: PlaceCode
   tax: TaxKind
   /** A seat in a place was sold. */
@@ -79,15 +87,22 @@ export interface Supply {
   flags: SupplyFlag[]
 }
 
-/** The endorsements of an export. @see CGST Rules, Rule 46, proviso on exports */
-export const exportEndorsements = {
-  withoutTax: 'SUPPLY MEANT FOR EXPORT UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX',
-  withTax: 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX',
+/** What exports and supplies to Special Economic Zones say. @see CGST Rules, Rule 46, proviso on exports */
+export const endorsements = {
+  export: {
+    withoutTax:
+      'SUPPLY MEANT FOR EXPORT UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX',
+    withTax: 'SUPPLY MEANT FOR EXPORT ON PAYMENT OF INTEGRATED TAX',
+  },
+  sez: {
+    withoutTax:
+      'SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS UNDER BOND OR LETTER OF UNDERTAKING WITHOUT PAYMENT OF INTEGRATED TAX',
+    withTax: 'SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF INTEGRATED TAX',
+  },
 } as const
 
 /**
- * Decides where a service is supplied and how it is taxed. Supplies to a unit in a Special Economic Zone are not
- * recognised: a GSTIN does not show one.
+ * Decides where a service is supplied and how it is taxed.
  * @see docs/tax.md for each rule and the settings
  */
 export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
@@ -103,6 +118,9 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
   const gstin = isOwn ? null : given
   const gstinState = gstin === null ? null : stateOfGstin(gstin)
   const isUinHolder = gstin !== null && isUin(gstin)
+  // A unit has a registration of its own (CGST Act, section 25(1), proviso), so a GSTIN is that of a unit or it isn't.
+  const isSez = gstin !== null && !isUinHolder && (sale.isSez || settings.SEZ_GSTINS.includes(gstin))
+  if (sale.isSez && !isSez) flags.push('sez-gstin-missing')
   if (gstinState !== null && isAbroad) flags.push('gstin-country-differs')
   if (gstinState !== null && !isAbroad && indianState !== null && indianState !== gstinState) {
     flags.push('gstin-state-differs')
@@ -119,18 +137,23 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
     sale.venue !== null &&
     !(sale.venue.isAttendanceUnknown && settings.HYBRID_WITHOUT_ATTENDANCE === 'online')
   const recipient = { gstin, recipientState, recipientCountry, flags, isAtVenue }
+  // Always inter-State, whatever the place (IGST Act, section 7(5)(b)).
+  const zeroRated =
+    settings.GST_ON_SEZ_ORDERS === 'on' ? endorsements.sez.withTax : endorsements.sez.withoutTax
+  const sezTax = settings.GST_ON_SEZ_ORDERS === 'on' ? 'inter-state' : 'none'
   const domestic = (place: PlaceCode, rule: SupplyRule, isStateMissing = false): Supply => ({
-    supply: gstin === null ? 'b2c' : 'b2b',
+    supply: isSez ? 'sez' : gstin === null ? 'b2c' : 'b2b',
     placeOfSupply: place,
-    tax:
-      place === sale.supplierState && !(isForeign && settings.FOREIGN_BUYERS_AT_VENUE === 'inter-state')
-        ? 'intra-state'
-        : 'inter-state',
+    tax: isSez ? sezTax : domesticTax(place),
     isStateMissing,
-    endorsement: null,
+    endorsement: isSez ? zeroRated : null,
     rule,
     ...recipient,
   })
+  const domesticTax = (place: PlaceCode) =>
+    place === sale.supplierState && !(isForeign && settings.FOREIGN_BUYERS_AT_VENUE === 'inter-state')
+      ? 'intra-state'
+      : 'inter-state'
 
   if (sale.venue?.isAttendanceUnknown) flags.push('attendance-unknown')
   if (isAtVenue) {
@@ -143,7 +166,7 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
     if (!(venueState === abroad && isForeign)) return domestic(venueState, 'event-venue')
   }
   if (isUinHolder) return domestic(stateOfUinHolder as PlaceCode, 'uin-holder')
-  if (gstinState !== null) return domestic(gstinState, 'registered-recipient')
+  if (gstinState !== null) return domestic(gstinState, isSez ? 'sez-unit' : 'registered-recipient')
   if (isAbroad) {
     if (sale.currency === 'INR' && settings.RUPEE_ORDERS_FROM_ABROAD === 'taxed') {
       return domestic(abroad, 'abroad-in-rupees')
@@ -154,7 +177,7 @@ export function supplyOf(sale: Sale, settings: SupplySettings): Supply {
       placeOfSupply: abroad,
       tax: isTaxed ? 'inter-state' : 'none',
       isStateMissing: false,
-      endorsement: isTaxed ? exportEndorsements.withTax : exportEndorsements.withoutTax,
+      endorsement: isTaxed ? endorsements.export.withTax : endorsements.export.withoutTax,
       rule: 'export',
       ...recipient,
     }

@@ -49,6 +49,13 @@ const registerColumns: TableColumn[] = [
   amount('IGST'),
   amount('Total'),
   text('State missing'),
+  { heading: 'Rupees for $1', kind: 'number' },
+  text('Rate of'),
+  amount('Taxable value in rupees'),
+  amount('CGST in rupees'),
+  amount('SGST in rupees'),
+  amount('IGST in rupees'),
+  amount('Total in rupees'),
 ]
 
 export type GstExports = ReturnType<typeof createGstExports>

@@ -7,6 +7,11 @@ function monthOf(day: string): string {
   return day.slice(0, 7)
 }
 
+/** Returns the rupees for one dollar that somebody entered for the month of a day; null if nobody did. */
+export async function usdRateOf(db: Database, day: string): Promise<string | null> {
+  return (await findPeriod(db, monthOf(day)))?.usd_rate ?? null
+}
+
 /**
  * Tells whether a day's month takes no more documents: its GSTR-1 is filed, or was exported after the month's end and the
  * 11th has passed, on which it was due. Inside a transaction the answer holds until it ends, but for an export.

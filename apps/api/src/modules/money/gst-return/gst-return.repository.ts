@@ -30,6 +30,9 @@ export const countsSandbox = (sandbox: string) =>
 const isReported = `not document.is_financial and ${countsSandbox('document.sandbox')}`
 const inReturn = `${inMonth} and ${isReported}`
 
+/** Rupees for one dollar: that of the payment if the document has it, else that of the month. */
+const rate = 'coalesce(document.usd_rate, period.usd_rate)'
+
 /** The columns that decide on a document's table and amounts, in the order of `readDocument`. */
 const decisive = [
   'document.kind',
@@ -46,7 +49,7 @@ const decisive = [
   'document.igst',
   'invoice.document_date',
   'invoice.total',
-  'period.usd_rate',
+  rate,
 ]
 
 /** What \`readDocument\` reads of a document. */
@@ -125,21 +128,22 @@ export async function groupDocuments(db: Database, month: string): Promise<Docum
   }))
 }
 
-/** A tax or the taxable value of a document in paise, as SQL; null without a rate. */
-export const inRupees = (name: string) => `case document.currency_code when 'INR' then document.${name}
-  else round(document.${name} * period.usd_rate) end`
+const taxParts = ['taxable', 'cgst', 'sgst', 'igst']
+
+/** An amount of a document in paise, as SQL; null in dollars without a rate. */
+export const inPaise = (name: string) => `case document.currency_code when 'INR' then document.${name}
+    else round(document.${name} * ${rate}) end`
 
 /** The sums of the registers in paise. Documents in dollars count at their rate; those without one are left out. */
 export async function sumRegisters(db: Database, month: string): Promise<Amounts & { count: number }> {
   const signed = (value: string) =>
     `coalesce(sum(case document.kind when 'invoice' then 1 else -1 end * (${value})), 0)::bigint`
-  const parts = ['taxable', 'cgst', 'sgst', 'igst']
   const { rows } = await db.executeQuery<Amounts & { count: number }>(
     CompiledQuery.raw(
-      `select count(*)::int as count, ${parts.map((name) => `${signed(inRupees(name))} as ${name}`).join(', ')},
-          ${signed(parts.map((name) => `(${inRupees(name)})`).join(' + '))} as total
+      `select count(*)::int as count, ${taxParts.map((name) => `${signed(inPaise(name))} as ${name}`).join(', ')},
+          ${signed(taxParts.map((name) => `(${inPaise(name)})`).join(' + '))} as total
         from ${documents}
-        where ${inReturn} and (document.currency_code = 'INR' or period.usd_rate is not null)`,
+        where ${inReturn} and (document.currency_code = 'INR' or ${rate} is not null)`,
       [month],
     ),
   )
@@ -158,7 +162,7 @@ export async function listWithoutRate(db: Database, month: string, limit: number
     CompiledQuery.raw(
       `select document.serial, document.document_date, document.currency_code, document.total,
           to_char(coalesce(invoice.document_date, document.document_date), 'YYYY-MM') as rate_month
-        from ${documents} where ${inReturn} and document.currency_code <> 'INR' and period.usd_rate is null
+        from ${documents} where ${inReturn} and document.currency_code <> 'INR' and ${rate} is null
         order by document.document_date desc, document.serial desc limit $2`,
       [month, limit],
     ),
@@ -214,7 +218,8 @@ export async function findFiledWithRateOf(db: Database, month: string): Promise<
         join tax_document as note on note.invoice_id = document.id
         join gst_period as filed
           on filed.month = to_char(note.document_date, 'YYYY-MM') and filed.filed_at is not null
-        where ${inMonth} and document.kind = 'invoice' and document.currency_code <> 'INR' and filed.month <> $1
+        where ${inMonth} and document.kind = 'invoice' and document.currency_code <> 'INR'
+          and document.usd_rate is null and filed.month <> $1
         order by filed.month limit 1`,
       [month],
     ),
@@ -274,7 +279,7 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
           (
             select count(*)::int from ${documents}
             where document.document_date >= listed.first_day and document.document_date < listed.end_day
-              and document.currency_code <> 'INR' and period.usd_rate is null and ${isReported}
+              and document.currency_code <> 'INR' and ${rate} is null and ${isReported}
           ) as rate_missing,
           own.usd_rate::text, (
             select json_build_object('month', earlier.month, 'usd_rate', earlier.usd_rate::text)
@@ -347,9 +352,12 @@ export function registerStatement(month: string, kind: string | null): RowStatem
         invoice.serial, invoice.document_date, document.buyer_name, document.recipient_gstin,
         document.supply, document.place_of_supply, document.sac, document.rate_percent, document.currency_code,
         document.taxable, document.cgst, document.sgst, document.igst, document.total,
-        case when document.is_state_missing then 'Yes' else 'No' end
-      from tax_document as document
-      left join tax_document as invoice on invoice.id = document.invoice_id
+        case when document.is_state_missing then 'Yes' else 'No' end,
+        case when document.currency_code <> 'INR' then ${rate} end,
+        case when document.currency_code = 'INR' or ${rate} is null then null
+          when document.usd_rate is null then 'Month' else 'Payment' end,
+        ${taxParts.map((name) => inPaise(name)).join(', ')}, ${taxParts.map((name) => `(${inPaise(name)})`).join(' + ')}
+      from ${documents}
       where ${inMonth}${kind === null ? '' : ' and document.kind = $2'}
       order by document.kind desc, document.series, document.financial_year, document.number`,
     values: kind === null ? [month] : [month, kind],

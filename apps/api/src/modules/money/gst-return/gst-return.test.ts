@@ -191,14 +191,18 @@ describe('a month of documents', () => {
     // The invoices of the register in rupees equal those of the return.
     const inRupees = rows.filter((row) => row.includes(',invoice,') && row.includes(',INR,'))
     const taxOf = (row: string) =>
-      Math.round(Number(row.split(',').at(-3)) * 100 + Number(row.split(',').at(-6)) * 100)
+      Math.round(Number(row.split(',').at(-10)) * 100 + Number(row.split(',').at(-13)) * 100)
     expect(inRupees.reduce((sum, row) => sum + taxOf(row), 0)).toBe(
       1_838_120 + 100_000 + 211_780 + 10_000_000,
     )
     expect(rows[0]).toBe(
-      "GR/2627/000002,2026-10-05,invoice,order_2,,,'=Priya,29AAACT2727Q1ZW,b2b,29,999293,18.00,INR,1000.00,90.00,90.00,0.00,1180.00,No",
+      "GR/2627/000002,2026-10-05,invoice,order_2,,,'=Priya,29AAACT2727Q1ZW,b2b,29,999293,18.00,INR,1000.00,90.00,90.00,0.00,1180.00,No,,,1000.00,90.00,90.00,0.00,1180.00",
     )
     expect(rows.at(-1)).toContain('GRC/2627/000005,2026-10-31,credit-note,order_5,GR/2627/000001,2026-09-30,')
+    // The same amounts as in table 6A.
+    expect(rows.find((row) => row.includes(',USD,'))).toMatch(
+      /,0\.00,0\.00,7\.47,49\.00,No,84\.3333,Month,3502\.36,0\.00,0\.00,629\.97,4132\.33$/,
+    )
     const notes = await exported({ kind: 'documents', format: 'csv', month, document_kind: 'credit-note' })
     expect(notes.split('\r\n')).toHaveLength(3)
     expect((await exported({ kind: 'gst-return', format: 'xlsx', month })).startsWith('PK')).toBe(true)
@@ -648,4 +652,30 @@ it('reports documents of the sandbox only while there are no others (OQ-793)', a
   expect(JSON.parse(file).b2cs).toEqual([
     { sply_ty: 'INTRA', pos: '29', typ: 'OE', rt: 18, txval: 1000, camt: 90, samt: 90, csamt: 0 },
   ])
+})
+
+it('takes the rate of the payment before that of the month, in all places (OQ-822)', async () => {
+  const august = '2026-08'
+  await store({
+    ...{ document_date: '2026-08-10', sandbox: false },
+    ...{
+      currency_code: 'USD',
+      supply: 'export',
+      place_of_supply: '96',
+      usd_rate: '90',
+      buyer_name: 'Own rate',
+    },
+    ...{ total: 1_180, taxable: 1_000, cgst: 0, sgst: 0, igst: 180 },
+  })
+  const { reported, registered, rate_missing } = (await app.call('GET', `/admin/gst/months/${august}`)).body
+    .data
+  expect([reported, rate_missing]).toEqual([registered, []])
+  const gstr1 = JSON.parse(await exported({ kind: 'gst-return', format: 'json', month: august }))
+  expect(gstr1.exp[0].inv).toContainEqual(
+    expect.objectContaining({ val: 1062, itms: [{ txval: 900, rt: 18, iamt: 162, csamt: 0 }] }),
+  )
+  const register = await exported({ kind: 'documents', format: 'csv', month: august })
+  expect(register.split('\r\n').find((row) => row.includes('Own rate'))).toMatch(
+    /,No,90\.0000,Payment,900\.00,0\.00,0\.00,162\.00,1062\.00$/,
+  )
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { presentSummary } from './gst-return.presenter.ts'
 import { inPaise, isInterState, type ReturnedDocument, tableOf } from './gst-tables.ts'
 import { collectReturn, returnText } from './portal-return.presenter.ts'
+import { sheetsOfReturn } from './portal-return-sheets.presenter.ts'
 import { documentOf, interState } from './returned-document-test-data.ts'
 
 const gstin = '29AAACG1234A1Z8'
@@ -60,6 +61,36 @@ it('reports an export with payment as such, also if its tax rounds to nothing (O
   ])
   expect(exp.map(({ exp_typ }) => exp_typ)).toEqual(['WPAY', 'WOPAY'])
   expect(cdnur.map(({ typ }) => typ)).toEqual(['EXPWP'])
+})
+
+it('reports a supply to a Special Economic Zone among registered recipients, with its type (OQ-820)', () => {
+  const sez = { supply: 'sez' as const, recipient_gstin: '29AABCT1332L1ZA' }
+  const withTax = { cgst: 0, sgst: 0, igst: 18_000 }
+  const without = { cgst: 0, sgst: 0, rate_percent: 0, total: 100_000 }
+  const { b2b, cdnr, b2cs, hsn } = gstReturnOf(of, [
+    documentOf(numbered(1, { ...sez, ...withTax })),
+    documentOf(numbered(2, { ...sez, ...without })),
+    documentOf(numbered(1, { ...sez, ...withTax, kind: 'credit-note', series: 'GRC' })),
+    documentOf(
+      numbered(2, { ...sez, ...without, kind: 'credit-note', series: 'GRC', total: 50_000, taxable: 50_000 }),
+    ),
+  ])
+  expect(b2b).toMatchObject([
+    {
+      ctin: '29AABCT1332L1ZA',
+      inv: [
+        { inv_typ: 'SEWP', pos: '29', itms: [{ itm_det: { rt: 18, txval: 1000, iamt: 180, csamt: 0 } }] },
+        { inv_typ: 'SEWOP', pos: '29', itms: [{ itm_det: { rt: 0, txval: 1000, iamt: 0, csamt: 0 } }] },
+      ],
+    },
+  ])
+  expect(cdnr[0]?.nt.map(({ inv_typ }) => inv_typ)).toEqual(['SEWP', 'SEWOP'])
+  expect(b2cs).toEqual([])
+  expect(hsn).toMatchObject({ hsn_b2b: [{ rt: 0, txval: 500 }], hsn_b2c: [] })
+  const sheets = sheetsOfReturn(gstReturnOf(of, [documentOf({ ...sez, ...without })]))
+  const sheet = sheets.find(({ name }) => name === 'b2b')
+  const at = sheet?.columns.findIndex(({ heading }) => heading === 'Invoice type') ?? -1
+  expect(sheet?.rows.map((row) => row[at])).toEqual(['SEWOP'])
 })
 
 it('leaves out tables without an entry (OQ-292)', () => {

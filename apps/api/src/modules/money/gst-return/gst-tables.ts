@@ -1,3 +1,5 @@
+import type { SupplyKind } from '@greenroom/contract/money/document/document.schema'
+import { paiseOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import type { GstTable } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import type { TableRow } from '../../../platform/table-file/table-column.ts'
 
@@ -11,7 +13,7 @@ export interface ReturnedDocument {
   document_date: string
   /** The year in which the financial year of the number starts. */
   financial_year: number
-  supply: 'b2b' | 'b2c' | 'export'
+  supply: SupplyKind
   place_of_supply: string
   recipient_gstin: string | null
   sac: string
@@ -25,7 +27,10 @@ export interface ReturnedDocument {
   /** The invoice that a credit note belongs to. */
   invoice_date: string | null
   invoice_total: number | null
-  /** Rupees for one dollar in the month of the document, or of the credited invoice; null if nobody entered it. */
+  /**
+   * Rupees for one dollar: that of the payment, or that of the month of the document or of the credited invoice; null
+   * if nobody entered it.
+   */
   usd_rate: string | null
 }
 
@@ -38,15 +43,6 @@ export interface Amounts {
   cgst: number
   sgst: number
   igst: number
-}
-
-const rateParts = 10_000n
-
-/** Converts cents to paise, rounded half up. @param rate rupees for one dollar, with up to four decimals */
-function paiseOf(cents: number, rate: string): number {
-  const [whole = '0', fraction = ''] = rate.split('.')
-  const scaled = BigInt(whole) * rateParts + BigInt(fraction.padEnd(4, '0').slice(0, 4))
-  return Number((BigInt(cents) * scaled + rateParts / 2n) / rateParts)
 }
 
 /**
@@ -81,7 +77,7 @@ function largeConsumerLimit(day: string): number {
 
 /** Tells whether a document's supply is to another State. */
 export function isInterState(document: ReturnedDocument, supplierState: string): boolean {
-  if (document.igst > 0) return true
+  if (document.igst > 0 || document.supply === 'sez') return true
   return document.cgst === 0 && document.place_of_supply !== supplierState
 }
 
@@ -91,7 +87,7 @@ export function isInterState(document: ReturnedDocument, supplierState: string):
  */
 export function tableOf(document: ReturnedDocument, supplierState: string): GstTable {
   const isNote = document.kind === 'credit-note'
-  if (document.supply === 'b2b') return isNote ? 'cdnr' : 'b2b'
+  if (document.supply === 'b2b' || document.supply === 'sez') return isNote ? 'cdnr' : 'b2b'
   if (document.supply === 'export') return isNote ? 'cdnur' : 'exp'
   const invoiceDate = document.invoice_date ?? document.document_date
   const invoiceTotal = document.invoice_total ?? document.total

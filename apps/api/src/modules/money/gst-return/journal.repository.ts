@@ -1,6 +1,6 @@
 import { taxTimeZone } from '@greenroom/contract/calendar-day'
 import type { RowStatement } from '../../../platform/database/row-cursor.ts'
-import { countsSandbox, documents, inMonth, inRupees, startOf } from './gst-return.repository.ts'
+import { countsSandbox, documents, inMonth, inPaise, startOf } from './gst-return.repository.ts'
 
 const firstDay = "($1::text || '-01')::date"
 const endDay = `(${firstDay} + interval '1 month')`
@@ -14,8 +14,8 @@ export function journalStatement(month: string): RowStatement {
   return {
     text: `select 'document' as source, document.document_date as day, document.serial as number, document.kind,
         document.buyer_name, document.order_reference,
-        (${parts.map((name) => `(${inRupees(name)})`).join(' + ')})::bigint as total,
-        ${parts.map((name) => `(${inRupees(name)})::bigint`).join(', ')},
+        (${parts.map((name) => `(${inPaise(name)})`).join(' + ')})::bigint as total,
+        ${parts.map((name) => `(${inPaise(name)})::bigint`).join(', ')},
         null::bigint as payments, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint, null::bigint
       from ${documents}
       where ${inMonth} and ${countsSandbox('document.sandbox')}

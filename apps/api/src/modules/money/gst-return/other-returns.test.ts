@@ -27,6 +27,7 @@ describe('GSTR-3B (OQ-830)', () => {
         interState(11_800, { supply: 'b2b', recipient_gstin: '0717UNO00157UNO', place_of_supply: '07' }),
         interState(118_000, { place_of_supply: '96' }),
         interState(118_000, { supply: 'export', place_of_supply: '96' }),
+        interState(118_000, { supply: 'sez', recipient_gstin: '29AABCT1332L1ZA', place_of_supply: '29' }),
         documentOf({
           ...{ supply: 'export', place_of_supply: '96', rate_percent: 0 },
           ...{ total: 5_000, taxable: 5_000, cgst: 0, sgst: 0 },
@@ -38,7 +39,7 @@ describe('GSTR-3B (OQ-830)', () => {
           ...['3.1(a)', 'Outward taxable supplies, other than zero rated, nil rated and exempted'],
           ...['660000', '82800', '18000', '18000'],
         ],
-        ['3.1(b)', 'Outward taxable supplies, zero rated', '105000', '18000', '0', '0'],
+        ['3.1(b)', 'Outward taxable supplies, zero rated', '205000', '36000', '0', '0'],
       ],
       [
         ['UIN holders', '07', '10000', '1800'],

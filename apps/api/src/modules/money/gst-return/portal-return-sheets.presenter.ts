@@ -41,16 +41,17 @@ export function sheetsOfReturn(of: GstReturn): Sheet[] {
       name: 'b2b',
       columns: [
         ...[text('GSTIN of recipient'), text('Invoice'), text('Date'), amount('Invoice value')],
-        ...[text('Place of supply'), percent, ...taxes],
+        ...[text('Place of supply'), text('Invoice type'), percent, ...taxes],
       ],
       rows: of.b2b.flatMap(({ ctin, inv }) =>
-        inv.flatMap(({ inum, idt, val, pos, itms }) =>
+        inv.flatMap(({ inum, idt, val, pos, inv_typ, itms }) =>
           itms.map(({ itm_det }) => [
             ctin,
             inum,
             idt,
             paise(val),
             pos,
+            inv_typ,
             String(itm_det.rt),
             ...taxCells(itm_det),
           ]),
@@ -90,12 +91,12 @@ export function sheetsOfReturn(of: GstReturn): Sheet[] {
       name: 'cdnr',
       columns: [
         ...[text('GSTIN of recipient'), text('Note'), text('Date'), text('Type'), amount('Note value')],
-        ...[text('Place of supply'), percent, ...taxes],
+        ...[text('Place of supply'), text('Note type'), percent, ...taxes],
       ],
       rows: of.cdnr.flatMap(({ ctin, nt }) =>
-        nt.flatMap(({ nt_num, nt_dt, ntty, val, pos, itms }) =>
+        nt.flatMap(({ nt_num, nt_dt, ntty, val, pos, inv_typ, itms }) =>
           itms.map(({ itm_det }) => [
-            ...[ctin, nt_num, nt_dt, ntty, paise(val), pos, String(itm_det.rt)],
+            ...[ctin, nt_num, nt_dt, ntty, paise(val), pos, inv_typ, String(itm_det.rt)],
             ...taxCells(itm_det),
           ]),
         ),

@@ -18,6 +18,9 @@ interface Item {
   itm_det: { rt: number; txval: number; iamt?: number; camt?: number; samt?: number; csamt: number }
 }
 
+/** Regular, or to a Special Economic Zone with or without payment of IGST. */
+type InvoiceType = 'R' | 'SEWP' | 'SEWOP'
+
 interface Invoice {
   inum: string
   idt: string
@@ -74,7 +77,7 @@ export interface GstReturn {
   fp: string
   version: string
   hash: string
-  b2b: { ctin: string; inv: (Invoice & { pos: string; rchrg: 'N'; inv_typ: 'R' })[] }[]
+  b2b: { ctin: string; inv: (Invoice & { pos: string; rchrg: 'N'; inv_typ: InvoiceType })[] }[]
   b2cl: { pos: string; inv: Invoice[] }[]
   b2cs: ConsumerSum[]
   exp: {
@@ -86,7 +89,7 @@ export interface GstReturn {
       itms: { txval: number; rt: number; iamt: number; csamt: number }[]
     }[]
   }[]
-  cdnr: { ctin: string; nt: (Note & { pos: string; rchrg: 'N'; inv_typ: 'R' })[] }[]
+  cdnr: { ctin: string; nt: (Note & { pos: string; rchrg: 'N'; inv_typ: InvoiceType })[] }[]
   cdnur: (Note & { typ: 'B2CL' | 'EXPWP' | 'EXPWOP'; pos?: string })[]
   hsn: { hsn_b2b: HsnRow[]; hsn_b2c: HsnRow[] } | { data: HsnRow[] }
   doc_issue: { doc_det: { doc_num: number; doc_typ: string; docs: IssuedRange[] }[] }
@@ -141,12 +144,12 @@ export function collectReturn({ month, gstin, version }: ReturnOf) {
       nt_dt: dayOf(document),
       val: rupees(amounts.total),
     }
-    const regular = { pos, rchrg: 'N', inv_typ: 'R' } as const
+    const registered = { pos, rchrg: 'N', inv_typ: invoiceTypeOf(document) } as const
     switch (tableOf(document, state)) {
       case 'b2b':
-        return void within(b2b, ctin, () => ({ ctin, inv: [] })).inv.push({ ...invoice, ...regular, itms })
+        return void within(b2b, ctin, () => ({ ctin, inv: [] })).inv.push({ ...invoice, ...registered, itms })
       case 'cdnr':
-        return void within(cdnr, ctin, () => ({ ctin, nt: [] })).nt.push({ ...note, ...regular, itms })
+        return void within(cdnr, ctin, () => ({ ctin, nt: [] })).nt.push({ ...note, ...registered, itms })
       case 'b2cl':
         return void within(b2cl, pos, () => ({ pos, inv: [] })).inv.push({ ...invoice, itms })
       case 'exp': {
@@ -187,7 +190,8 @@ export function collectReturn({ month, gstin, version }: ReturnOf) {
     if (!hasAmounts(amounts)) return
     addItem(document, amounts)
     // Exports are B2C in table 12, as the portal checks it against table 6A.
-    addToHsn(document.supply === 'b2b' ? hsn.b2b : hsn.b2c, document, amounts)
+    const isRegistered = document.supply === 'b2b' || document.supply === 'sez'
+    addToHsn(isRegistered ? hsn.b2b : hsn.b2c, document, amounts)
   }
 
   return {
@@ -254,6 +258,11 @@ type Issued = Record<ReturnedDocument['kind'], IssuedRun[]>
 /** By the rate: the tax of a few paise rounds to nothing. */
 function isWithPayment(document: ReturnedDocument): boolean {
   return document.rate_percent > 0
+}
+
+function invoiceTypeOf(document: ReturnedDocument): InvoiceType {
+  if (document.supply !== 'sez') return 'R'
+  return isWithPayment(document) ? 'SEWP' : 'SEWOP'
 }
 
 function within<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {

@@ -34,7 +34,7 @@ export function collectSummary({ gstin, gatewayTax }: Pick<ReturnOf, 'gstin'> & 
     const amounts = inPaise(document)
     if (amounts === null) return void withoutRate.push(document.serial)
     const sign = signOf(document)
-    if (document.supply === 'export') return void addTo(zeroRated, amounts, sign)
+    if (document.supply === 'export' || document.supply === 'sez') return void addTo(zeroRated, amounts, sign)
     addTo(taxable, amounts, sign)
     const { place_of_supply: place, recipient_gstin: number } = document
     const isUin = number?.slice(12, 14) === uinMark

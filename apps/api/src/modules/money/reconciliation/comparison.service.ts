@@ -1,4 +1,4 @@
-import { addDays, dayIn, endOfDay, startOfDay } from '@greenroom/contract/calendar-day'
+import { addDays, dayIn, endOfDay, startOfDay, taxTimeZone } from '@greenroom/contract/calendar-day'
 import {
   type Comparison,
   reconciliationMessages,
@@ -75,11 +75,15 @@ export function createComparisonService({
 }: {
   gateway: PaymentGateway
   refunds: Pick<RefundService, 'applyEvent'>
-  settings: Pick<Settings, 'BUSINESS_TIME_ZONE'>
+  settings: Pick<Settings, 'BUSINESS_TIME_ZONE' | 'BOOKS_BEGIN'>
   log: Logger
 }) {
   const zone = settings.BUSINESS_TIME_ZONE
-  const payments = createPaymentComparison({ gateway })
+  const { BOOKS_BEGIN: first } = settings
+  const payments = createPaymentComparison({
+    gateway,
+    booksBegin: first === undefined ? undefined : startOfDay(first, taxTimeZone),
+  })
   const refundComparison = createRefundComparison({ gateway, refunds })
   const settlements = createSettlementComparison({ gateway, payments, refunds: refundComparison })
 

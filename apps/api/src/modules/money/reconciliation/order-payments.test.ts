@@ -20,7 +20,7 @@ const { run, send, storedOrder, refundsOf, settle, auditOf, isJobWaiting } = sta
   (started) => {
     ;({ app, gateway } = started)
   },
-  { REFUND_APPROVAL_ABOVE_INR: '5000' },
+  { REFUND_APPROVAL_ABOVE_INR: '5000', BOOKS_BEGIN: '2026-11-20' },
 )
 afterEach(async () => {
   await app.database.pool.query('delete from graphile_worker._private_jobs')
@@ -90,6 +90,32 @@ const decide = (verb: 'accept' | 'refund', id: string, amount: number, options =
   app.call('POST', `/admin/differences/${id}/${verb}`, { json: { amount }, ...options })
 
 const withFee = { amount: 102_360, fee: 2_360, tax: 360 }
+
+it.each(['completed before', 'pending'])(
+  'keeps what a payment in dollars is in rupees: %s (OQ-822)',
+  async (state) => {
+    const paid = { status: 'completed', completed_at: at }
+    const order = await makePending({ currency_code: 'USD', amount: 4_900, ...(state !== 'pending' && paid) })
+    const payment = { currency: 'USD', amount: 4_900 }
+    await tell('payment.captured', pay(order, { ...payment, base_amount: 411_882 }))
+    expect(await storedOrder(order)).toMatchObject({ status: 'completed', base_amount: 411_882 })
+    const rupees = await makePending()
+    await tell('payment.captured', pay(rupees))
+    expect(await storedOrder(rupees)).toMatchObject({ status: 'completed', base_amount: null })
+  },
+)
+
+it('notes no payment without an order from before the books begin (OQ-823)', async () => {
+  const unknown = { amount: 100_000, notes: [] as never[] }
+  gateway.books.payments.push({ ...unknown, id: 'pay_old', at: '2026-11-19T18:29:00.000Z' })
+  gateway.books.payments.push({ ...unknown, id: 'pay_new', at: '2026-11-19T18:31:00.000Z' })
+  await run('compare-day', { day: '2026-11-19' })
+  await compare()
+  const found: { kind: string; payment_id: string }[] = await open()
+  expect(found.map(({ kind, payment_id }) => [kind, payment_id])).toEqual([
+    ['payment-without-order', 'pay_new'],
+  ])
+})
 
 describe("an account whose customers pay the gateway's fee", () => {
   it.each(['order.paid', 'payment.captured'])('completes an order by %s (OQ-751)', async (event) => {

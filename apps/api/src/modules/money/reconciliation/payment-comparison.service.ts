@@ -1,5 +1,6 @@
+import type { DifferenceKind } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
-import type { PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
+import type { GatewayPayment, PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
 import { paymentFound, paymentKinds, updateDifferences } from '../difference/difference.service.ts'
 import { isPaid } from '../transaction/payment.service.ts'
 import { batches, ordersOf, readRows } from './compared-records.ts'
@@ -10,8 +11,23 @@ import { type ComparedOrder, findOrder, listCompletedOrders, type Span } from '.
 
 export type PaymentComparison = ReturnType<typeof createPaymentComparison>
 
-/** Compares payments at the gateway with orders here. Each method returns the number of open differences. */
-export function createPaymentComparison({ gateway }: { gateway: Pick<PaymentGateway, 'findPayment'> }) {
+/**
+ * Compares payments at the gateway with orders here. Each method returns the number of open differences.
+ * @param booksBegin earlier payments without an order here are of another system; undefined: none are
+ */
+export function createPaymentComparison({
+  gateway,
+  booksBegin,
+}: {
+  gateway: Pick<PaymentGateway, 'findPayment'>
+  booksBegin: Date | undefined
+}) {
+  function compared(payment: GatewayPayment, order: ComparedOrder | undefined): DifferenceKind | null {
+    const kind = paymentDifference(payment, order)
+    const isOfOtherBooks = booksBegin !== undefined && payment.at < booksBegin
+    return kind === 'payment-without-order' && isOfOtherBooks ? null : kind
+  }
+
   /**
    * Reads a payment from the gateway again and stores the remaining difference.
    */
@@ -24,7 +40,7 @@ export function createPaymentComparison({ gateway }: { gateway: Pick<PaymentGate
         return updateDifferences(call, paymentId, paymentKinds, isStill ? notPaid(current, paymentId) : null)
       }
       const current = orderOf(fresh, await ordersOf(call, [fresh]))
-      const kind = paymentDifference(fresh, current)
+      const kind = compared(fresh, current)
       return updateDifferences(call, paymentId, paymentKinds, kind && paymentFound(kind, fresh, current))
     })
   }
@@ -43,7 +59,7 @@ export function createPaymentComparison({ gateway }: { gateway: Pick<PaymentGate
         )
         for (const payment of payments) {
           const order = orderOf(payment, orders)
-          if (!paymentDifference(payment, order) && !open.has(payment.paymentId)) continue
+          if (!compared(payment, order) && !open.has(payment.paymentId)) continue
           await tick()
           found += await check(call, payment.paymentId, order)
         }

@@ -95,6 +95,14 @@ export async function isOfAnotherOrder(db: Database, id: string, payment: Gatewa
   return other !== undefined
 }
 
+/**
+ * Keeps what the gateway says that an order in another currency is in rupees. The caller holds its lock.
+ * @param rupees in paise
+ */
+export async function keepRupees(db: Database, id: string, rupees: number): Promise<void> {
+  await db.updateTable('transaction').set({ base_amount: rupees }).where('id', '=', id).execute()
+}
+
 /** Sets columns of an order. The caller holds its lock. */
 export async function updatePaidOrder(
   db: Database,

@@ -7,6 +7,7 @@ import { issueDocumentsSoon } from '../document/document-task.ts'
 import {
   findIdByPayment,
   isOfAnotherOrder,
+  keepRupees,
   listOrderPayments,
   lockPaidOrder,
   type OrderPayment,
@@ -104,6 +105,7 @@ export function createPaymentService({
     const isPlain = !sum.isFeeOfBuyer && payment.amount === order.amount
     const earlier = chargedBy(parts) + payment.amount <= order.amount ? parts : []
     await storeOrderPayments(call.db, order.id, isPlain ? [] : [...earlier, orderPaymentOf(order, payment)])
+    if (isPlain && payment.rupees) await keepRupees(call.db, order.id, payment.rupees)
     // The public product completed it. The gateway may know more.
     const paid = paidBy(order, payment)
     const names = ['payment_id', 'gateway_order_id', 'payment_method'] as const
@@ -151,6 +153,7 @@ export function createPaymentService({
       status: 'completed',
       completed_at: arrivalOf(order, payment, call.now),
     })
+    if (isPlain && payment.rupees) await keepRupees(call.db, order.id, payment.rupees)
     for (const { payment_id } of counted) await closeDifferences?.(call, payment_id)
     await issueDocumentsSoon(call.db)
     await announceOrder(call, order, 'completed')

@@ -35,6 +35,7 @@ const columnTypes: Record<OrderColumn, string> = {
   medium: 'text',
   campaign: 'text',
   zoom_join_url: 'text',
+  is_sez: 'boolean',
   attendance: 'text',
   outside_document: 'text',
   source_changed_at: 'timestamptz',

@@ -242,6 +242,7 @@ function sentOf(call: Call, record: OrderRecord, { users, contacts, sold, coupon
     medium: record.medium ?? null,
     campaign: record.campaign ?? null,
     zoom_join_url: record.zoom_join_url ?? null,
+    is_sez: record.is_sez ?? false,
     attendance: record.attendance ?? null,
     outside_document: record.outside_document ?? null,
     source_changed_at: changedAt,

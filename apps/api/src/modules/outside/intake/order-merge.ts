@@ -37,6 +37,7 @@ export interface SentOrder {
   medium: string | null
   campaign: string | null
   zoom_join_url: string | null
+  is_sez: boolean
   attendance: 'in-person' | 'online' | null
   outside_document: string | null
   source_changed_at: Date
@@ -80,6 +81,7 @@ const invoicedColumns = [
   'billing_state',
   'billing_country',
   'gstin',
+  'is_sez',
   'attendance',
 ] as const
 const otherColumns = ['source', 'medium', 'campaign', 'zoom_join_url'] as const

@@ -24,9 +24,14 @@ interface PriceInCurrency {
 
 /**
  * Returns what a buyer pays (OQ-421).
+ * @param gstPercent what is added to the prices of payment pages
  * @throws AppError NOT_FOUND for what is not on sale, VALIDATION if it has no price in the currency
  */
-export async function readPriceToPay(call: Call, query: QueryOf<typeof readPrice>): Promise<PriceToPay> {
+export async function readPriceToPay(
+  call: Call,
+  query: QueryOf<typeof readPrice>,
+  gstPercent: number,
+): Promise<PriceToPay> {
   const { entity_type, entity_id, currency, coupon: code, user_external_id } = query
   const prices = await pricesOfType[entity_type](call, entity_id)
   const found = prices.find((one) => one.currency_code === currency)
@@ -37,7 +42,7 @@ export async function readPriceToPay(call: Call, query: QueryOf<typeof readPrice
     : null
   const discount = quote?.discount ?? 0
   const price = found.current_price - discount
-  const gst = entity_type === 'custom' ? priceWithGst(price) - price : 0
+  const gst = entity_type === 'custom' ? priceWithGst(price, gstPercent) - price : 0
   return {
     entity_type,
     entity_id,

@@ -22,7 +22,7 @@ import { on } from '../../../platform/http/endpoint-route.ts'
 import { createIntakeReads } from './public-read.service.ts'
 
 export function intakeReadModule(host: ModuleHost): void {
-  const reads = createIntakeReads(host.publicUrl)
+  const reads = createIntakeReads(host.publicUrl, host.settings)
   on(host, readMasterclasses).handle((call, { query }) => reads.masterclasses(call, query))
   on(host, readMasterclass).handle(async (call, { params }) => ({
     data: await reads.masterclass(call, params.id),

@@ -1,3 +1,4 @@
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import type {
   PublicBanner,
   PublicComment,
@@ -11,6 +12,7 @@ import type {
   PublicWebinar,
 } from '@greenroom/contract/outside/public-read/public-read.schema'
 import type { Call } from '../../../platform/call.ts'
+import { settingsOn, type TaxPeriod, type TaxPeriodSettings } from '../../../tax-period.ts'
 import { type ListOrder, nextCursor, type Page, type Placed } from './list-order.repository.ts'
 import { readPriceToPay } from './public-price.service.ts'
 import { createPublicPresenter } from './public-read.presenter.ts'
@@ -40,6 +42,8 @@ interface Listed<T> {
   next_cursor: string | null
 }
 
+type RateSettings = TaxPeriodSettings & { TAX_PERIODS: readonly TaxPeriod[] }
+
 function listed<Row extends Placed, T>(
   order: ListOrder,
   page: Page,
@@ -52,8 +56,9 @@ function listed<Row extends Placed, T>(
 /**
  * What the public product shows and sells: published, active and visible records only (OQ-420). A draft or hidden one
  * is refused like an unknown one.
+ * @param settings the rate of GST, which is added to the prices of payment pages
  */
-export function createIntakeReads(publicUrl: string) {
+export function createIntakeReads(publicUrl: string, settings: RateSettings) {
   const present = createPublicPresenter(publicUrl)
 
   return {
@@ -109,6 +114,7 @@ export function createIntakeReads(publicUrl: string) {
     services: async (call: Call, page: Page): Promise<Listed<PublicService>> =>
       listed(listOrders.services, page, await readServices(call.db, page), present.service),
 
-    price: readPriceToPay,
+    price: (call: Call, query: Parameters<typeof readPriceToPay>[1]) =>
+      readPriceToPay(call, query, settingsOn(settings, dayIn(call.now, taxTimeZone)).GST_RATE),
   }
 }

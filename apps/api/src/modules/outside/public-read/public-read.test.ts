@@ -382,8 +382,8 @@ describe('the price to pay', () => {
       current_price: 400001,
       discount: 0,
       price: 400001,
-      gst: priceWithGst(400001) - 400001,
-      total: priceWithGst(400001),
+      gst: priceWithGst(400001, 18) - 400001,
+      total: priceWithGst(400001, 18),
       coupon: null,
     })
     const event = await makeEvent(app)

@@ -1,3 +1,4 @@
+import { dayIn, taxTimeZone } from '@greenroom/contract/calendar-day'
 import {
   beginSession,
   beginSignIn,
@@ -24,6 +25,7 @@ import { returnFor } from '../../../platform/identity/console-returns.ts'
 import type { SignInIdentity } from '../../../platform/identity/identity.ts'
 import { siteUrlOf } from '../../../platform/site-url.ts'
 import { hasRefundApproval } from '../../../settings.ts'
+import { settingsOn } from '../../../tax-period.ts'
 import { areWebhooksUsed } from '../webhook/webhook-delivery.service.ts'
 import { createSessionService, type SessionService } from './session.service.ts'
 
@@ -63,6 +65,7 @@ export function sessionModule(
         shortlink_base_url: settings.SHORTLINK_BASE_URL ?? `${publicUrl}/s/`,
         shortlink_app_schemes: settings.SHORTLINK_APP_SCHEMES,
         business_time_zone: settings.BUSINESS_TIME_ZONE,
+        gst_percent: settingsOn(settings, dayIn(call.now, taxTimeZone)).GST_RATE,
         sandboxes: [...sandboxes],
         refund_approval: hasRefundApproval(settings),
         live: settings.LIVE_STREAMS > 0,

@@ -1,11 +1,11 @@
 import type { CurrencyCode } from '@greenroom/contract/money'
-import { gstPercent, priceWithGst } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import type { UseFormReturnType } from '@mantine/form'
 import { Fragment } from 'react'
-import { formatMoney, shownCurrencies } from '../../../lib/money.ts'
+import { shownCurrencies } from '../../../lib/money.ts'
 import { PriceField } from '../../../shared/field/price-field/price-field.tsx'
 import { priceFieldsOf } from '../../../shared/record/record-form/price-values.ts'
 import { Field } from '../../../ui/form-field.tsx'
+import { FinalPrice } from './final-price.tsx'
 import classes from './payment-page-form.module.css'
 import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
 import type { PaymentPageValues } from './payment-page-values.tsx'
@@ -54,17 +54,13 @@ function CurrencyRow({
         aria-label={`${messages.currentPrice}, ${currency}`}
         original={form.values[names.original]}
         description={
-          current !== null && <span className={classes.final}>{finalPrice(current, currency)}</span>
+          current !== null && (
+            <span className={classes.final}>
+              <FinalPrice minor={current} currency={currency} />
+            </span>
+          )
         }
       />
     </Fragment>
   )
-}
-
-/**
- * Formats the price that a buyer pays: ₹1,178.82 incl. 18% GST.
- * @param minor the entered price, in minor units
- */
-function finalPrice(minor: number, currency: CurrencyCode): string {
-  return messages.withGst(formatMoney(priceWithGst(minor), currency), gstPercent)
 }

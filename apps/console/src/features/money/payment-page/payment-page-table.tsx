@@ -4,11 +4,7 @@ import {
   listPaymentPages,
   updatePaymentPage,
 } from '@greenroom/contract/money/payment-page/payment-page.endpoints'
-import {
-  gstPercent,
-  type ListedPaymentPage,
-  priceWithGst,
-} from '@greenroom/contract/money/payment-page/payment-page.schema'
+import type { ListedPaymentPage } from '@greenroom/contract/money/payment-page/payment-page.schema'
 import { isWebAddress } from '@greenroom/contract/web-address'
 import { Button } from '@mantine/core'
 import { IconCashBanknote } from '@tabler/icons-react'
@@ -23,6 +19,7 @@ import { CopyValue } from '../../../shared/record/copy-value/copy-value.tsx'
 import { CardLink } from '../../../ui/card-parts.tsx'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { opensOnClick } from '../../../ui/row-click.ts'
+import { FinalPrice } from './final-price.tsx'
 import {
   paymentPageColumns as headings,
   paymentPageMessages as messages,
@@ -143,10 +140,7 @@ function price(currency: CurrencyCode): Column<ListedPaymentPage> {
           <>
             <div className="gr-bold gr-nowrap">{formatMoney(found.current_price, currency)}</div>
             <div className="gr-fine gr-faint gr-nowrap">
-              {paymentPageFormMessages.withGst(
-                formatMoney(priceWithGst(found.current_price), currency),
-                gstPercent,
-              )}
+              <FinalPrice minor={found.current_price} currency={currency} />
             </div>
           </>
         )

@@ -359,6 +359,7 @@ function Buyer({ order: { _id: id, user_id: user, billing } }: { order: Transact
           term: messages.gstin,
           value: billing.gstin && <CopiedFact name={messages.gstin} value={billing.gstin} isCode />,
         },
+        ...(billing.is_sez ? [{ term: messages.sez, value: messages.yes }] : []),
       ]}
     />
   )

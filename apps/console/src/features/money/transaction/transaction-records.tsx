@@ -37,6 +37,7 @@ function withoutDocuments({ status, document_state: state, outside_document: out
   if (outside !== null) return messages.outsideDocument(outside)
   if (status !== 'completed' && status !== 'refunded') return messages.notPaid
   if (state === 'none') return messages.nothingPaid
+  if (state === 'elsewhere') return messages.otherBooks
   return state === 'on-request' ? messages.onRequest : messages.due
 }
 

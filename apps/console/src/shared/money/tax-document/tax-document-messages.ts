@@ -10,6 +10,7 @@ const flagLabels: Record<Exclude<DocumentFlag, 'venue-state-missing'>, string> =
   'gstin-own': 'GSTIN is ours',
   'gstin-state-differs': 'GSTIN of another State',
   'gstin-country-differs': 'GSTIN of a buyer abroad',
+  'sez-gstin-missing': 'SEZ unit without a GSTIN',
   'state-unknown': 'State not recognized',
   'state-country-differs': 'Indian State abroad',
   'country-unknown': 'Country unknown',

@@ -1,0 +1,15 @@
+import type { CurrencyCode } from '@greenroom/contract/money'
+import { priceWithGst } from '@greenroom/contract/money/payment-page/payment-page.schema'
+import { useSession } from '../../../lib/api/current-session.ts'
+import { formatMoney } from '../../../lib/money.ts'
+import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
+
+/**
+ * The price that a buyer pays today: ₹1,178.82 incl. 18% GST.
+ * @param minor the entered price, in minor units
+ */
+export function FinalPrice({ minor, currency }: { minor: number; currency: CurrencyCode }) {
+  const percent = useSession()?.settings.gst_percent
+  if (percent === undefined) return null
+  return messages.withGst(formatMoney(priceWithGst(minor, percent), currency), percent)
+}
