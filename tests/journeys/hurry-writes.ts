@@ -685,6 +685,16 @@ export const writeRows: readonly WriteRow[] = [
     },
     press: 'Issue documents',
   }),
+  dialog('correctInvoice', {
+    make: makeInvoiced,
+    at: ({ reference_order_id }) => `/books/documents?q=${reference_order_id}`,
+    open: /^Correct /,
+    fill: async (_, page) => {
+      await dialogOf(page).getByRole('textbox', { name: 'Buyer’s name' }).fill('Shah Traders')
+      await dialogOf(page).getByRole('button', { name: 'Preview' }).click()
+    },
+    press: 'Issue both documents',
+  }),
   dialog('addDocumentStates', {
     make: makeInvoiced,
     at: ({ reference_order_id }) => `/books/documents?tab=state-missing&q=${reference_order_id}`,

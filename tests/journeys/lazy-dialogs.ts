@@ -260,6 +260,7 @@ export const lazyDialogs: readonly LazyDialog[] = [
     before: (page) => page.getByRole('checkbox', { name: 'Select all' }).check(),
     open: button(/^Add \d+ missing States?$/),
   },
+  { id: 'correct-invoice', at: invoiced('/books/documents'), open: button(/^Correct /) },
   fromCard('event-detail', event()),
   fromMenu('event-copy-dates', event(), 'Repeat on dates'),
   fromCard('event-publish', webinar(), 'Publish'),

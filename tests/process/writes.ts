@@ -543,6 +543,16 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     }
   },
 
+  correctInvoice: async (ground) => {
+    const order_id = await completedOrder(ground)
+    dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
+    const { documents } = dataOf(await ground.program.call('GET', `/admin/documents?q=ORD-${order_id}`))
+    const path = `/admin/documents/${documents[0].id}/correction`
+    const { preview } = dataOf(await ground.program.call('GET', `${path}?name=Shah+Traders`))
+    // The credit note, the new invoice and the buyer.
+    return { path, json: { name: 'Shah Traders', preview }, audited: 3 }
+  },
+
   createDocumentLink: async (ground) => {
     const order_id = await completedOrder(ground)
     dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))

@@ -122,6 +122,7 @@ export const actionTexts = {
       : `Recorded the state of the payment of ${it}`,
   'transaction.check': 'Checked {it} with Razorpay',
   'transaction.state': 'Corrected the State of {it}',
+  'transaction.correction': 'Corrected the invoice of {it}',
   'transaction.note': 'Added a note to {it}',
   'transaction.invoice': ({ it, after }) => `Issued invoice ${after.invoice} for ${it}`,
   'transaction.credit-note': ({ it, after, money }) =>

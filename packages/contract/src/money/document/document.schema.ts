@@ -47,6 +47,8 @@ export const TaxDocument = z.object({
   rate_percent: z.number(),
   /** The invoice that a credit note reduces. */
   invoice: z.nullable(z.object({ id: Id, serial: z.string() })),
+  /** Whether it is an invoice that no later one replaces, so that it can be corrected while some of it is left. */
+  is_current: z.boolean(),
   /** Whether the sandbox took the payment, so that the document is not valid. */
   sandbox: z.boolean(),
   flags: z.array(z.enum(documentFlags)),

@@ -28,6 +28,7 @@ import {
   lastDayOfCredit,
   type Series,
   serialOf,
+  serialStart,
   seriesName,
 } from './document-serial.ts'
 
@@ -70,6 +71,20 @@ export function createDocumentIssuing({
   }
 
   return {
+    /**
+     * Returns the day that a document would get now, and its number without the running part.
+     * @param plan.least the earliest day of a credit note
+     */
+    async plan(
+      call: Call,
+      { kind, occasion, least }: { kind: 'invoice' | 'credit-note'; occasion: string; least?: string },
+    ): Promise<{ document_date: string; series: string }> {
+      const day = await dayOf(call, occasion, least)
+      const prefix = kind === 'invoice' ? settings.INVOICE_SERIES : creditNotePrefix(settings.INVOICE_SERIES)
+      const series: Series = { prefix, code: await seriesCode(call.db) }
+      return { document_date: day, series: serialStart(series, financialYearOf(day)) }
+    },
+
     /** Issues the invoice of a locked transaction, or one that replaces another. */
     async issueInvoice(
       call: Call,

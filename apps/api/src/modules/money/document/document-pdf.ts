@@ -14,6 +14,10 @@ export interface PrintedDocument {
   issuedAt: Date
   /** The invoice that a credit note reduces. */
   invoice: { serial: string; date: string } | undefined
+  /** The invoice that an invoice replaces. */
+  replaced?: { serial: string; date: string } | undefined
+  /** The invoice that was issued together with a credit note that corrects. */
+  newInvoice?: { serial: string; date: string } | undefined
   /** Whether a credit note corrects its invoice instead of accompanying a refund. */
   isCorrection: boolean
 }
@@ -93,7 +97,12 @@ function sheetOf(document: PrintedDocument): Sheet {
       document,
       heading: 'Tax invoice',
       // Rule 48(2): the copy of the recipient of a service.
-      notes: ['Original for recipient'],
+      notes: [
+        'Original for recipient',
+        ...(document.replaced
+          ? [`Replaces tax invoice ${document.replaced.serial}`, `of ${dayText(document.replaced.date)}`]
+          : []),
+      ],
       facts: [...supply, ['Tax under reverse charge', 'No']],
       totalName: 'Total',
     }
@@ -106,6 +115,11 @@ function sheetOf(document: PrintedDocument): Sheet {
     facts: [
       ...supply,
       ['Reason', document.isCorrection ? 'Correction of the invoice' : 'Refund'],
+      ...(document.newInvoice
+        ? ([
+            ['New tax invoice', `${document.newInvoice.serial} of ${dayText(document.newInvoice.date)}`],
+          ] as const)
+        : []),
       // After 30 November of the next financial year: CGST Act, section 34(2).
       ...(content.is_financial ? ([['Tax', 'Not adjusted: issued too late to reduce it']] as const) : []),
     ] as [string, string][],

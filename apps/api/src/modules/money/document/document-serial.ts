@@ -52,6 +52,11 @@ export function serialOf(series: Series, financialYear: number, number: number):
   return serial
 }
 
+/** Returns what the serials of a series in a financial year begin with: "GR/2627/". */
+export function serialStart(series: Series, financialYear: number): string {
+  return serialOf(series, financialYear, 1).replace(/\d+$/, '')
+}
+
 /** Credit notes have a series of their own. */
 export function creditNotePrefix(invoicePrefix: string): string {
   return `${invoicePrefix}C`

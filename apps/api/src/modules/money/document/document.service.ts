@@ -81,9 +81,8 @@ export function createDocumentService({
     /** Returns one document as a PDF. @throws AppError NOT_FOUND; UNAVAILABLE while too many are being drawn */
     async fileOf(call: Call, id: string): Promise<Buffer> {
       const document = await findRecord(call, findDocument, id, 'document')
-      const invoice =
-        document.invoice_id === null ? undefined : await findDocument(call.db, document.invoice_id)
-      return drawing.draw({ kind: 'documents', documents: [printed(document, invoice)] })
+      const all = await documentsOf(call.db, document.transaction_id)
+      return drawing.draw({ kind: 'documents', documents: [printed(document, all)] })
     },
 
     async list(
@@ -143,20 +142,32 @@ interface Page {
 /** Orders documents for print: each invoice, then its credit notes. */
 function printedInOrder(documents: DocumentRow[]): PrintedDocument[] {
   const invoices = documents.filter((row) => row.kind === 'invoice')
-  return invoices.flatMap((invoice) => [
-    printed(invoice, undefined),
-    ...documents.filter((row) => row.invoice_id === invoice.id).map((note) => printed(note, invoice)),
-  ])
+  return invoices.flatMap((invoice) =>
+    [invoice, ...documents.filter((row) => row.invoice_id === invoice.id)].map((row) =>
+      printed(row, documents),
+    ),
+  )
 }
 
-function printed(row: DocumentRow, invoice: DocumentRow | undefined): PrintedDocument {
+/** @param all the documents of the order */
+function printed(row: DocumentRow, all: readonly DocumentRow[]): PrintedDocument {
+  const named = (found: DocumentRow | undefined) =>
+    found && { serial: found.serial, date: found.document_date }
+  const find = (id: string | null) => (id === null ? undefined : all.find((one) => one.id === id))
+  const isCorrection = row.kind === 'credit-note' && row.refund_id === null && row.content_format > 1
+  // A correction issues both at one moment. A credit note of an order that was refunded elsewhere has no new invoice.
+  const next = all.find(
+    (one) => one.replaces === row.invoice_id && one.issued_at.getTime() === row.issued_at.getTime(),
+  )
   return {
     kind: row.kind,
     content: readContent(row.content),
     serial: row.serial,
     date: row.document_date,
     issuedAt: row.issued_at,
-    invoice: invoice && { serial: invoice.serial, date: invoice.document_date },
-    isCorrection: row.kind === 'credit-note' && row.refund_id === null && row.content_format > 1,
+    invoice: named(find(row.invoice_id)),
+    replaced: named(find(row.replaces)),
+    newInvoice: isCorrection && row.invoice_id !== null ? named(next) : undefined,
+    isCorrection,
   }
 }

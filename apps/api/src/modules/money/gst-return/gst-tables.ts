@@ -29,6 +29,22 @@ export interface ReturnedDocument {
   usd_rate: string | null
 }
 
+/** What the table of a document depends on. */
+export type TabledDocument = Pick<
+  ReturnedDocument,
+  | 'kind'
+  | 'supply'
+  | 'place_of_supply'
+  | 'currency_code'
+  | 'document_date'
+  | 'total'
+  | 'cgst'
+  | 'igst'
+  | 'invoice_date'
+  | 'invoice_total'
+  | 'usd_rate'
+>
+
 /** Documents that are equal in all that their table and amounts depend on, with their number. */
 export type DocumentGroup = ReturnedDocument & { documents: number }
 
@@ -80,7 +96,10 @@ function largeConsumerLimit(day: string): number {
 }
 
 /** Tells whether a document's supply is to another State. */
-export function isInterState(document: ReturnedDocument, supplierState: string): boolean {
+export function isInterState(
+  document: Pick<ReturnedDocument, 'igst' | 'cgst' | 'place_of_supply'>,
+  supplierState: string,
+): boolean {
   if (document.igst > 0) return true
   return document.cgst === 0 && document.place_of_supply !== supplierState
 }
@@ -89,7 +108,7 @@ export function isInterState(document: ReturnedDocument, supplierState: string):
  * Returns the table of GSTR-1 that a document belongs to. A credit note to a consumer is reported singly if its
  * invoice was; otherwise it is taken off the sums of B2CS.
  */
-export function tableOf(document: ReturnedDocument, supplierState: string): GstTable {
+export function tableOf(document: TabledDocument, supplierState: string): GstTable {
   const isNote = document.kind === 'credit-note'
   if (document.supply === 'b2b') return isNote ? 'cdnr' : 'b2b'
   if (document.supply === 'export') return isNote ? 'cdnur' : 'exp'

@@ -7,6 +7,7 @@ import type {
 import { useRead } from '../../../lib/api/hooks.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
+import { CorrectInvoiceButton } from '../../../shared/money/correct-invoice/correct-invoice-button.tsx'
 import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
 import { DocumentLink } from '../../../shared/money/tax-document/document-link.tsx'
 import { documentKindLabels, flagLabelsOf } from '../../../shared/money/tax-document/tax-document-messages.ts'
@@ -24,10 +25,13 @@ export function TransactionDocuments({ order }: { order: TransactionDetail }) {
   if (order.documents.length === 0) {
     return <p className="gr-small gr-faint">{withoutDocuments(order)}</p>
   }
+  // Each correction replaces the invoice before it.
+  const current = order.documents.find(({ kind }) => kind === 'invoice')
+  const hasLeft = order.status === 'completed' && order.refunded_amount < order.amount
   return (
     <ul className={classes.records}>
       {order.documents.map((document) => (
-        <DocumentRow key={document._id} document={document} />
+        <DocumentRow key={document._id} document={document} canCorrect={document === current && hasLeft} />
       ))}
     </ul>
   )
@@ -40,7 +44,7 @@ function withoutDocuments({ status, document_state: state, outside_document: out
   return state === 'on-request' ? messages.onRequest : messages.due
 }
 
-function DocumentRow({ document }: { document: TransactionDocument }) {
+function DocumentRow({ document, canCorrect }: { document: TransactionDocument; canCorrect: boolean }) {
   return (
     <li>
       <div className={classes.first}>
@@ -61,6 +65,7 @@ function DocumentRow({ document }: { document: TransactionDocument }) {
       <div className={classes.foot}>
         <span className={classes.second}>{formatDay(document.document_date)}</span>
         <div className={classes.actions}>
+          {canCorrect && <CorrectInvoiceButton id={document._id} serial={document.serial} />}
           <DocumentLink id={document._id} serial={document.serial} />
           <DocumentDownload id={document._id} serial={document.serial} />
         </div>
