@@ -19,6 +19,7 @@ import type { Program } from './program.ts'
 import {
   hoursFromNow,
   makeCoupon,
+  makeCredited,
   makeDifference,
   makeLead,
   makeMasterclass,
@@ -684,6 +685,12 @@ export const writeRows: readonly WriteRow[] = [
       await page.getByRole('option', { name: 'Tamil Nadu (33)' }).click()
     },
     press: 'Issue documents',
+  }),
+  dialog('issueDebitNote', {
+    make: makeCredited,
+    at: ({ id }) => `/transactions/orders/${id}`,
+    open: /^Debit note for /,
+    press: 'Issue debit note',
   }),
   dialog('correctInvoice', {
     make: makeInvoiced,

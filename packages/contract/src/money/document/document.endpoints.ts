@@ -204,3 +204,22 @@ export const correctInvoice = endpoint({
     .check(stateNotBoth),
   response: ok(z.object({ credit_note: TaxDocument, invoice: TaxDocument })),
 })
+
+/** Takes back a credit note that should not stand, for example because its refund was never made. */
+export const issueDebitNote = endpoint({
+  name: 'issueDebitNote',
+  method: 'POST',
+  path: '/admin/documents/:id/debit-note',
+  summary: 'Issue a debit note against a credit note, in whole or in part',
+  description:
+    'amount is in minor units and at most what earlier debit notes leave of the credit note, which is left; another left is refused with 409 STALE. Refuses the credit note of a correction, and every other document (409).',
+  requirements: ['OQ-811'],
+  permissions: ['money.write'],
+  params: z.object({ id: Id }),
+  body: z.object({
+    amount: z.int({ error: documentMessages.debit }).check(z.minimum(1, documentMessages.debit)),
+    /** What the caller saw of the credit note that no debit note took back. */
+    left: z.int({ error: documentMessages.debit }).check(z.minimum(1, documentMessages.debit)),
+  }),
+  response: ok(TaxDocument),
+})

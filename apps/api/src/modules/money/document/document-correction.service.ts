@@ -33,7 +33,7 @@ import {
   uncreditedRefunds,
   updateBilling,
 } from './document.repository.ts'
-import { currentInvoice, keepTax } from './document-balance.service.ts'
+import { currentInvoice, debitsOf, earlierOf, keepTax } from './document-balance.service.ts'
 import {
   amountsOf,
   contentOf,
@@ -201,7 +201,7 @@ export function createDocumentCorrection({
     const occasion = occasionOf(invoice)
     const note = await issuing.issueCreditNote(call, invoice, {
       amount: left,
-      earlier: notes,
+      earlier: earlierOf(notes),
       refundId: null,
       occasion,
     })
@@ -257,11 +257,7 @@ export function createDocumentCorrection({
       note: await issuing.plan(call, { kind: 'credit-note', occasion, least: invoice.document_date }),
       invoice: await issuing.plan(call, { kind: 'invoice', occasion }),
     }
-    const rest = creditContentOf(
-      readContent(invoice.content),
-      left,
-      notes.map((row) => readContent(row.content)),
-    )
+    const rest = creditContentOf(readContent(invoice.content), left, earlierOf(notes))
     const [before, after] = [sideOf(rest), sideOf(now)]
     const { invoice: invoicePlan, note: notePlan } = plan
     const tableIn = (kind: DocumentRow['kind'], content: Omit<DocumentContent, 'sandbox'>, date: string) =>
@@ -384,6 +380,32 @@ export function createDocumentCorrection({
       }
       if (!current.is_changed) throw new AppError('WRONG_STATE', correctionMessages.nothing)
       return presented(call, await correct(call, correction))
+    },
+
+    /**
+     * Takes back a part of a credit note that should not stand.
+     * @param amount in minor units
+     * @param left what the caller saw of the credit note that no debit note took back
+     * @throws AppError NOT_FOUND; INVALID for more than is left; WRONG_STATE for a document that can't be taken back;
+     * STALE if something else is left
+     */
+    async debit(
+      call: Call,
+      id: string,
+      { amount, left: seen }: { amount: number; left: number },
+    ): Promise<TaxDocument> {
+      const { transaction_id: transactionId } = await findRecord(call, findDocument, id, 'document')
+      await lockDocumented(call.db, transactionId)
+      const documents = await documentsOf(call.db, transactionId)
+      const note = documents.find((row) => row.id === id) as DocumentRow
+      const { debits, left } = debitsOf(note, documents)
+      if (left === 0) throw new AppError('WRONG_STATE', documentMessages.noDebit)
+      if (left !== seen) throw new AppError('STALE', documentMessages.debitStale)
+      if (amount > left) throw invalid([{ path: 'amount', message: documentMessages.debit }])
+      const debit = await issuing.issueDebitNote(call, note, { amount, earlier: debits })
+      await keepTax(call, transactionId)
+      const [row] = await findRegistered(call.db, [debit.id])
+      return presentDocument(row as NonNullable<typeof row>)
     },
   }
 }

@@ -18,11 +18,13 @@ import {
   creditContentOf,
   type DocumentContent,
   type DocumentSettings,
+  debitContentOf,
   financialContentOf,
   readContent,
 } from './document-content.ts'
 import {
   creditNotePrefix,
+  debitNotePrefix,
   financialNotePrefix,
   financialYearOf,
   lastDayOfCredit,
@@ -97,6 +99,7 @@ export function createDocumentIssuing({
         refund_id: null,
         invoice_id: null,
         replaces,
+        credit_note_id: null,
         day: await dayOf(call, occasion),
         content: { ...contentOf(transaction, transaction.venue, settings), sandbox: isSandbox },
       })
@@ -119,7 +122,7 @@ export function createDocumentIssuing({
         earlier,
         refundId,
         occasion,
-      }: { amount: number; earlier: DocumentRow[]; refundId: string | null; occasion: string | null },
+      }: { amount: number; earlier: DocumentContent[]; refundId: string | null; occasion: string | null },
     ): Promise<DocumentRow> {
       const content = readContent(invoice.content)
       const day = await dayOf(call, occasion, invoice.document_date)
@@ -130,12 +133,9 @@ export function createDocumentIssuing({
         refund_id: refundId,
         invoice_id: invoice.id,
         replaces: null,
+        credit_note_id: null,
         day,
-        content: build(
-          content,
-          amount,
-          earlier.map((row) => readContent(row.content)),
-        ),
+        content: build(content, amount, earlier),
       })
       await recordAudit(call, {
         action: 'transaction.credit-note',
@@ -146,6 +146,40 @@ export function createDocumentIssuing({
       })
       return note
     },
+
+    /**
+     * Issues a debit note, dated today, that takes back a part of a credit note. The caller has locked its transaction.
+     * @param options.earlier earlier debit notes of the credit note
+     */
+    async issueDebitNote(
+      call: Call,
+      note: DocumentRow,
+      { amount, earlier }: { amount: number; earlier: readonly DocumentRow[] },
+    ): Promise<DocumentRow> {
+      const debit = await store(call, settings.INVOICE_SERIES, {
+        kind: 'debit-note',
+        transaction_id: note.transaction_id,
+        refund_id: null,
+        invoice_id: note.invoice_id,
+        credit_note_id: note.id,
+        replaces: null,
+        // Section 34(4): it belongs to the return of the month in which it is issued.
+        day: await dayOf(call, null),
+        content: debitContentOf(
+          readContent(note.content),
+          amount,
+          earlier.map((row) => readContent(row.content)),
+        ),
+      })
+      await recordAudit(call, {
+        action: 'transaction.debit-note',
+        entityType: 'transaction',
+        entityId: note.transaction_id,
+        label: note.order_reference,
+        after: { debit_note: debit.serial, credit_note: note.serial, amount },
+      })
+      return debit
+    },
   }
 }
 
@@ -155,14 +189,20 @@ const unknownPlace = '97'
 async function store(
   call: Call,
   invoiceSeries: string,
-  document: Pick<DocumentRow, 'kind' | 'transaction_id' | 'refund_id' | 'invoice_id' | 'replaces'> & {
+  document: Pick<
+    DocumentRow,
+    'kind' | 'transaction_id' | 'refund_id' | 'invoice_id' | 'replaces' | 'credit_note_id'
+  > & {
     day: string
     content: DocumentContent
   },
 ): Promise<DocumentRow> {
   const { kind, day, content } = document
-  const notePrefix = content.is_financial ? financialNotePrefix : creditNotePrefix
-  const prefix = kind === 'invoice' ? invoiceSeries : notePrefix(invoiceSeries)
+  const notePrefix = kind === 'credit-note' ? creditNotePrefix : debitNotePrefix
+  const prefix =
+    kind === 'invoice'
+      ? invoiceSeries
+      : (content.is_financial ? financialNotePrefix : notePrefix)(invoiceSeries)
   const series: Series = { prefix, code: await seriesCode(call.db) }
   const financialYear = financialYearOf(day)
   const number = await takeNumber(call.db, seriesName(series), financialYear)
@@ -174,6 +214,7 @@ async function store(
     refund_id: document.refund_id,
     invoice_id: document.invoice_id,
     replaces: document.replaces,
+    credit_note_id: document.credit_note_id,
     serial: serialOf(series, financialYear, number),
     series: seriesName(series),
     financial_year: financialYear,

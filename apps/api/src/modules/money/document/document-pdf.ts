@@ -1,18 +1,21 @@
 import { taxTimeZone } from '@greenroom/contract/calendar-day'
 import { formatInstant } from '@greenroom/contract/date-time'
+import type { DocumentKind } from '@greenroom/contract/money/document/document.schema'
 import { makePdf, type PdfPage, type PdfSheet, type TextStyle } from '../../../platform/pdf/pdf-page.ts'
 import { amountInFigures, amountInWords } from './amount-text.ts'
 import type { DocumentContent } from './document-content.ts'
 
 /** A tax document as it is printed. */
 export interface PrintedDocument {
-  kind: 'invoice' | 'credit-note'
+  kind: DocumentKind
   content: DocumentContent
   serial: string
   /** "2026-11-21". */
   date: string
   issuedAt: Date
-  /** The invoice that a credit note reduces. */
+  /** The credit note that a debit note takes back. */
+  creditNote?: { serial: string; date: string } | undefined
+  /** The invoice that a note belongs to. */
   invoice: { serial: string; date: string } | undefined
   /** The invoice that an invoice replaces. */
   replaced?: { serial: string; date: string } | undefined
@@ -107,11 +110,28 @@ function sheetOf(document: PrintedDocument): Sheet {
       totalName: 'Total',
     }
   }
+  const against = invoice ? [`Against tax invoice ${invoice.serial}`, `of ${dayText(invoice.date)}`] : []
+  if (document.kind === 'debit-note') {
+    const { creditNote } = document
+    return {
+      content,
+      document,
+      heading: content.is_financial ? 'Financial debit note' : 'Debit note',
+      notes: against,
+      facts: [
+        ...supply,
+        ...(creditNote
+          ? ([['Takes back credit note', `${creditNote.serial} of ${dayText(creditNote.date)}`]] as const)
+          : []),
+      ] as [string, string][],
+      totalName: 'Total debited',
+    }
+  }
   return {
     content,
     document,
     heading: content.is_financial ? 'Financial credit note' : 'Credit note',
-    notes: invoice ? [`Against tax invoice ${invoice.serial}`, `of ${dayText(invoice.date)}`] : [],
+    notes: against,
     facts: [
       ...supply,
       ['Reason', document.isCorrection ? 'Correction of the invoice' : 'Refund'],

@@ -62,7 +62,15 @@ export function creditNotePrefix(invoicePrefix: string): string {
   return `${invoicePrefix}C`
 }
 
-/** Credit notes without tax are no documents of the return, so they take none of its numbers. */
+/** Debit notes have a series of their own. */
+export function debitNotePrefix(invoicePrefix: string): string {
+  return `${invoicePrefix}D`
+}
+
+/**
+ * Credit notes without tax are no documents of the return, so they take none of its numbers. Debit notes against them
+ * are in the same series.
+ */
 export function financialNotePrefix(invoicePrefix: string): string {
   return `${invoicePrefix}F`
 }

@@ -5,6 +5,7 @@ import {
   createDocumentLink,
   createInvoice,
   getDocumentFile,
+  issueDebitNote,
   listDocuments,
   listMissingStates,
   previewCorrection,
@@ -66,6 +67,10 @@ export function documentModule(host: ModuleHost, { venues }: { venues: Venues })
   on(host, correctInvoice).handle(async (call, { params, body }) => ({
     data: await correction.correct(call, params.id, body),
     message: 'Invoice corrected',
+  }))
+  on(host, issueDebitNote).handle(async (call, { params, body }) => ({
+    data: await correction.debit(call, params.id, body),
+    message: 'Debit note issued',
   }))
   host.addRecurringJob(issueDocumentsTask, '* * * * *', due.issueAll)
 }

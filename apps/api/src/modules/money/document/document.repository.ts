@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@greenroom/contract/money/document/document.schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
@@ -6,7 +7,7 @@ import type { DocumentContent, DocumentedTransaction } from './document-content.
 import type { Venue } from './place-of-supply.ts'
 
 export type DocumentRow = Omit<Selectable<DB['tax_document']>, 'kind' | 'supply'> & {
-  kind: 'invoice' | 'credit-note'
+  kind: DocumentKind
   supply: 'b2b' | 'b2c' | 'export'
 }
 type NewDocument = Omit<DocumentRow, 'content' | 'content_format' | 'rate_percent'> & {
@@ -17,7 +18,7 @@ type NewDocument = Omit<DocumentRow, 'content' | 'content_format' | 'rate_percen
 /** A document as the register shows it. */
 export interface RegisteredDocument extends Omit<DocumentRow, 'content'> {
   flags: string[]
-  /** The serial of the invoice that a credit note reduces. */
+  /** The serial of the invoice that a note belongs to. */
   invoice_serial: string | null
   is_current: boolean
   /** The State that is missing and that no later document has corrected. */
@@ -28,7 +29,7 @@ export interface DocumentFilter {
   q?: string | undefined
   /** Whether q may be found in the buyer's e-mail address. */
   inEmail: boolean
-  kind?: 'invoice' | 'credit-note' | undefined
+  kind?: DocumentKind | undefined
   /** "2026-11". */
   month?: string | undefined
 }
@@ -39,7 +40,7 @@ const lacksState = sql`(d.is_state_missing
 
 const registered = sql`d.id, d.kind, d.transaction_id, d.refund_id, d.invoice_id, d.serial, d.series, d.financial_year,
   d.number, d.document_date, d.issued_at, d.supply, d.place_of_supply, d.is_state_missing, d.recipient_gstin, d.sac,
-  d.rate_percent, d.currency_code, d.total, d.taxable, d.cgst, d.sgst, d.igst, d.sandbox, d.content_format, d.replaces,
+  d.rate_percent, d.currency_code, d.total, d.taxable, d.cgst, d.sgst, d.igst, d.sandbox, d.content_format, d.replaces, d.credit_note_id,
   d.order_reference, d.buyer_name, d.buyer_email, coalesce(d.content -> 'flags', '[]') as flags, invoice.serial as invoice_serial,
   d.kind = 'invoice' and not exists (select from tax_document as later where later.replaces = d.id offset 0) as is_current,
   case when not ${lacksState} then null

@@ -19,6 +19,7 @@ import {
   listDocuments,
   lockDocumented,
 } from './document.repository.ts'
+import { newInvoiceOf } from './document-balance.service.ts'
 import { contentOf, readContent } from './document-content.ts'
 import type { IssuingSettings } from './document-issuing.service.ts'
 import type { PrintedDocument, PrintedFile } from './document-pdf.ts'
@@ -139,7 +140,7 @@ interface Page {
   offset: number
 }
 
-/** Orders documents for print: each invoice, then its credit notes. */
+/** Orders documents for print: each invoice, then its credit and debit notes. */
 function printedInOrder(documents: DocumentRow[]): PrintedDocument[] {
   const invoices = documents.filter((row) => row.kind === 'invoice')
   return invoices.flatMap((invoice) =>
@@ -155,10 +156,6 @@ function printed(row: DocumentRow, all: readonly DocumentRow[]): PrintedDocument
     found && { serial: found.serial, date: found.document_date }
   const find = (id: string | null) => (id === null ? undefined : all.find((one) => one.id === id))
   const isCorrection = row.kind === 'credit-note' && row.refund_id === null && row.content_format > 1
-  // A correction issues both at one moment. A credit note of an order that was refunded elsewhere has no new invoice.
-  const next = all.find(
-    (one) => one.replaces === row.invoice_id && one.issued_at.getTime() === row.issued_at.getTime(),
-  )
   return {
     kind: row.kind,
     content: readContent(row.content),
@@ -167,7 +164,8 @@ function printed(row: DocumentRow, all: readonly DocumentRow[]): PrintedDocument
     issuedAt: row.issued_at,
     invoice: named(find(row.invoice_id)),
     replaced: named(find(row.replaces)),
-    newInvoice: isCorrection && row.invoice_id !== null ? named(next) : undefined,
+    newInvoice: named(newInvoiceOf(row, all)),
+    creditNote: named(find(row.credit_note_id)),
     isCorrection,
   }
 }

@@ -1,9 +1,10 @@
+import type { DocumentKind } from '@greenroom/contract/money/document/document.schema'
 import type { GstTable } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import type { TableRow } from '../../../platform/table-file/table-column.ts'
 
 /** What GSTR-1 needs of a tax document. Amounts are minor units of its currency. */
 export interface ReturnedDocument {
-  kind: 'invoice' | 'credit-note'
+  kind: DocumentKind
   serial: string
   series: string
   number: number
@@ -22,7 +23,7 @@ export interface ReturnedDocument {
   cgst: number
   sgst: number
   igst: number
-  /** The invoice that a credit note belongs to. */
+  /** The invoice that a note belongs to. */
   invoice_date: string | null
   invoice_total: number | null
   /** Rupees for one dollar in the month of the document, or of the credited invoice; null if nobody entered it. */
@@ -105,11 +106,11 @@ export function isInterState(
 }
 
 /**
- * Returns the table of GSTR-1 that a document belongs to. A credit note to a consumer is reported singly if its
- * invoice was; otherwise it is taken off the sums of B2CS.
+ * Returns the table of GSTR-1 that a document belongs to. A note to a consumer is reported singly if its invoice
+ * was; otherwise the sums of B2CS are net of it.
  */
 export function tableOf(document: TabledDocument, supplierState: string): GstTable {
-  const isNote = document.kind === 'credit-note'
+  const isNote = document.kind !== 'invoice'
   if (document.supply === 'b2b') return isNote ? 'cdnr' : 'b2b'
   if (document.supply === 'export') return isNote ? 'cdnur' : 'exp'
   const invoiceDate = document.invoice_date ?? document.document_date

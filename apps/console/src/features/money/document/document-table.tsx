@@ -31,7 +31,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
     width: 'var(--number)',
     lines: ['86%', '60%'],
     cell: ({ serial, document_date, kind, invoice, sandbox }) => {
-      const of = invoice ? messages.creditNoteOf(invoice.serial) : undefined
+      const of = invoice ? messages.noteOf(invoice.serial) : undefined
       return (
         <>
           <div className="gr-nowrap">
