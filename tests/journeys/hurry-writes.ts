@@ -19,6 +19,7 @@ import type { Program } from './program.ts'
 import {
   hoursFromNow,
   makeCoupon,
+  makeCredited,
   makeDifference,
   makeLead,
   makeMasterclass,
@@ -684,6 +685,22 @@ export const writeRows: readonly WriteRow[] = [
       await page.getByRole('option', { name: 'Tamil Nadu (33)' }).click()
     },
     press: 'Issue documents',
+  }),
+  dialog('issueDebitNote', {
+    make: makeCredited,
+    at: ({ id }) => `/transactions/orders/${id}`,
+    open: /^Debit note for /,
+    press: 'Issue debit note',
+  }),
+  dialog('correctInvoice', {
+    make: makeInvoiced,
+    at: ({ reference_order_id }) => `/books/documents?q=${reference_order_id}`,
+    open: /^Correct /,
+    fill: async (_, page) => {
+      await dialogOf(page).getByRole('textbox', { name: 'Buyer’s name' }).fill('Shah Traders')
+      await dialogOf(page).getByRole('button', { name: 'Preview' }).click()
+    },
+    press: 'Issue both documents',
   }),
   dialog('addDocumentStates', {
     make: makeInvoiced,

@@ -8,6 +8,7 @@ import { makeNews } from './news-records.ts'
 import type { Program } from './program.ts'
 import {
   hoursFromNow,
+  makeCredited,
   makeDifference,
   makeLead,
   makeMasterclass,
@@ -260,6 +261,12 @@ export const lazyDialogs: readonly LazyDialog[] = [
     before: (page) => page.getByRole('checkbox', { name: 'Select all' }).check(),
     open: button(/^Add \d+ missing States?$/),
   },
+  {
+    id: 'debit-note',
+    at: async (program) => `/transactions/orders/${(await makeCredited(program)).id}`,
+    open: button(/^Debit note for /),
+  },
+  { id: 'correct-invoice', at: invoiced('/books/documents'), open: button(/^Correct /) },
   fromCard('event-detail', event()),
   fromMenu('event-copy-dates', event(), 'Repeat on dates'),
   fromCard('event-publish', webinar(), 'Publish'),

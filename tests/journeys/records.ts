@@ -387,3 +387,13 @@ export async function storedFileCount(program: Program): Promise<number> {
   )
   return count
 }
+
+/** Makes an order with an invoice and a credit note: the product says that it gave the money back. */
+export async function makeCredited(program: Program) {
+  const made = await makeTransaction(program)
+  const invoice = () => program.call('POST', '/admin/masterclass/invoice', { order_id: made.id })
+  await invoice()
+  await program.query("update transaction set status = 'refunded' where id = $1", [made.id])
+  await invoice()
+  return made
+}

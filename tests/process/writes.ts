@@ -543,6 +543,29 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     }
   },
 
+  correctInvoice: async (ground) => {
+    const order_id = await completedOrder(ground)
+    dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
+    const { documents } = dataOf(await ground.program.call('GET', `/admin/documents?q=ORD-${order_id}`))
+    const path = `/admin/documents/${documents[0].id}/correction`
+    const { preview } = dataOf(await ground.program.call('GET', `${path}?name=Shah+Traders`))
+    // The credit note, the new invoice and the buyer.
+    return { path, json: { name: 'Shah Traders', preview }, audited: 3 }
+  },
+
+  issueDebitNote: async (ground) => {
+    const order_id = await completedOrder(ground)
+    dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
+    // The product says that it gave the money back.
+    await ground.query(`update transaction set status = 'refunded' where id = '${order_id}'`)
+    dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))
+    const { documents } = dataOf(
+      await ground.program.call('GET', `/admin/documents?kind=credit-note&q=ORD-${order_id}`),
+    )
+    const [{ id, total }] = documents
+    return { path: `/admin/documents/${id}/debit-note`, json: { amount: total, left: total } }
+  },
+
   createDocumentLink: async (ground) => {
     const order_id = await completedOrder(ground)
     dataOf(await ground.program.call('POST', '/admin/masterclass/invoice', { json: { order_id } }))

@@ -27,6 +27,8 @@ const refusedBy: Record<string, { expects: string[] } | { needsNone: string }> =
   restoreFromBin: { needsNone: 'what is in the bin never changes' },
   removeFromBin: { needsNone: 'what is in the bin never changes' },
   addDocumentState: { needsNone: 'the state of a document is added once' },
+  issueDebitNote: { expects: ['left'] },
+  correctInvoice: { needsNone: 'it confirms a preview, and an invoice is replaced once' },
   addDocumentStates: { needsNone: 'the state of a document is added once' },
   cancelExport: { needsNone: 'an export ends once' },
   createDocumentLink: { needsNone: 'changes nothing' },

@@ -75,6 +75,11 @@ export const IntakeResult = z.object({
   _id: z.nullable(z.string()),
   /** Why a record was refused. */
   message: z.optional(z.string()),
+  /**
+   * The members of an order that were not taken, because its invoice is issued and shows others: "billing.name", "gstin".
+   * Staff correct the invoice with a credit note and a new one.
+   */
+  ignored: z.optional(z.array(z.string())),
   errors: z.optional(
     z.array(
       z.object({

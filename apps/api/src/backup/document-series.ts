@@ -3,6 +3,8 @@ import { financialYearOf } from '@greenroom/contract/money/gst-return/gst-return
 import type pg from 'pg'
 import {
   creditNotePrefix,
+  debitNotePrefix,
+  financialNotePrefix,
   newSeriesCode,
   readSerial,
   serialOf,
@@ -83,7 +85,7 @@ async function continueAfter(client: pg.ClientBase, securing: Securing): Promise
 }
 
 /**
- * Returns the series that documents can still be numbered in: those of invoices and credit notes in this financial year,
+ * Returns the series that documents can still be numbered in: those of invoices and notes in this financial year,
  * also without a number in the backup, and those of the last one until its return of March is filed.
  */
 async function continuing(
@@ -97,12 +99,15 @@ async function continuing(
   const code = rows[0]?.code ?? ''
   const year = yearOf(now)
   const years = (await isLastYearOpen(client, counters, year)) ? [year, year - 1] : [year]
-  const named = years.flatMap((financial_year) =>
-    [prefix, creditNotePrefix(prefix)].map((one) => ({
-      series: seriesName({ prefix: one, code }),
-      financial_year,
-    })),
-  )
+  const of = (one: string, financial_year: number) => ({
+    series: seriesName({ prefix: one, code }),
+    financial_year,
+  })
+  const named = [
+    ...years.flatMap((each) => [prefix, creditNotePrefix(prefix)].map((one) => of(one, each))),
+    // Never dated into the last year.
+    ...[debitNotePrefix(prefix), financialNotePrefix(prefix)].map((one) => of(one, year)),
+  ]
   return [...named, ...counters.filter((row) => years.includes(row.financial_year))]
 }
 

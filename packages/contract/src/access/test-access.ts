@@ -55,6 +55,8 @@ const groups: [read: string, write: string, paths: string][] = [
 const exceptions: Record<string, string> = {
   createInvoice: 'money.read personal.read',
   getDocumentFile: 'money.read personal.read',
+  previewCorrection: 'money.write personal.read',
+  correctInvoice: 'money.write personal.read',
   createDocumentLink: 'money.read personal.read',
   getHandlingReport: 'moderation.read',
   listCountedReports: 'moderation.read',

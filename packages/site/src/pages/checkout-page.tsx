@@ -74,7 +74,9 @@ export function OrderPage({ order }: { order: PublicOrder }) {
           )}
           {order.documents.map(({ serial, kind }) => (
             <div key={serial}>
-              <dt>{kind === 'invoice' ? 'Invoice' : 'Credit note'}</dt>
+              <dt>
+                {{ invoice: 'Invoice', 'credit-note': 'Credit note', 'debit-note': 'Debit note' }[kind]}
+              </dt>
               <dd>{serial}</dd>
             </div>
           ))}

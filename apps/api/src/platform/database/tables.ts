@@ -1074,6 +1074,7 @@ export interface TaxDocument {
   cgst: number;
   content: Json;
   content_format: Generated<number>;
+  credit_note_id: string | null;
   currency_code: string;
   document_date: string;
   financial_year: number;

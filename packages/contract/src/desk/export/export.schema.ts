@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Month } from '../../calendar-month.ts'
 import { Id } from '../../field.ts'
 import { CouponExportFilters } from '../../money/coupon/coupon.endpoints.ts'
+import { documentKinds } from '../../money/document/document.schema.ts'
 import { NumbersFilters } from '../../money/report/report.schema.ts'
 import { TransactionFilters } from '../../money/transaction/transaction.endpoints.ts'
 import { PeopleFilters } from '../../people/people-list/people-list.schema.ts'
@@ -78,7 +79,7 @@ const exportMessages = {
   columns: 'Choose at least one column',
   column: `columns must be some of ${transactionColumnNames.join(', ')}`,
   settlementRows: 'of must be settlements or lines',
-  documentKind: 'document_kind must be invoice or credit-note',
+  documentKind: 'document_kind must be invoice, credit-note or debit-note',
 } as const
 
 const tableFormat = z.enum(['csv', 'xlsx'], { error: exportMessages.table })
@@ -101,7 +102,7 @@ export const DocumentExport = z.object({
   kind: z.literal('documents'),
   format: tableFormat,
   month: Month,
-  document_kind: z.optional(z.enum(['invoice', 'credit-note'], { error: exportMessages.documentKind })),
+  document_kind: z.optional(z.enum(documentKinds, { error: exportMessages.documentKind })),
 })
 
 /**

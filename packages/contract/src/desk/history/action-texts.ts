@@ -122,10 +122,13 @@ export const actionTexts = {
       : `Recorded the state of the payment of ${it}`,
   'transaction.check': 'Checked {it} with Razorpay',
   'transaction.state': 'Corrected the State of {it}',
+  'transaction.correction': 'Corrected the invoice of {it}',
   'transaction.note': 'Added a note to {it}',
   'transaction.invoice': ({ it, after }) => `Issued invoice ${after.invoice} for ${it}`,
   'transaction.credit-note': ({ it, after, money }) =>
     `Issued credit note ${after.credit_note} over ${money(after.amount)} for ${it}`,
+  'transaction.debit-note': ({ it, after, money }) =>
+    `Issued debit note ${after.debit_note} over ${money(after.amount)} for ${it}`,
   'transaction.document-link': ({ it, after }) => `Made a link to ${after.document} of ${it}`,
   'transaction.refund': ({ it, after, money }) => {
     const refund = `refund of ${money(after.amount)} of ${it}`

@@ -48,7 +48,7 @@ function templateOf(entry: HistoryEntry, formats: TextFormats): string | undefin
   const { sentence } = describeEntry(entry, formats)
   const it = recordText(entry.entity_type, withoutMark(entry.entity_label))
   if (!sentence.includes(it)) return undefined
-  const number = ['invoice', 'credit_note'].map((member) => entry.after?.[member]).find(Boolean)
+  const number = ['invoice', 'debit_note', 'credit_note'].map((member) => entry.after?.[member]).find(Boolean)
   return sentence.replace(it, recordMark).replace(` ${number} `, ' ')
 }
 

@@ -341,6 +341,7 @@ const byType: Record<RecordType, Members> = {
     document_state: ['Invoice', 'hidden'],
     invoice: ['Invoice', 'text'],
     credit_note: ['Credit note', 'text'],
+    debit_note: ['Debit note', 'text'],
     document: ['Document', 'text'],
     link_ends_at: ['Link works until', 'moment'],
     discount_amount: ['Discount', 'amount'],
@@ -474,7 +475,10 @@ const byType: Record<RecordType, Members> = {
         } satisfies Record<ReturnForm, string>,
       },
     ],
-    document_kind: ['Kind of document', { choices: { invoice: 'Invoice', 'credit-note': 'Credit note' } }],
+    document_kind: [
+      'Kind of document',
+      { choices: { invoice: 'Invoice', 'credit-note': 'Credit note', 'debit-note': 'Debit note' } },
+    ],
   },
   file: { media_type: ['Type', 'text'], byte_size: ['Size in bytes', 'count'] },
   staff: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, ok } from '../../endpoint.ts'
 import { Id, reference } from '../../field.ts'
 import { commaList, limit, offset, SearchText } from '../../list.ts'
+import { CorrectionPreview, correctedParts, correctionMessages } from './correction.schema.ts'
 import {
   documentGroups,
   documentKinds,
@@ -29,6 +30,7 @@ const oneOfBoth = [
     error: documentMessages.stateOrCountry,
   }),
 ] as const
+const stateNotBoth = oneOfBoth[1]
 const month = z.optional(z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, documentMessages.month)))
 const file = z.object({ data: z.string() })
 
@@ -162,4 +164,62 @@ export const addDocumentStates = endpoint({
       corrected: z.array(z.object({ id: Id, credit_note: z.string(), invoice: z.string() })),
     }),
   ),
+})
+
+/** Shows what a correction would do. Nothing is issued. */
+export const previewCorrection = endpoint({
+  name: 'previewCorrection',
+  method: 'GET',
+  path: '/admin/documents/:id/correction',
+  summary: 'Preview the correction of an invoice: taxes, place of supply, dates and tables before and after',
+  description:
+    'Without any part it shows what the order and the settings say now. Refuses an invoice that was replaced or credited in full, one whose buyer was erased, and one for which it is too late (409).',
+  requirements: ['OQ-810'],
+  permissions: ['money.write', 'personal.read'],
+  look: { type: 'document', records: ['document.:id'] },
+  params: z.object({ id: Id }),
+  query: z.object(correctedParts).check(stateNotBoth),
+  response: ok(CorrectionPreview),
+})
+
+/** Credits what is left of an invoice and issues a corrected one, in one transaction with the order's new details. */
+export const correctInvoice = endpoint({
+  name: 'correctInvoice',
+  method: 'POST',
+  path: '/admin/documents/:id/correction',
+  summary: 'Correct an invoice: a credit note and a new invoice with the right buyer or venue',
+  description:
+    'Takes the parts of the preview and its `preview`. Refuses another preview than the present one with 409 STALE and the present one.',
+  requirements: ['OQ-810'],
+  permissions: ['money.write', 'personal.read'],
+  look: { type: 'document', records: ['document.:id'] },
+  params: z.object({ id: Id }),
+  body: z
+    .object({
+      ...correctedParts,
+      preview: z
+        .string({ error: correctionMessages.preview })
+        .check(z.regex(/^[0-9a-f]{64}$/, correctionMessages.preview)),
+    })
+    .check(stateNotBoth),
+  response: ok(z.object({ credit_note: TaxDocument, invoice: TaxDocument })),
+})
+
+/** Takes back a credit note that should not stand, for example because its refund was never made. */
+export const issueDebitNote = endpoint({
+  name: 'issueDebitNote',
+  method: 'POST',
+  path: '/admin/documents/:id/debit-note',
+  summary: 'Issue a debit note against a credit note, in whole or in part',
+  description:
+    'amount is in minor units and at most what earlier debit notes leave of the credit note, which is left; another left is refused with 409 STALE. Refuses the credit note of a correction, and every other document (409).',
+  requirements: ['OQ-811'],
+  permissions: ['money.write'],
+  params: z.object({ id: Id }),
+  body: z.object({
+    amount: z.int({ error: documentMessages.debit }).check(z.minimum(1, documentMessages.debit)),
+    /** What the caller saw of the credit note that no debit note took back. */
+    left: z.int({ error: documentMessages.debit }).check(z.minimum(1, documentMessages.debit)),
+  }),
+  response: ok(TaxDocument),
 })

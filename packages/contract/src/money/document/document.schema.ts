@@ -3,7 +3,7 @@ import { PersonalEmail, PersonalName, PersonalTaxId } from '../../access/persona
 import { Id } from '../../field.ts'
 import { CurrencyCode } from '../../money.ts'
 
-export const documentKinds = ['invoice', 'credit-note'] as const
+export const documentKinds = ['invoice', 'credit-note', 'debit-note'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** `sez`: to a unit or developer of a Special Economic Zone. */
@@ -50,8 +50,10 @@ export const TaxDocument = z.object({
   sgst: z.int(),
   igst: z.int(),
   rate_percent: z.number(),
-  /** The invoice that a credit note reduces. */
+  /** The invoice that a credit note reduces, or whose credit note a debit note takes back. */
   invoice: z.nullable(z.object({ id: Id, serial: z.string() })),
+  /** Whether it is an invoice that no later one replaces, so that it can be corrected while some of it is left. */
+  is_current: z.boolean(),
   /** Whether the sandbox took the payment, so that the document is not valid. */
   sandbox: z.boolean(),
   flags: z.array(z.enum(documentFlags)),
@@ -82,7 +84,7 @@ export type DocumentGroup = (typeof documentGroups)[number]
 
 export const documentMessages = {
   group: 'group must be all or state-missing',
-  kind: 'kind must be invoice or credit-note',
+  kind: 'kind must be invoice, credit-note or debit-note',
   month: 'month must be a month such as 2026-11',
   state: 'Choose the State of the buyer',
   country: 'Choose the country of the buyer',
@@ -90,5 +92,8 @@ export const documentMessages = {
   correctedNone: 'Choose at least one document',
   correctedTooMany: `Correct at most ${mostCorrected} documents at once`,
   correctedTwice: 'This document is in the request twice',
+  noDebit: 'Nothing of this document can be taken back. Reload the page.',
+  debitStale: 'Another debit note was issued meanwhile. Reload the page.',
+  debit: 'Enter an amount, at most what is left of the credit note',
   venueAbroad: 'An event is taxed where it is held. Choose the State of the venue.',
 } as const

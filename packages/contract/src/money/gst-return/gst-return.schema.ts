@@ -34,6 +34,7 @@ export const GstMonth = z.object({
   month: z.string(),
   invoices: z.int(),
   credit_notes: z.int(),
+  debit_notes: z.int(),
   sums: z.array(CurrencySum),
   /** Current invoices without the buyer's State. */
   state_missing: z.int(),
@@ -118,7 +119,7 @@ export const GstReturnSummary = z.object({
   later: z.array(
     z.object({
       serial: z.string(),
-      kind: z.enum(['invoice', 'credit-note']),
+      kind: z.enum(['invoice', 'credit-note', 'debit-note']),
       document_date: z.string(),
       issued_at: z.string(),
       transaction_id: z.string(),

@@ -9,7 +9,7 @@ import {
 import { requiredText } from '../../field.ts'
 import { CurrencyCode, moneySum } from '../../money.ts'
 import { OrderDispute } from '../dispute/dispute.schema.ts'
-import { documentFlags } from '../document/document.schema.ts'
+import { documentFlags, documentKinds } from '../document/document.schema.ts'
 import { differenceKinds } from '../reconciliation/difference-kinds.ts'
 import { refundStates, Transaction } from './transaction.schema.ts'
 
@@ -48,7 +48,7 @@ export type TransactionRefund = z.output<typeof TransactionRefund>
 
 export const TransactionDocument = z.object({
   _id: z.string(),
-  kind: z.enum(['invoice', 'credit-note']),
+  kind: z.enum(documentKinds),
   serial: z.string(),
   /** The day on the document, YYYY-MM-DD. */
   document_date: z.string(),
@@ -56,6 +56,8 @@ export const TransactionDocument = z.object({
   total: z.int(),
   currency_code: CurrencyCode,
   is_state_missing: z.boolean(),
+  /** What a debit note can still take back of a credit note, in minor units; 0 for other documents. */
+  can_debit: z.int(),
   flags: z.array(z.enum(documentFlags)),
 })
 export type TransactionDocument = z.output<typeof TransactionDocument>
@@ -128,7 +130,7 @@ export const TimelineItem = z.discriminatedUnion('kind', [
     kind: z.literal('document'),
     at: z.string(),
     document_id: z.string(),
-    document_kind: z.enum(['invoice', 'credit-note']),
+    document_kind: z.enum(documentKinds),
     serial: z.string(),
   }),
   z.object({

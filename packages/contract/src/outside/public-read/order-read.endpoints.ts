@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, ok } from '../../endpoint.ts'
 import { externalId } from '../../intake-batch.ts'
+import { documentKinds } from '../../money/document/document.schema.ts'
 import { CurrencyCode } from '../../money.ts'
 
 /** An order as the product that sold it needs it: its state, what was refunded, and its documents. */
@@ -18,7 +19,7 @@ export const PublicOrder = z.object({
   refunded_amount: z.int(),
   gateway_order_id: z.nullable(z.string()),
   created_at: z.string(),
-  documents: z.array(z.object({ kind: z.enum(['invoice', 'credit-note']), serial: z.string() })),
+  documents: z.array(z.object({ kind: z.enum(documentKinds), serial: z.string() })),
 })
 export type PublicOrder = z.output<typeof PublicOrder>
 

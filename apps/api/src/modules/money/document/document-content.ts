@@ -307,6 +307,31 @@ export function creditContentOf(
 }
 
 /**
+ * Returns the content of a debit note that takes back a part of a credit note: the same share of its taxes, exact to the
+ * paisa, and all that is left of them with the last part.
+ * @param amount in minor units
+ * @param earlier the contents of the credit note's earlier debit notes
+ * @throws RangeError if the amount exceeds what is left of the credit note
+ */
+export function debitContentOf(
+  note: DocumentContent,
+  amount: number,
+  earlier: readonly DocumentContent[],
+): DocumentContent {
+  return { ...creditContentOf(note, amount, earlier), is_financial: note.is_financial }
+}
+
+/** Returns a content with negative amounts: what a debit note took back of earlier credit notes. */
+export function takenBack(content: DocumentContent): DocumentContent {
+  return {
+    ...content,
+    amount: -content.amount,
+    taxable: -content.taxable,
+    taxes: content.taxes.map((tax) => ({ ...tax, amount: -tax.amount })),
+  }
+}
+
+/**
  * Returns the content of a credit note that no longer reduces tax: the whole amount is value, and the tax stays with the
  * supplier.
  * @param amount in minor units

@@ -20,14 +20,17 @@ import {
   creditContentOf,
   type DocumentContent,
   type DocumentSettings,
+  debitContentOf,
   financialContentOf,
   readContent,
 } from './document-content.ts'
 import {
   creditNotePrefix,
+  debitNotePrefix,
   financialNotePrefix,
   type Series,
   serialOf,
+  serialStart,
   seriesName,
 } from './document-serial.ts'
 
@@ -72,8 +75,28 @@ export function createDocumentIssuing({
     return today
   }
 
+  /** Returns the day of a transaction's first invoice: its time of supply stays; undefined before it. */
+  async function firstInvoiceDay(call: Call, transactionId: string): Promise<string | undefined> {
+    return (await documentsOf(call.db, transactionId))[0]?.document_date
+  }
+
   return {
     lastDayOfCredit,
+    firstInvoiceDay,
+
+    /**
+     * Returns the day that a document would get now, and its number without the running part.
+     * @param plan.least the earliest day of a credit note
+     */
+    async plan(
+      call: Call,
+      { kind, occasion, least }: { kind: 'invoice' | 'credit-note'; occasion: string; least?: string },
+    ): Promise<{ document_date: string; series: string }> {
+      const day = await dayOf(call, occasion, least)
+      const prefix = kind === 'invoice' ? settings.INVOICE_SERIES : creditNotePrefix(settings.INVOICE_SERIES)
+      const series: Series = { prefix, code: await seriesCode(call.db) }
+      return { document_date: day, series: serialStart(series, financialYearOf(day)) }
+    },
 
     /** Issues the invoice of a locked transaction, or one that replaces another. */
     async issueInvoice(
@@ -83,14 +106,15 @@ export function createDocumentIssuing({
     ): Promise<DocumentRow> {
       const day = await dayOf(call, occasion)
       // A corrected invoice keeps the time of supply of the first one.
-      const first = replaces === null ? undefined : (await documentsOf(call.db, transaction.id))[0]
-      const invoiced = first?.document_date ?? day
+      const first = replaces === null ? undefined : await firstInvoiceDay(call, transaction.id)
+      const invoiced = first ?? day
       const invoice = await store(call, settings.INVOICE_SERIES, {
         kind: 'invoice',
         transaction_id: transaction.id,
         refund_id: null,
         invoice_id: null,
         replaces,
+        credit_note_id: null,
         day,
         content: { ...contentOf(transaction, transaction.venue, settings, invoiced), sandbox: isSandbox },
       })
@@ -113,7 +137,7 @@ export function createDocumentIssuing({
         earlier,
         refundId,
         occasion,
-      }: { amount: number; earlier: DocumentRow[]; refundId: string | null; occasion: string | null },
+      }: { amount: number; earlier: DocumentContent[]; refundId: string | null; occasion: string | null },
     ): Promise<DocumentRow> {
       const content = readContent(invoice.content)
       const day = await dayOf(call, occasion, invoice.document_date)
@@ -125,12 +149,9 @@ export function createDocumentIssuing({
         refund_id: refundId,
         invoice_id: invoice.id,
         replaces: null,
+        credit_note_id: null,
         day,
-        content: build(
-          content,
-          amount,
-          earlier.map((row) => readContent(row.content)),
-        ),
+        content: build(content, amount, earlier),
       })
       await recordAudit(call, {
         action: 'transaction.credit-note',
@@ -141,6 +162,40 @@ export function createDocumentIssuing({
       })
       return note
     },
+
+    /**
+     * Issues a debit note, dated today, that takes back a part of a credit note. The caller has locked its transaction.
+     * @param options.earlier earlier debit notes of the credit note
+     */
+    async issueDebitNote(
+      call: Call,
+      note: DocumentRow,
+      { amount, earlier }: { amount: number; earlier: readonly DocumentRow[] },
+    ): Promise<DocumentRow> {
+      const debit = await store(call, settings.INVOICE_SERIES, {
+        kind: 'debit-note',
+        transaction_id: note.transaction_id,
+        refund_id: null,
+        invoice_id: note.invoice_id,
+        credit_note_id: note.id,
+        replaces: null,
+        // Section 34(4): it belongs to the return of the month in which it is issued.
+        day: await dayOf(call, null),
+        content: debitContentOf(
+          readContent(note.content),
+          amount,
+          earlier.map((row) => readContent(row.content)),
+        ),
+      })
+      await recordAudit(call, {
+        action: 'transaction.debit-note',
+        entityType: 'transaction',
+        entityId: note.transaction_id,
+        label: note.order_reference,
+        after: { debit_note: debit.serial, credit_note: note.serial, amount },
+      })
+      return debit
+    },
   }
 }
 
@@ -150,14 +205,20 @@ const unknownPlace = '97'
 async function store(
   call: Call,
   invoiceSeries: string,
-  document: Pick<DocumentRow, 'kind' | 'transaction_id' | 'refund_id' | 'invoice_id' | 'replaces'> & {
+  document: Pick<
+    DocumentRow,
+    'kind' | 'transaction_id' | 'refund_id' | 'invoice_id' | 'replaces' | 'credit_note_id'
+  > & {
     day: string
     content: DocumentContent
   },
 ): Promise<DocumentRow> {
   const { kind, day, content } = document
-  const notePrefix = content.is_financial ? financialNotePrefix : creditNotePrefix
-  const prefix = kind === 'invoice' ? invoiceSeries : notePrefix(invoiceSeries)
+  const notePrefix = kind === 'credit-note' ? creditNotePrefix : debitNotePrefix
+  const prefix =
+    kind === 'invoice'
+      ? invoiceSeries
+      : (content.is_financial ? financialNotePrefix : notePrefix)(invoiceSeries)
   const series: Series = { prefix, code: await seriesCode(call.db) }
   const financialYear = financialYearOf(day)
   const number = await takeNumber(call.db, seriesName(series), financialYear)
@@ -169,6 +230,7 @@ async function store(
     refund_id: document.refund_id,
     invoice_id: document.invoice_id,
     replaces: document.replaces,
+    credit_note_id: document.credit_note_id,
     serial: serialOf(series, financialYear, number),
     series: seriesName(series),
     financial_year: financialYear,

@@ -650,7 +650,7 @@ describe('the register', () => {
 
   it.each([
     ['group=other', 'group must be all or state-missing'],
-    ['kind=receipt', 'kind must be invoice or credit-note'],
+    ['kind=receipt', 'kind must be invoice, credit-note or debit-note'],
     ['month=2026-13', 'month must be a month such as 2026-11'],
   ])('refuses %s (OQ-242)', async (query, message) => {
     const answer = await call('GET', `/admin/documents?${query}`)

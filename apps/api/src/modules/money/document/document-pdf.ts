@@ -1,5 +1,6 @@
 import { taxTimeZone } from '@greenroom/contract/calendar-day'
 import { formatInstant } from '@greenroom/contract/date-time'
+import type { DocumentKind } from '@greenroom/contract/money/document/document.schema'
 import { paiseOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import { makePdf, type PdfPage, type PdfSheet, type TextStyle } from '../../../platform/pdf/pdf-page.ts'
 import { amountInFigures, amountInWords } from './amount-text.ts'
@@ -14,16 +15,22 @@ interface UsdRate {
 
 /** A tax document as it is printed. */
 export interface PrintedDocument {
-  kind: 'invoice' | 'credit-note'
+  kind: DocumentKind
   content: DocumentContent
   serial: string
   /** "2026-11-21". */
   date: string
   issuedAt: Date
-  /** The invoice that a credit note reduces. */
+  /** The credit note that a debit note takes back. */
+  creditNote?: { serial: string; date: string } | undefined
+  /** The invoice that a note belongs to. */
   invoice: { serial: string; date: string } | undefined
   /** The rate of a document in dollars; null in rupees, or as long as nobody knows it. */
   usdRate: UsdRate | null
+  /** The invoice that an invoice replaces. */
+  replaced?: { serial: string; date: string } | undefined
+  /** The invoice that was issued together with a credit note that corrects. */
+  newInvoice?: { serial: string; date: string } | undefined
   /** Whether a credit note corrects its invoice instead of accompanying a refund. */
   isCorrection: boolean
 }
@@ -104,19 +111,46 @@ function sheetOf(document: PrintedDocument): Sheet {
       document,
       heading: 'Tax invoice',
       // Rule 48(2): the copy of the recipient of a service.
-      notes: ['Original for recipient'],
+      notes: [
+        'Original for recipient',
+        ...(document.replaced
+          ? [`Replaces tax invoice ${document.replaced.serial}`, `of ${dayText(document.replaced.date)}`]
+          : []),
+      ],
       facts: [...supply, ['Tax under reverse charge', 'No']],
       totalName: 'Total',
+    }
+  }
+  const against = invoice ? [`Against tax invoice ${invoice.serial}`, `of ${dayText(invoice.date)}`] : []
+  if (document.kind === 'debit-note') {
+    const { creditNote } = document
+    return {
+      content,
+      document,
+      heading: content.is_financial ? 'Financial debit note' : 'Debit note',
+      notes: against,
+      facts: [
+        ...supply,
+        ...(creditNote
+          ? ([['Takes back credit note', `${creditNote.serial} of ${dayText(creditNote.date)}`]] as const)
+          : []),
+      ] as [string, string][],
+      totalName: 'Total debited',
     }
   }
   return {
     content,
     document,
     heading: content.is_financial ? 'Financial credit note' : 'Credit note',
-    notes: invoice ? [`Against tax invoice ${invoice.serial}`, `of ${dayText(invoice.date)}`] : [],
+    notes: against,
     facts: [
       ...supply,
       ['Reason', document.isCorrection ? 'Correction of the invoice' : 'Refund'],
+      ...(document.newInvoice
+        ? ([
+            ['New tax invoice', `${document.newInvoice.serial} of ${dayText(document.newInvoice.date)}`],
+          ] as const)
+        : []),
       // After 30 November of the next financial year: CGST Act, section 34(2).
       ...(content.is_financial ? ([['Tax', 'Not adjusted: issued too late to reduce it']] as const) : []),
     ] as [string, string][],

@@ -37,12 +37,25 @@ export function serialOf(series: Series, financialYear: number, number: number):
   return serial
 }
 
+/** Returns what the serials of a series in a financial year begin with: "GR/2627/". */
+export function serialStart(series: Series, financialYear: number): string {
+  return serialOf(series, financialYear, 1).replace(/\d+$/, '')
+}
+
 /** Credit notes have a series of their own. */
 export function creditNotePrefix(invoicePrefix: string): string {
   return `${invoicePrefix}C`
 }
 
-/** Credit notes without tax are no documents of the return, so they take none of its numbers. */
+/** Debit notes have a series of their own. */
+export function debitNotePrefix(invoicePrefix: string): string {
+  return `${invoicePrefix}D`
+}
+
+/**
+ * Credit notes without tax are no documents of the return, so they take none of its numbers. Debit notes against them
+ * are in the same series.
+ */
 export function financialNotePrefix(invoicePrefix: string): string {
   return `${invoicePrefix}F`
 }

@@ -1,11 +1,14 @@
 import {
   addDocumentState,
   addDocumentStates,
+  correctInvoice,
   createDocumentLink,
   createInvoice,
   getDocumentFile,
+  issueDebitNote,
   listDocuments,
   listMissingStates,
+  previewCorrection,
 } from '@greenroom/contract/money/document/document.endpoints'
 import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
@@ -35,7 +38,7 @@ export function documentModule(host: ModuleHost, { venues }: { venues: Venues })
   })
   const due = createDueDocuments({ issuing, log, settings })
   const documents = createDocumentService({ due, settings, gateway, drawing })
-  const correction = createDocumentCorrection({ issuing, due, venues })
+  const correction = createDocumentCorrection({ issuing, due, venues, settings })
   // A file is rendered after its documents are committed, so that the next number does not wait for the rendering. A
   // repeated call returns the same file and needs no idempotency key.
   on(host, createInvoice).handle(async (call, { body }) => ({
@@ -64,5 +67,16 @@ export function documentModule(host: ModuleHost, { venues }: { venues: Venues })
     const { length } = data.corrected
     return { data, message: length === 1 ? 'Invoice corrected' : `${length} invoices corrected` }
   })
+  on(host, previewCorrection).handle(async (call, { params, query }) => ({
+    data: await correction.preview(call, params.id, query),
+  }))
+  on(host, correctInvoice).handle(async (call, { params, body }) => ({
+    data: await correction.correct(call, params.id, body),
+    message: 'Invoice corrected',
+  }))
+  on(host, issueDebitNote).handle(async (call, { params, body }) => ({
+    data: await correction.debit(call, params.id, body),
+    message: 'Debit note issued',
+  }))
   host.addRecurringJob(issueDocumentsTask, '* * * * *', due.issueAll)
 }

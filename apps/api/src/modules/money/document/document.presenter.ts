@@ -30,6 +30,7 @@ export function presentDocument(row: RegisteredDocument): TaxDocument {
       row.invoice_id !== null && row.invoice_serial !== null
         ? { id: row.invoice_id, serial: row.invoice_serial }
         : null,
+    is_current: row.is_current,
     sandbox: row.sandbox,
     flags: flagsOf(row.flags),
   }

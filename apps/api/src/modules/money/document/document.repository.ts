@@ -1,4 +1,4 @@
-import type { SupplyKind } from '@greenroom/contract/money/document/document.schema'
+import type { DocumentKind, SupplyKind } from '@greenroom/contract/money/document/document.schema'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { DB } from '../../../platform/database/tables.ts'
@@ -7,7 +7,7 @@ import type { DocumentContent, DocumentedTransaction } from './document-content.
 import type { Venue } from './place-of-supply.ts'
 
 export type DocumentRow = Omit<Selectable<DB['tax_document']>, 'kind' | 'supply'> & {
-  kind: 'invoice' | 'credit-note'
+  kind: DocumentKind
   supply: SupplyKind
 }
 type NewDocument = Omit<DocumentRow, 'content' | 'content_format' | 'rate_percent'> & {
@@ -18,8 +18,9 @@ type NewDocument = Omit<DocumentRow, 'content' | 'content_format' | 'rate_percen
 /** A document as the register shows it. */
 export interface RegisteredDocument extends Omit<DocumentRow, 'content'> {
   flags: string[]
-  /** The serial of the invoice that a credit note reduces. */
+  /** The serial of the invoice that a note belongs to. */
   invoice_serial: string | null
+  is_current: boolean
   /** The State that is missing and that no later document has corrected. */
   missing_state: 'buyer' | 'venue' | null
 }
@@ -28,7 +29,7 @@ export interface DocumentFilter {
   q?: string | undefined
   /** Whether q may be found in the buyer's e-mail address. */
   inEmail: boolean
-  kind?: 'invoice' | 'credit-note' | undefined
+  kind?: DocumentKind | undefined
   /** "2026-11". */
   month?: string | undefined
 }
@@ -39,8 +40,9 @@ const lacksState = sql`(d.is_state_missing
 
 const registered = sql`d.id, d.kind, d.transaction_id, d.refund_id, d.invoice_id, d.serial, d.series, d.financial_year,
   d.number, d.document_date, d.issued_at, d.supply, d.place_of_supply, d.is_state_missing, d.recipient_gstin, d.sac,
-  d.rate_percent, d.currency_code, d.total, d.taxable, d.cgst, d.sgst, d.igst, d.sandbox, d.content_format, d.replaces,
+  d.rate_percent, d.currency_code, d.total, d.taxable, d.cgst, d.sgst, d.igst, d.sandbox, d.content_format, d.replaces, d.credit_note_id,
   d.order_reference, d.buyer_name, d.buyer_email, coalesce(d.content -> 'flags', '[]') as flags, invoice.serial as invoice_serial,
+  d.kind = 'invoice' and not exists (select from tax_document as later where later.replaces = d.id offset 0) as is_current,
   case when not ${lacksState} then null
     when d.content #>> '{rule,name}' = 'event-venue-unknown' then 'venue'
     else 'buyer' end as missing_state`
@@ -196,6 +198,14 @@ const venue = sql`case t.entity_type
       and (payment_page.venue_state is not null or t.attendance = 'in-person'))
   end`
 
+const documented = sql`select t.id, t.entity_id, t.status, t.completed_at, t.outside_document, t.document_state, t.credit_note_due_at,
+    t.reference_order_id, t.payment_id, t.amount, t.coupon_code, t.discount_amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
+    t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
+    t.billing_country, t.gstin, t.is_sez,
+    case when t.currency_code = 'USD' and t.amount > 0 then round(t.base_amount::numeric / t.amount, 4)::text end as usd_rate,
+    ${venue} as venue
+  from transaction as t`
+
 /**
  * Reads what the documents of a transaction need and locks it until the database transaction ends.
  * @param ifFree returns undefined instead of waiting for another lock
@@ -206,13 +216,13 @@ export async function lockDocumented(
   { ifFree = false }: { ifFree?: boolean } = {},
 ): Promise<LockedTransaction | undefined> {
   const { rows } = await sql<LockedTransaction>`
-    select t.id, t.entity_id, t.status, t.completed_at, t.outside_document, t.document_state, t.credit_note_due_at,
-      t.reference_order_id, t.payment_id, t.amount, t.coupon_code, t.discount_amount, t.currency_code, t.created_at, t.entity_type, t.entity_title, t.entity_start_time,
-      t.user_first_name, t.user_last_name, t.user_phone, t.user_email, t.billing_name, t.billing_address, t.billing_state,
-      t.billing_country, t.gstin, t.is_sez,
-      case when t.currency_code = 'USD' and t.amount > 0 then round(t.base_amount::numeric / t.amount, 4)::text end as usd_rate,
-      ${venue} as venue
-    from transaction as t where t.id = ${id} for update of t ${ifFree ? sql`skip locked` : sql``}`.execute(db)
+    ${documented} where t.id = ${id} for update of t ${ifFree ? sql`skip locked` : sql``}`.execute(db)
+  return rows[0]
+}
+
+/** Reads what the documents of a transaction need, without a lock. */
+export async function findDocumented(db: Database, id: string): Promise<LockedTransaction | undefined> {
+  const { rows } = await sql<LockedTransaction>`${documented} where t.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -232,16 +242,20 @@ export async function updateDocumented(
   await db.updateTable('transaction').set(changes).where('id', '=', id).execute()
 }
 
-export interface BillingPlace {
-  billing_state: string | null
-  billing_country: string
-}
+export type BillingDetails = Pick<
+  DocumentedTransaction,
+  'billing_name' | 'billing_address' | 'billing_state' | 'billing_country' | 'gstin'
+>
 
-/** Sets the State and country of a transaction's buyer. The caller has locked it. */
-export async function updateBillingPlace(db: Database, id: string, place: BillingPlace): Promise<void> {
+/** Sets what a transaction's documents show of its buyer. The caller has locked it. */
+export async function updateBilling(
+  db: Database,
+  id: string,
+  changes: Partial<BillingDetails>,
+): Promise<void> {
   await db
     .updateTable('transaction')
-    .set({ ...place, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .set({ ...changes, version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 }

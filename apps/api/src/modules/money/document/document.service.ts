@@ -20,6 +20,7 @@ import {
   listDocuments,
   lockDocumented,
 } from './document.repository.ts'
+import { newInvoiceOf } from './document-balance.service.ts'
 import { contentOf, type DocumentContent, readContent } from './document-content.ts'
 import type { IssuingSettings } from './document-issuing.service.ts'
 import type { PrintedDocument, PrintedFile } from './document-pdf.ts'
@@ -83,9 +84,8 @@ export function createDocumentService({
     /** Returns one document as a PDF. @throws AppError NOT_FOUND; UNAVAILABLE while too many are being drawn */
     async fileOf(call: Call, id: string): Promise<Buffer> {
       const document = await findRecord(call, findDocument, id, 'document')
-      const invoice =
-        document.invoice_id === null ? undefined : await findDocument(call.db, document.invoice_id)
-      return drawing.draw({ kind: 'documents', documents: [await printed(call, document, invoice)] })
+      const all = await documentsOf(call.db, document.transaction_id)
+      return drawing.draw({ kind: 'documents', documents: [await printed(call, document, all)] })
     },
 
     async list(
@@ -142,14 +142,14 @@ interface Page {
   offset: number
 }
 
-/** Orders documents for print: each invoice, then its credit notes. */
+/** Orders documents for print: each invoice, then its credit and debit notes. */
 function printedInOrder(call: Call, documents: DocumentRow[]): Promise<PrintedDocument[]> {
   const invoices = documents.filter((row) => row.kind === 'invoice')
   const inOrder = invoices.flatMap((invoice) => [
-    printed(call, invoice, undefined),
-    ...documents.filter((row) => row.invoice_id === invoice.id).map((note) => printed(call, note, invoice)),
+    invoice,
+    ...documents.filter((row) => row.invoice_id === invoice.id),
   ])
-  return Promise.all(inOrder)
+  return Promise.all(inOrder.map((row) => printed(call, row, documents)))
 }
 
 /** Returns the rate of a document in dollars: that of its payment, or that of the month; null if there is none yet. */
@@ -164,20 +164,24 @@ async function rateOf(
   return rupees === null ? null : { rupees, on: day.slice(0, 7) }
 }
 
-async function printed(
-  call: Call,
-  row: DocumentRow,
-  invoice: DocumentRow | undefined,
-): Promise<PrintedDocument> {
+/** @param all the documents of the order */
+async function printed(call: Call, row: DocumentRow, all: readonly DocumentRow[]): Promise<PrintedDocument> {
   const content = readContent(row.content)
+  const named = (found: DocumentRow | undefined) =>
+    found && { serial: found.serial, date: found.document_date }
+  const find = (id: string | null) => (id === null ? undefined : all.find((one) => one.id === id))
+  const isCorrection = row.kind === 'credit-note' && row.refund_id === null && row.content_format > 1
   return {
     kind: row.kind,
     content,
-    usdRate: await rateOf(call, content, invoice?.document_date ?? row.document_date),
+    usdRate: await rateOf(call, content, find(row.invoice_id)?.document_date ?? row.document_date),
     serial: row.serial,
     date: row.document_date,
     issuedAt: row.issued_at,
-    invoice: invoice && { serial: invoice.serial, date: invoice.document_date },
-    isCorrection: row.kind === 'credit-note' && row.refund_id === null && row.content_format > 1,
+    invoice: named(find(row.invoice_id)),
+    replaced: named(find(row.replaces)),
+    newInvoice: named(newInvoiceOf(row, all)),
+    creditNote: named(find(row.credit_note_id)),
+    isCorrection,
   }
 }

@@ -15,7 +15,7 @@ import {
   uncreditedRefunds,
   updateDocumented,
 } from './document.repository.ts'
-import { currentInvoice, keepTax } from './document-balance.service.ts'
+import { creditedOf, currentInvoice, earlierOf, keepTax } from './document-balance.service.ts'
 import type { DocumentIssuing } from './document-issuing.service.ts'
 import { issueDocumentsSoon } from './document-task.ts'
 
@@ -54,7 +54,7 @@ export function createDueDocuments({
       }
       await issuing.issueCreditNote(call, invoice, {
         amount,
-        earlier: notes,
+        earlier: earlierOf(notes),
         refundId: refund.id,
         occasion: dayInIndia(refund.settled_at ?? call.now),
       })
@@ -62,11 +62,13 @@ export function createDueDocuments({
     }
     // The public product may have given back what is left, without a refund here.
     if (transaction.status === 'refunded') {
-      const { invoice, notes, left } = currentInvoice(await documentsOf(call.db, transaction.id))
-      if (invoice && left > 0) {
+      const { invoice, notes } = currentInvoice(await documentsOf(call.db, transaction.id))
+      // What a debit note took back is not credited again.
+      const amount = invoice ? invoice.total - creditedOf(notes) : 0
+      if (invoice && amount > 0) {
         await issuing.issueCreditNote(call, invoice, {
-          amount: left,
-          earlier: notes,
+          amount,
+          earlier: earlierOf(notes),
           refundId: null,
           occasion: transaction.credit_note_due_at && dayInIndia(transaction.credit_note_due_at),
         })

@@ -72,13 +72,16 @@ export function createGstExports({
     /** Prepares the export of the registers of a month. */
     async prepareRegister(call: Call, { month, document_kind }: z.output<typeof DocumentExport>) {
       const kind = document_kind ?? null
-      const names = { invoice: 'invoices', 'credit-note': 'credit-notes' }
+      const names = { invoice: 'invoices', 'credit-note': 'credit-notes', 'debit-note': 'debit-notes' }
       return {
         fileName: `${kind === null ? 'documents' : names[kind]}-${month}`,
         rowsTotal: await countDocuments(call.db, month, kind),
         work: {
           kind: 'table' as const,
-          sheet: kind === null ? 'Documents' : kind === 'invoice' ? 'Invoices' : 'Credit notes',
+          sheet:
+            kind === null
+              ? 'Documents'
+              : { invoice: 'Invoices', 'credit-note': 'Credit notes', 'debit-note': 'Debit notes' }[kind],
           columns: registerColumns,
           statement: registerStatement(month, kind),
         },

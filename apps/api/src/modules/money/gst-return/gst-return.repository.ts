@@ -1,5 +1,6 @@
 import { taxTimeZone } from '@greenroom/contract/calendar-day'
 import type { CurrencyCode } from '@greenroom/contract/money'
+import type { DocumentKind } from '@greenroom/contract/money/document/document.schema'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.ts'
 import type { RowStatement } from '../../../platform/database/row-cursor.ts'
@@ -137,7 +138,7 @@ export const inPaise = (name: string) => `case document.currency_code when 'INR'
 /** The sums of the registers in paise. Documents in dollars count at their rate; those without one are left out. */
 export async function sumRegisters(db: Database, month: string): Promise<Amounts & { count: number }> {
   const signed = (value: string) =>
-    `coalesce(sum(case document.kind when 'invoice' then 1 else -1 end * (${value})), 0)::bigint`
+    `coalesce(sum(case document.kind when 'credit-note' then -1 else 1 end * (${value})), 0)::bigint`
   const { rows } = await db.executeQuery<Amounts & { count: number }>(
     CompiledQuery.raw(
       `select count(*)::int as count, ${taxParts.map((name) => `${signed(inPaise(name))} as ${name}`).join(', ')},
@@ -191,7 +192,7 @@ function lastFile(month: string): string {
 export async function listAfterExport(db: Database, month: string, limit: number) {
   const { rows } = await db.executeQuery<{
     serial: string
-    kind: 'invoice' | 'credit-note'
+    kind: DocumentKind
     document_date: string
     issued_at: Date
     transaction_id: string
@@ -231,6 +232,7 @@ export interface MonthRow {
   month: string
   invoices: number
   credit_notes: number
+  debit_notes: number
   state_missing: number
   rate_missing: number
   usd_rate: string | null
@@ -271,7 +273,8 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
   const { rows } = await db.executeQuery<MonthRow>(
     CompiledQuery.raw(
       `select listed.month, coalesce(counted.invoices, 0)::int as invoices,
-          coalesce(counted.credit_notes, 0)::int as credit_notes, coalesce(counted.sums, '[]') as sums,
+          coalesce(counted.credit_notes, 0)::int as credit_notes,
+          coalesce(counted.debit_notes, 0)::int as debit_notes, coalesce(counted.sums, '[]') as sums,
           (
             select count(*)::int from document_without_state as document
             where document.document_date >= listed.first_day and document.document_date < listed.end_day
@@ -324,14 +327,15 @@ export async function sumMonths(db: Database, months: readonly string[]): Promis
         ) as listed
         left join gst_period as own on own.month = listed.month
         left join lateral (
-          select sum(invoices) as invoices, sum(credit_notes) as credit_notes,
-            json_agg(json_build_object('currency_code', currency_code, 'count', invoices + credit_notes,
+          select sum(invoices) as invoices, sum(credit_notes) as credit_notes, sum(debit_notes) as debit_notes,
+            json_agg(json_build_object('currency_code', currency_code, 'count', invoices + credit_notes + debit_notes,
               'taxable', taxable, 'cgst', cgst, 'sgst', sgst, 'igst', igst, 'total', total) order by currency_code) as sums
           from (
             select currency_code, count(*) filter (where kind = 'invoice') as invoices,
               count(*) filter (where kind = 'credit-note') as credit_notes,
+              count(*) filter (where kind = 'debit-note') as debit_notes,
               ${['taxable', 'cgst', 'sgst', 'igst', 'total']
-                .map((name) => `sum(case kind when 'invoice' then ${name} else -${name} end) as ${name}`)
+                .map((name) => `sum(case kind when 'credit-note' then -${name} else ${name} end) as ${name}`)
                 .join(', ')}
             from tax_document
             where document_date >= listed.first_day and document_date < listed.end_day

@@ -185,9 +185,13 @@ export function createGstReturnService(settings: GstSettings, comparisons: Month
         throw new AppError('WRONG_STATE', 'This month is not over. Mark it as filed after its last day.')
       }
       return change(call, month, 'file', (before) => {
-        const { filed_at, rate_missing, invoices, credit_notes, state_missing, exported } = before
+        const { filed_at, rate_missing, state_missing, exported } = before
         if (filed_at !== null) return null
-        const current = { documents: invoices + credit_notes, state_missing, later: exported?.later ?? 0 }
+        const current = {
+          documents: before.invoices + before.credit_notes + before.debit_notes,
+          state_missing,
+          later: exported?.later ?? 0,
+        }
         if (differs(confirmed, current)) {
           throw new AppError('STALE', 'The documents of this month have changed. Nothing was filed.', {
             data: before,
@@ -246,6 +250,7 @@ function presentMonth(row: MonthRow): Omit<GstMonth, 'comparison' | 'is_balanced
     month: row.month,
     invoices: row.invoices,
     credit_notes: row.credit_notes,
+    debit_notes: row.debit_notes,
     sums: row.sums,
     state_missing: row.state_missing,
     rate_missing: row.rate_missing,

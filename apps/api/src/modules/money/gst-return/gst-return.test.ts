@@ -113,7 +113,7 @@ describe('a month of documents', () => {
     expect([total, months.map((one) => one.month)]).toEqual([3, ['2026-11', '2026-10', '2026-09']])
     expect((await monthsOf('?limit=1&offset=1')).months.map((one) => one.month)).toEqual([month])
     expect(months[1]).toEqual({
-      ...{ month, invoices: 4, credit_notes: 1, state_missing: 1, rate_missing: 1 },
+      ...{ month, invoices: 4, credit_notes: 1, debit_notes: 0, state_missing: 1, rate_missing: 1 },
       ...{ exported: null, documents_due: 0, refunds_open: 0 },
       comparison: {
         days_missing: 0,

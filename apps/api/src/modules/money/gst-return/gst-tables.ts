@@ -1,11 +1,11 @@
-import type { SupplyKind } from '@greenroom/contract/money/document/document.schema'
+import type { DocumentKind, SupplyKind } from '@greenroom/contract/money/document/document.schema'
 import { paiseOf } from '@greenroom/contract/money/gst-return/gst-return.rules'
 import type { GstTable } from '@greenroom/contract/money/gst-return/gst-return.schema'
 import type { TableRow } from '../../../platform/table-file/table-column.ts'
 
 /** What GSTR-1 needs of a tax document. Amounts are minor units of its currency. */
 export interface ReturnedDocument {
-  kind: 'invoice' | 'credit-note'
+  kind: DocumentKind
   serial: string
   series: string
   number: number
@@ -24,7 +24,7 @@ export interface ReturnedDocument {
   cgst: number
   sgst: number
   igst: number
-  /** The invoice that a credit note belongs to. */
+  /** The invoice that a note belongs to. */
   invoice_date: string | null
   invoice_total: number | null
   /**
@@ -33,6 +33,22 @@ export interface ReturnedDocument {
    */
   usd_rate: string | null
 }
+
+/** What the table of a document depends on. */
+export type TabledDocument = Pick<
+  ReturnedDocument,
+  | 'kind'
+  | 'supply'
+  | 'place_of_supply'
+  | 'currency_code'
+  | 'document_date'
+  | 'total'
+  | 'cgst'
+  | 'igst'
+  | 'invoice_date'
+  | 'invoice_total'
+  | 'usd_rate'
+>
 
 /** Documents that are equal in all that their table and amounts depend on, with their number. */
 export type DocumentGroup = ReturnedDocument & { documents: number }
@@ -76,17 +92,20 @@ function largeConsumerLimit(day: string): number {
 }
 
 /** Tells whether a document's supply is to another State. */
-export function isInterState(document: ReturnedDocument, supplierState: string): boolean {
+export function isInterState(
+  document: Pick<ReturnedDocument, 'igst' | 'cgst' | 'place_of_supply' | 'supply'>,
+  supplierState: string,
+): boolean {
   if (document.igst > 0 || document.supply === 'sez') return true
   return document.cgst === 0 && document.place_of_supply !== supplierState
 }
 
 /**
- * Returns the table of GSTR-1 that a document belongs to. A credit note to a consumer is reported singly if its
- * invoice was; otherwise it is taken off the sums of B2CS.
+ * Returns the table of GSTR-1 that a document belongs to. A note to a consumer is reported singly if its invoice
+ * was; otherwise the sums of B2CS are net of it.
  */
-export function tableOf(document: ReturnedDocument, supplierState: string): GstTable {
-  const isNote = document.kind === 'credit-note'
+export function tableOf(document: TabledDocument, supplierState: string): GstTable {
+  const isNote = document.kind !== 'invoice'
   if (document.supply === 'b2b' || document.supply === 'sez') return isNote ? 'cdnr' : 'b2b'
   if (document.supply === 'export') return isNote ? 'cdnur' : 'exp'
   const invoiceDate = document.invoice_date ?? document.document_date

@@ -29,7 +29,8 @@ interface Invoice {
 }
 
 interface Note {
-  ntty: 'C'
+  /** A credit or a debit note. */
+  ntty: 'C' | 'D'
   nt_num: string
   nt_dt: string
   val: number
@@ -126,7 +127,7 @@ export function collectReturn({ month, gstin, version }: ReturnOf) {
   const cdnr = new Map<string, GstReturn['cdnr'][number]>()
   const cdnur: GstReturn['cdnur'] = []
   const hsn = { b2b: new Map<string, HsnSum>(), b2c: new Map<string, HsnSum>() }
-  const issued: Issued = { invoice: [], 'credit-note': [] }
+  const issued: Issued = { invoice: [], 'credit-note': [], 'debit-note': [] }
   const withoutRate: string[] = []
   const reported: Amounts = { ...noAmounts }
   const lastNumbers: Record<string, number> = {}
@@ -139,7 +140,7 @@ export function collectReturn({ month, gstin, version }: ReturnOf) {
     const itms = [{ num: 1, itm_det: itemOf(document, amounts, isInter) }]
     const invoice = { inum: document.serial, idt: dayOf(document), val: rupees(amounts.total) }
     const note = {
-      ntty: 'C' as const,
+      ntty: document.kind === 'debit-note' ? ('D' as const) : ('C' as const),
       nt_num: document.serial,
       nt_dt: dayOf(document),
       val: rupees(amounts.total),
@@ -355,6 +356,7 @@ const startOf = ({ serial }: ReturnedDocument) => serial.replace(/\d+$/, '')
 function issuedDocuments(issued: Issued): GstReturn['doc_issue']['doc_det'] {
   return [
     { doc_num: 1, doc_typ: 'Invoices for outward supply', docs: issued.invoice.map(rangeOf) },
+    { doc_num: 4, doc_typ: 'Debit Note', docs: issued['debit-note'].map(rangeOf) },
     { doc_num: 5, doc_typ: 'Credit Note', docs: issued['credit-note'].map(rangeOf) },
   ].filter(({ docs }) => docs.length > 0)
 }

@@ -8,7 +8,7 @@ import type { ModuleHost } from '../../../module-host.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import { createPaymentPageService, type PaymentPageService } from './payment-page.service.ts'
 
-export function paymentPageModule(host: ModuleHost): { venues: Pick<PaymentPageService, 'addState'> } {
+export function paymentPageModule(host: ModuleHost): { venues: Pick<PaymentPageService, 'setState'> } {
   const paymentPages = createPaymentPageService(host)
   on(host, listPaymentPages).handle(async (call, { query }) => ({
     data: await paymentPages.list(call, query),

@@ -77,12 +77,18 @@ export function createPaymentPageService({
     },
 
     /**
-     * Sets the State of the seat that a page sells, if it has none. The caller has a transaction.
+     * Sets the State of the seat that a page sells. The caller has a transaction.
+     * @param replaces whether it replaces a State that is known
      * @throws AppError NOT_FOUND
      */
-    async addState(call: Call, id: string, state: VenuePlace): Promise<void> {
+    async setState(
+      call: Call,
+      id: string,
+      state: VenuePlace,
+      { replaces }: { replaces: boolean },
+    ): Promise<void> {
       const row = await lockRecord(call, 'payment_page', findPaymentPage, id, 'payment page')
-      if (row.venue_state !== null) return
+      if (row.venue_state === state || (row.venue_state !== null && !replaces)) return
       const after = await updatePaymentPage(call.db, id, { venue_state: state, now: call.now })
       await recordAudit(call, {
         action: 'payment-page.update',

@@ -9,6 +9,7 @@ import {
 } from '@greenroom/contract/money/transaction/transaction-detail.schema'
 import { systemActor } from '../../../platform/audit/actor.ts'
 import { flagsOf } from '../document/document.presenter.ts'
+import { debitsOf } from '../document/document-balance.service.ts'
 import type { OrderPayment } from './payment.repository.ts'
 import { chargedBy } from './payment-sum.ts'
 import { presentTransaction } from './transaction.presenter.ts'
@@ -65,7 +66,7 @@ export function presentDetail(parts: TransactionParts): Omit<TransactionDetail, 
     },
     document_state: transaction.document_state as TransactionDetail['document_state'],
     outside_document: transaction.outside_document,
-    documents: documents.slice(0, longestTimeline).map(presentDocument),
+    documents: documents.slice(0, longestTimeline).map((row) => presentDocument(row, documents)),
     refunds: refunds.slice(0, longestTimeline).map(presentRefund),
     timeline: timeline.slice(0, longestTimeline),
     is_timeline_cut: timeline.length > longestTimeline,
@@ -200,7 +201,8 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function presentDocument(row: DocumentRow): TransactionDocument {
+/** @param all the documents of the order */
+function presentDocument(row: DocumentRow, all: readonly DocumentRow[]): TransactionDocument {
   return {
     _id: row.id,
     kind: row.kind as TransactionDocument['kind'],
@@ -210,6 +212,7 @@ function presentDocument(row: DocumentRow): TransactionDocument {
     total: row.total,
     currency_code: row.currency_code as TransactionDocument['currency_code'],
     is_state_missing: row.is_state_missing,
+    can_debit: debitsOf(row, all).left,
     flags: flagsOf(row.flags),
   }
 }

@@ -44,6 +44,10 @@ export function documentsOfTransaction(db: Database, transactionId: string, most
       'total',
       'currency_code',
       'is_state_missing',
+      'refund_id',
+      'invoice_id',
+      'replaces',
+      'credit_note_id',
       sql<string[]>`coalesce(content -> 'flags', '[]')`.as('flags'),
     ])
     .where('transaction_id', '=', transactionId)
@@ -89,6 +93,7 @@ const toldElsewhere = [
   'transaction.refund-request.lapse',
   'transaction.invoice',
   'transaction.credit-note',
+  'transaction.debit-note',
 ]
 
 /** Returns the newest audit entries of a transaction that nothing else on its page tells. */

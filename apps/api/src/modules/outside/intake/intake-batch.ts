@@ -9,7 +9,14 @@ import { inSavepoint } from '../../../platform/database/database.ts'
 import { recordValidator } from '../../../platform/http/validation.ts'
 
 /** What became of a record: stored under an id, or refused. */
-export type Stored = { outcome: Exclude<IntakeOutcome, 'refused'>; id: string | null } | AppError
+export type Stored =
+  | {
+      outcome: Exclude<IntakeOutcome, 'refused'>
+      id: string | null
+      /** Paths of members that were not taken. */
+      ignored?: readonly string[]
+    }
+  | AppError
 
 /**
  * The records of a transaction: enough to spread the cost of a commit, few enough to hold locks only briefly. A store
@@ -126,7 +133,10 @@ interface Sent {
 
 function resultOf({ index, id, sent }: Sent, stored: Stored): IntakeResult {
   const external_id = id ?? null
-  if (!(stored instanceof AppError)) return { index, external_id, outcome: stored.outcome, _id: stored.id }
+  if (!(stored instanceof AppError)) {
+    const { outcome, id: _id, ignored = [] } = stored
+    return { index, external_id, outcome, _id, ...(ignored.length > 0 && { ignored: [...ignored] }) }
+  }
   const { message, errors } = stored
   return {
     index,

@@ -24,7 +24,7 @@ import {
   type SoldRecord,
   updateOrders,
 } from './order-intake.repository.ts'
-import { changesOf, type OrderColumn, type SentOrder, type StoredOrder } from './order-merge.ts'
+import { changesOf, ignoredOf, type OrderColumn, type SentOrder, type StoredOrder } from './order-merge.ts'
 import { type KnownUser, knownUsers } from './user-intake.repository.ts'
 
 /** What several records refer to. */
@@ -87,7 +87,10 @@ export function createOrderIntake({
         if (isPaid(sent.status)) paid.push(work.id)
       } else if (stored) {
         const merged = merge(stored, sent)
-        work.result = merged instanceof AppError ? merged : { outcome: merged.outcome, id: stored.id }
+        work.result =
+          merged instanceof AppError
+            ? merged
+            : { outcome: merged.outcome, id: stored.id, ignored: ignoredOf(stored, sent) }
         if (merged instanceof AppError) continue
         if (merged.update) updates.push(merged.update)
         if (merged.outcome === 'changed') audits.push(change(record, stored, merged.changed))

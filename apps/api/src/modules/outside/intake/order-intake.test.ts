@@ -422,6 +422,26 @@ describe('an order', () => {
     ).toEqual([{ kind: 'invoice' }, { kind: 'credit-note' }])
   })
 
+  it('names what an issued invoice did not take, each time it is sent (OQ-812)', async () => {
+    const reference = newReference()
+    await send(paid(reference))
+    await run('issue-documents')
+    const later = paid(reference, 2, {
+      gstin: '27AAPFU0939F1ZV',
+      billing: { name: 'Shah Traders' },
+      medium: 'sms',
+    })
+    const ignoredIn = async (sent: unknown) => (await send(sent)).results[0]
+    const first = await ignoredIn(later)
+    expect(first?.outcome).toBe('changed')
+    expect(first?.ignored).toEqual(expect.arrayContaining(['gstin', 'billing.name']))
+    expect(await stored(reference)).toMatchObject({ gstin: null, medium: 'sms' })
+    expect(await ignoredIn(later)).toMatchObject({ outcome: 'unchanged', ignored: first?.ignored })
+    // An older record, and one that says the same, name nothing.
+    expect(await ignoredIn(paid(reference))).not.toHaveProperty('ignored')
+    expect(await ignoredIn(paid(reference, 3))).not.toHaveProperty('ignored')
+  })
+
   it('of something that is gone needs its title (OQ-404)', async () => {
     const reference = newReference()
     const gone = { entity_id: newId() }

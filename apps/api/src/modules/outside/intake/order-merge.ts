@@ -134,6 +134,37 @@ export function changesOf(stored: StoredOrder, sent: SentOrder): OrderChanges {
   return changes
 }
 
+/** The members of a record by the columns that an invoice shows. */
+const memberOf: Record<(typeof invoicedColumns)[number], string> = {
+  user_id: 'user.external_id',
+  user_first_name: 'user.first_name',
+  user_last_name: 'user.last_name',
+  user_email: 'user.email',
+  user_phone: 'user.phone',
+  entity_title: 'entity_title',
+  entity_start_time: 'entity_start_time',
+  billing_name: 'billing.name',
+  billing_address: 'billing.address',
+  billing_state: 'billing.state',
+  billing_country: 'billing.country',
+  gstin: 'gstin',
+  is_sez: 'is_sez',
+  attendance: 'attendance',
+}
+
+/**
+ * Returns the members of a record that an issued invoice shows otherwise, so that they were not taken (OQ-812). A record
+ * that is older than what is stored is outdated, and none of it is named.
+ */
+export function ignoredOf(stored: StoredOrder, sent: SentOrder): string[] {
+  const isOutdated = stored.source_changed_at !== null && sent.source_changed_at < stored.source_changed_at
+  if (stored.document_state !== 'issued' || stored.is_erased || isOutdated) return []
+  return invoicedColumns
+    .filter((column) => sent[column] !== null || !openColumns.includes(column))
+    .filter((column) => !isSame(stored[column], sent[column]))
+    .map((column) => memberOf[column])
+}
+
 /** An attempt to pay may be followed by another one, but money that has arrived has one payment. */
 function takePayment(
   stored: StoredOrder,

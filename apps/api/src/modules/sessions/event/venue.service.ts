@@ -11,21 +11,26 @@ export type VenueService = ReturnType<typeof createVenueService>
 export function createVenueService() {
   return {
     /**
-     * Sets the State of a venue that has none, also of a past event (OQ-250). A State that is known stays. The caller
-     * has a transaction.
+     * Sets the State of a venue, also of a past event (OQ-250). The caller has a transaction.
+     * @param replaces whether it replaces a State that is known
      * @throws AppError NOT_FOUND; WRONG_STATE for a webinar
      */
-    async addState(call: Call, eventId: string, state: VenuePlace): Promise<void> {
+    async setState(
+      call: Call,
+      eventId: string,
+      state: VenuePlace,
+      { replaces }: { replaces: boolean },
+    ): Promise<void> {
       const event = await lockRecord(call, 'event', findEvent, eventId, 'event')
       if (event.event_type !== 'OFFLINE') throw new AppError('WRONG_STATE', 'A webinar has no venue.')
-      if (event.venue_state !== null) return
+      if (event.venue_state === state || (event.venue_state !== null && !replaces)) return
       await updateEvent(call.db, eventId, { venue_state: state, now: call.now })
       await recordAudit(call, {
         action: 'event.update',
         entityType: 'event',
         entityId: eventId,
         label: event.title,
-        before: { venue_state: null, version: event.version },
+        before: { venue_state: event.venue_state, version: event.version },
         after: { venue_state: state, version: event.version + 1 },
       })
     },

@@ -14,7 +14,9 @@ afterAll(() => app.close())
 
 const venues = createVenueService()
 const addState = (id: string, state: '27' | '29') =>
-  inTransaction(app.database.kysely, (db) => venues.addState(startCall({ db, clock: app.clock }), id, state))
+  inTransaction(app.database.kysely, (db) =>
+    venues.setState(startCall({ db, clock: app.clock }), id, state, { replaces: false }),
+  )
 const read = async (id: string) => (await app.call('GET', `/admin/event/${id}`)).body.data
 
 it('is stored with an offline event and never with a webinar (OQ-250)', async () => {

@@ -9,13 +9,20 @@ export type MasterclassVenues = ReturnType<typeof createMasterclassVenues>
 export function createMasterclassVenues({ present, read, locked }: MasterclassRecords) {
   return {
     /**
-     * Sets the State of a venue that has none, also of a past or published masterclass. A State that is known stays, and
-     * a masterclass that has become virtual gets none. The caller has a transaction.
+     * Sets the State of a venue, also of a past or published masterclass. One that has become virtual gets none. The
+     * caller has a transaction.
+     * @param replaces whether it replaces a State that is known
      * @throws AppError NOT_FOUND
      */
-    async addState(call: Call, id: string, state: VenuePlace): Promise<void> {
+    async setState(
+      call: Call,
+      id: string,
+      state: VenuePlace,
+      { replaces }: { replaces: boolean },
+    ): Promise<void> {
       const row = await locked(call, id)
-      if (row.venue_state !== null || row.attendance_type === 'virtual') return
+      if (row.attendance_type === 'virtual' || row.venue_state === state) return
+      if (row.venue_state !== null && !replaces) return
       await updateMasterclass(call.db, id, { venue_state: state, now: call.now })
       await auditMasterclass(call, 'update', present(row), await read(call, id))
     },

@@ -72,6 +72,7 @@ export const guide: Record<GuideId, GuidePage> = {
       'If the order is **Pending**, choose **Check with Razorpay**, then **Check**. If Razorpay has the payment, the order is completed.',
       'If that finds nothing, look in [[differences]]: **Complete the order** or **Record the refund** settles most of them. A payment of another amount is kept with **Accept this amount** or given back with **Refund it**. **Resolve** closes one with a note. Those that need no money to move can be selected and resolved together.',
       'If the invoice is missing, **Invoice** on the order downloads it. **Copy link** beside a document makes an address that the buyer opens without signing in, for 24 hours.',
+      'If the invoice has the wrong buyer, GSTIN or State, **Correct** beside it shows a preview, then issues a credit note and a new invoice.',
       'For a refund, look under **Refunds** on the order. **Not confirmed yet** means that Razorpay has not answered.',
       'Write under **Timeline** what you told the buyer.',
     ],

@@ -17,7 +17,7 @@ export const documentMessages = {
   nothingMissing: 'Every document has its State.',
   noMatch: 'No documents match the filters.',
   loadFailed: 'Error loading documents.',
-  creditNoteOf: (serial: string) => `of ${serial}`,
+  noteOf: (serial: string) => `of ${serial}`,
   missingState: { buyer: 'State missing', venue: 'State of the venue missing' },
   sandbox: 'Sandbox',
   assumed: '(assumed)',

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
+import { CorrectInvoiceButton } from '../../../shared/money/correct-invoice/correct-invoice-button.tsx'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
 import { DocumentLink } from '../../../shared/money/tax-document/document-link.tsx'
@@ -30,7 +31,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
     width: 'var(--number)',
     lines: ['86%', '60%'],
     cell: ({ serial, document_date, kind, invoice, sandbox }) => {
-      const of = invoice ? messages.creditNoteOf(invoice.serial) : undefined
+      const of = invoice ? messages.noteOf(invoice.serial) : undefined
       return (
         <>
           <div className="gr-nowrap">
@@ -100,10 +101,11 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'actions',
     heading: headings.actions,
-    width: 130,
+    width: 164,
     lines: ['60%'],
-    cell: ({ id, serial }) => (
+    cell: ({ id, serial, is_current }) => (
       <div className={classes.buttons}>
+        {is_current && <CorrectInvoiceButton isIcon id={id} serial={serial} />}
         <DocumentLink isIcon id={id} serial={serial} />
         <DocumentDownload id={id} serial={serial} />
       </div>

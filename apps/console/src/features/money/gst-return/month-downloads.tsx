@@ -1,4 +1,5 @@
 import type { ExportFormat, NewExport, ReturnForm } from '@greenroom/contract/desk/export/export.schema'
+import type { DocumentKind } from '@greenroom/contract/money/document/document.schema'
 import { Button } from '@mantine/core'
 import { exportFormatLabels } from '../../../shared/record/export/export-messages.ts'
 import { monthPageMessages as messages } from './month-messages.ts'
@@ -14,7 +15,7 @@ interface DownloadsProps {
 
 /** Starts the exports of the registers and of the returns. */
 export function MonthDownloads({ month, needsRate, isFiled, isBusy, onStart }: DownloadsProps) {
-  const register = (document_kind: 'invoice' | 'credit-note' | undefined) =>
+  const register = (document_kind: DocumentKind | undefined) =>
     (['csv', 'xlsx'] as const).map((format) => ({
       format,
       body: { kind: 'documents' as const, format, month, ...(document_kind && { document_kind }) },
@@ -39,6 +40,7 @@ export function MonthDownloads({ month, needsRate, isFiled, isBusy, onStart }: D
     { label: messages.all, files: register(undefined) },
     { label: messages.invoices, files: register('invoice') },
     { label: messages.notes, files: register('credit-note') },
+    { label: messages.debitNotes, files: register('debit-note') },
     {
       label: messages.journal,
       files: (['csv', 'xlsx'] as const).map((format) => ({

@@ -34,7 +34,7 @@ export function MonthFiling({ month, today }: { month: GstMonth; today: string }
   const name = formatMonth(month.month)
   const isFiled = month.filed_at !== null
   const isReopening = asked === 'reopen'
-  const documents = month.invoices + month.credit_notes
+  const documents = month.invoices + month.credit_notes + month.debit_notes
   const later = month.exported?.later ?? 0
   const open = openStepTexts(month)
   const change = async () => {
@@ -86,7 +86,7 @@ export function MonthFiling({ month, today }: { month: GstMonth; today: string }
           { term: messages.gstr1, value: statusText(month) },
           {
             term: monthColumns.documents,
-            value: monthMessages.documents(month.invoices, month.credit_notes),
+            value: monthMessages.documents(month),
           },
           { term: messages.stateMissing, value: String(month.state_missing) },
           { term: messages.rate, value: rateText(month) || messages.noRate },

@@ -1,4 +1,8 @@
-import type { GstReturnSummary, GstTable } from '@greenroom/contract/money/gst-return/gst-return.schema'
+import type {
+  GstMonth,
+  GstReturnSummary,
+  GstTable,
+} from '@greenroom/contract/money/gst-return/gst-return.schema'
 import { formatMoney } from '../../../lib/money.ts'
 
 /** Messages of the Months screen. */
@@ -14,8 +18,16 @@ export const monthMessages = {
   late: (day: string) => `Late, due ${day}`,
   arn: (arn: string) => `ARN ${arn}.`,
   filedBy: (when: string, who: string) => `Filed on ${when} by ${who}.`,
-  documents: (invoices: number, notes: number) =>
-    `${invoices.toLocaleString('en-IN')} ${invoices === 1 ? 'invoice' : 'invoices'}, ${notes.toLocaleString('en-IN')} credit ${notes === 1 ? 'note' : 'notes'}`,
+  documents: ({
+    invoices,
+    credit_notes,
+    debit_notes,
+  }: Pick<GstMonth, 'invoices' | 'credit_notes' | 'debit_notes'>) =>
+    [
+      counted(invoices, 'invoice', 'invoices'),
+      counted(credit_notes, 'credit note', 'credit notes'),
+      ...(debit_notes > 0 ? [counted(debit_notes, 'debit note', 'debit notes')] : []),
+    ].join(', '),
 } as const
 
 export const monthColumns = {
@@ -117,6 +129,7 @@ export const monthPageMessages = {
   sums: 'Sums',
   invoices: 'Invoices',
   notes: 'Credit notes',
+  debitNotes: 'Debit notes',
   taxable: 'Taxable',
   tax: 'Tax',
   withTax: 'with tax',
@@ -179,9 +192,9 @@ export const gstTableLabels: Record<GstTable, string> = {
   b2b: 'B2B: registered recipients',
   b2cl: 'B2CL: large, to consumers in other States',
   exp: 'EXP: exports',
-  b2cs: 'B2CS: other consumers, less credit notes',
-  cdnr: 'CDNR: credit notes, registered',
-  cdnur: 'CDNUR: credit notes, unregistered',
+  b2cs: 'B2CS: other consumers, net of notes',
+  cdnr: 'CDNR: credit and debit notes, registered',
+  cdnur: 'CDNUR: credit and debit notes, unregistered',
 }
 
 /** How many documents without a rate are named. */

@@ -12,6 +12,7 @@ const month = (
   month: '2026-10',
   invoices: 2,
   credit_notes: 0,
+  debit_notes: 0,
   sums: [dollars],
   state_missing: 0,
   rate_missing: 0,

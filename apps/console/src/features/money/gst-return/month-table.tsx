@@ -54,7 +54,7 @@ const columns: readonly Column<GstMonth, Context>[] = [
     heading: headings.documents,
     className: 'gr-quiet',
     lines: ['80%'],
-    cell: ({ invoices, credit_notes }) => <LineParts text={messages.documents(invoices, credit_notes)} />,
+    cell: (month) => <LineParts text={messages.documents(month)} />,
   },
   ...(['taxable', 'cgst', 'sgst', 'igst', 'total'] as const).map(
     (name): Column<GstMonth, Context> => ({

@@ -36,6 +36,7 @@ const actionLabels: Record<string, string> = {
   'transaction.payment': 'Payment recorded',
   'transaction.check': 'Checked with Razorpay',
   'transaction.state': 'State corrected',
+  'transaction.correction': 'Invoice corrected',
   'transaction.document-link': 'Link to a document made',
 }
 
@@ -45,7 +46,11 @@ const memberLabels: Record<string, string> = {
   payment_id: 'Payment ID',
   payment_method: 'Method',
   gateway_order_id: 'Gateway order',
+  billing_name: 'Billing name',
+  billing_address: 'Address',
   billing_state: 'State',
+  billing_country: 'Country',
+  gstin: 'GSTIN',
   venue_state: 'State of the venue',
   invoice: 'Invoice',
   document: 'Document',

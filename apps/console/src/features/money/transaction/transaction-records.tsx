@@ -1,33 +1,58 @@
+import type { issueDebitNote } from '@greenroom/contract/money/document/document.endpoints'
 import { listRefundReasons } from '@greenroom/contract/money/refund/refund.endpoints'
 import type {
   TransactionDetail,
   TransactionDocument,
   TransactionRefund,
 } from '@greenroom/contract/money/transaction/transaction-detail.schema'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { useRead } from '../../../lib/api/hooks.ts'
+import { useMay } from '../../../lib/api/permissions.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { formatMoney } from '../../../lib/money.ts'
+import { CorrectInvoiceButton } from '../../../shared/money/correct-invoice/correct-invoice-button.tsx'
 import { DocumentDownload } from '../../../shared/money/tax-document/document-download.tsx'
 import { DocumentLink } from '../../../shared/money/tax-document/document-link.tsx'
 import { documentKindLabels, flagLabelsOf } from '../../../shared/money/tax-document/tax-document-messages.ts'
 import { CopiedFact } from '../../../shared/record/record-page/record-page.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { formatDay } from '../../../ui/day-field-props.ts'
+import { prefetchDialogs } from '../../../ui/dialog.tsx'
+import { FieldHint } from '../../../ui/field-hint.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import type { GlyphShape, GlyphTone } from '../../../ui/status-glyph.tsx'
+import { debitNoteMessages } from './debit-note-messages.ts'
 import { staffName } from './staff-name.ts'
 import { refundMessages } from './transaction-messages.ts'
 import { transactionPageMessages as messages } from './transaction-page-messages.ts'
 import classes from './transaction-records.module.css'
+
+const DebitNoteDialog = lazyDialog('debit-note', () =>
+  import('./debit-note-dialog.tsx').then((part) => part.DebitNoteDialog),
+)
 
 /** The tax documents of an order, the newest first. */
 export function TransactionDocuments({ order }: { order: TransactionDetail }) {
   if (order.documents.length === 0) {
     return <p className="gr-small gr-faint">{withoutDocuments(order)}</p>
   }
+  // Each correction replaces the invoice before it.
+  const current = order.documents.find(({ kind }) => kind === 'invoice')
+  // The gateway has made none of these refunds, or a smaller one.
+  const unpaid = order.differences.some(({ kind }) => kind === 'refund-not-made' || kind === 'refund-differs')
+    ? order.documents.find(({ can_debit }) => can_debit > 0)
+    : undefined
+  const hasLeft = order.status === 'completed' && order.refunded_amount < order.amount
   return (
     <ul className={classes.records}>
       {order.documents.map((document) => (
-        <DocumentRow key={document._id} document={document} />
+        <DocumentRow
+          key={document._id}
+          document={document}
+          canCorrect={document === current && hasLeft}
+          isDebitProposed={document === unpaid}
+        />
       ))}
     </ul>
   )
@@ -41,7 +66,17 @@ function withoutDocuments({ status, document_state: state, outside_document: out
   return state === 'on-request' ? messages.onRequest : messages.due
 }
 
-function DocumentRow({ document }: { document: TransactionDocument }) {
+interface DocumentRowProps {
+  document: TransactionDocument
+  canCorrect: boolean
+  /** Whether the credit note probably should not stand. */
+  isDebitProposed: boolean
+}
+
+function DocumentRow({ document, canCorrect, isDebitProposed }: DocumentRowProps) {
+  const mayDebit = useMay<typeof issueDebitNote>('money.write')
+  const [isDebiting, setDebiting] = useState(false)
+  const prefetch = () => prefetchDialogs(DebitNoteDialog)
   return (
     <li>
       <div className={classes.first}>
@@ -62,10 +97,26 @@ function DocumentRow({ document }: { document: TransactionDocument }) {
       <div className={classes.foot}>
         <span className={classes.second}>{formatDay(document.document_date)}</span>
         <div className={classes.actions}>
+          {canCorrect && <CorrectInvoiceButton id={document._id} serial={document.serial} />}
+          {mayDebit && document.can_debit > 0 && (
+            <Button
+              variant="subtle"
+              size="xs"
+              aria-label={debitNoteMessages.actionOf(document.serial)}
+              aria-haspopup="dialog"
+              onPointerEnter={prefetch}
+              onFocus={prefetch}
+              onClick={() => setDebiting(true)}
+            >
+              {debitNoteMessages.action}
+            </Button>
+          )}
           <DocumentLink id={document._id} serial={document.serial} />
           <DocumentDownload id={document._id} serial={document.serial} />
         </div>
       </div>
+      {isDebitProposed && <FieldHint tone="warn">{debitNoteMessages.proposed}</FieldHint>}
+      <DebitNoteDialog opened={isDebiting} note={document} onClose={() => setDebiting(false)} />
     </li>
   )
 }

@@ -3,6 +3,7 @@ import type { DocumentFlag, DocumentKind } from '@greenroom/contract/money/docum
 export const documentKindLabels: Record<DocumentKind, string> = {
   invoice: 'Invoice',
   'credit-note': 'Credit note',
+  'debit-note': 'Debit note',
 }
 
 const flagLabels: Record<Exclude<DocumentFlag, 'venue-state-missing'>, string> = {
