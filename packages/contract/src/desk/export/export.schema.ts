@@ -47,6 +47,7 @@ export const transactionColumns = {
   amount: 'Amount',
   discount: 'Discount',
   refunded: 'Refunded',
+  refunded_at: 'Last refunded at',
   tax: 'Tax',
   coupon: 'Coupon',
   payment_id: 'Payment ID',
