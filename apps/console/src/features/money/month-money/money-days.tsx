@@ -42,6 +42,7 @@ export function MoneyDays({ month, by, onBy }: MoneyDaysProps) {
           label={messages.by}
           data={choices}
           value={by}
+          clearable={false}
           onChange={(value) => {
             const chosen = dayBases.find((one) => one === value)
             if (chosen) onBy(chosen)

@@ -36,6 +36,7 @@ export function MonthMoneyPage(): ReactNode {
           label={messages.month}
           data={monthChoices(today, month)}
           value={month}
+          clearable={false}
           onChange={(value) => filterBy({ month: value })}
         />
       </div>

@@ -55,7 +55,7 @@ function Section({
       </h2>
       <p className="gr-fine gr-quiet">{help}</p>
       <table className={classes.table} aria-labelledby={id}>
-        <thead className="gr-visually-hidden">
+        <thead className="gr-unseen">
           <tr>
             <th scope="col">{title}</th>
             <th scope="col">{messages.counted}</th>
