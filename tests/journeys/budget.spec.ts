@@ -119,6 +119,11 @@ const screens: Screen[] = [
     content: (page) => page.getByRole('table', { name: 'Settlements' }),
   },
   {
+    path: '/books/money',
+    budget: 280,
+    content: (page) => page.getByRole('heading', { name: 'Money by day' }),
+  },
+  {
     path: '/books/documents',
     budget: 280,
     content: (page) => page.getByRole('tab', { name: /State missing/ }),

@@ -29,7 +29,7 @@ const content = [
   'Custom Payment Pages',
 ]
 const money = ['Transactions', 'Masterclass', 'Membership', 'Event', 'Custom']
-const books = ['Books', 'Documents', 'Differences', 'Disputes', 'Settlements', 'Months']
+const books = ['Books', 'Documents', 'Differences', 'Disputes', 'Settlements', 'Money', 'Months']
 const moderation = ['Moderation', 'Users', 'Posts', 'Comments']
 const advisory = ['Advisory', 'Services', 'Advisors', 'Leads']
 const everything = [

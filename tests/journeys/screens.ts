@@ -140,6 +140,8 @@ export const screens: readonly Screen[] = [
   { route: paths.settlements },
   { route: paths.settlements, search: '?month=2020-01' },
   { route: '/books/settlements/$id', idOf: firstId('settlement') },
+  { route: paths.monthMoney },
+  { route: paths.monthMoney, search: '?month=2020-01&by=ordered' },
   { route: paths.months },
   { route: '/books/months/$month', idOf: monthOfSample },
   { route: paths.staff },

@@ -287,6 +287,7 @@ const sidebar: readonly SidebarEntry[] = [
       { name: 'Differences', path: '/books/differences', heading: 'Differences' },
       { name: 'Disputes', path: '/books/disputes', heading: 'Disputes' },
       { name: 'Settlements', path: '/books/settlements', heading: 'Settlements' },
+      { name: 'Money', path: '/books/money', heading: 'Money' },
       { name: 'Months', path: '/books/months', heading: 'Months' },
     ],
   },

@@ -31,6 +31,7 @@ import { disputeModule } from './modules/money/dispute/dispute.module.ts'
 import { documentModule } from './modules/money/document/document.module.ts'
 import { gstReturnModule } from './modules/money/gst-return/gst-return.module.ts'
 import { membershipModule } from './modules/money/membership/membership.module.ts'
+import { monthMoneyModule } from './modules/money/month-money/month-money.module.ts'
 import { paymentPageModule } from './modules/money/payment-page/payment-page.module.ts'
 import { reconciliationModule } from './modules/money/reconciliation/reconciliation.module.ts'
 import { refundModule } from './modules/money/refund/refund.module.ts'
@@ -308,6 +309,7 @@ export async function createApp({
     history: historyModule(host),
     people: peopleListModule(host),
     settlements: settlementModule(host),
+    monthMoney: monthMoneyModule(host),
   })
   personalDataModule(host, { exports })
   personPageModule(host)

@@ -79,6 +79,8 @@ describe('a setting that would fail later', () => {
     ['REFUND_APPROVAL_ABOVE_INR', '₹10,000'],
     ['REFUND_APPROVAL_ABOVE_USD', '-1'],
     ['REFUNDS_PER_DAY', '2.5'],
+    ['SETTLEMENT_DAYS', '0'],
+    ['SETTLEMENT_DAYS', '1.5'],
     ['TRUST_PROXY', 'true'],
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '::/0'],

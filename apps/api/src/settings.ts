@@ -388,6 +388,15 @@ export const SettingsSchema = z.object({
     .describe(
       'Calls to LeadSquared in 5 seconds, of all processes together; its plans allow 2 (Lite), 5 (Pro), 10, 15 or 25',
     ),
+  SETTLEMENT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(30)
+    .default(2)
+    .describe(
+      'Working days, Monday to Friday, after which a captured payment must be in a settlement of Razorpay; payments in another currency have five more',
+    ),
   COMPANY_NAME: text
     .default(madeUpCompany.COMPANY_NAME)
     .describe('Supplier on invoices; made up, so production must set it'),

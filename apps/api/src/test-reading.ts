@@ -64,6 +64,7 @@ const queries: Record<string, readonly string[]> = {
   listEvents: ['event_type=ONLINE&limit=100', 'event_type=OFFLINE&limit=100'],
   listPaymentPages: ['is_active=true', 'is_active=false'],
   listDifferences: ['state=open', 'state=resolved'],
+  listMoneyDays: ['month=2026-11'],
   listDisputes: ['state=open', 'state=ended'],
   listRefundRequests: ['state=open', 'state=decided'],
 }
@@ -75,6 +76,7 @@ export const unreadCalls = [
   'listMeetingAccounts',
   'openLive',
   'getGstReturn',
+  'getMonthMoney',
 ]
 
 /** Reads everything that an account may read: each list, and some records of each kind. */

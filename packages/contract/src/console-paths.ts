@@ -65,6 +65,8 @@ export const consolePaths = {
   differences: '/books/differences',
   disputes: '/books/disputes',
   settlements: '/books/settlements',
+  /** The money of a month, from the gateway to the documents. */
+  monthMoney: '/books/money',
   /** Months of GSTR-1. */
   months: '/books/months',
 

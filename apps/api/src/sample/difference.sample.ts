@@ -33,6 +33,9 @@ async function addDifferences({ db, now, settings }: SampleContext): Promise<Sam
   const since = { from: new Date(now.getTime() - 6 * day), until: new Date(now.getTime() - 20 * hour) }
   const pending = await recentOrders(db, { status: 'pending', ...since })
   const paid = await recentOrders(db, { status: 'completed', ...since })
+  // Old enough to be in a settlement, whatever day of the week it is.
+  const aged = { from: new Date(now.getTime() - 10 * day), until: new Date(now.getTime() - 7 * day) }
+  const [late] = await recentOrders(db, { status: 'completed', ...aged })
   const refund = await newestRefund(db)
   const found = new Date(now.getTime() - 5 * hour)
   const ledger: SandboxLedgerLine[] = []
@@ -160,6 +163,33 @@ async function addDifferences({ db, now, settings }: SampleContext): Promise<Sam
       gateway: { state: 'settled', ...theirs },
     })
   }
+
+  if (late?.payment_id) {
+    const theirs = { amount: late.amount, currency: late.currency_code }
+    ledger.push({
+      kind: 'settled',
+      of: 'payment',
+      id: late.payment_id,
+      paymentId: late.payment_id,
+      day: addDays(dayIn(now, settings.BUSINESS_TIME_ZONE), 30),
+      ...theirs,
+    })
+    note('not-settled', late.payment_id, late.completed_at ?? late.created_at, {
+      transaction_id: late.id,
+      payment_id: late.payment_id,
+      ours: oursOf(late),
+      gateway: { state: 'captured', ...theirs },
+    })
+  }
+  const stray = { amount: 149_900, currency: 'INR' }
+  const strayId = `pay_${draws.letters(14)}`
+  const strayDay = addDays(dayIn(now, settings.BUSINESS_TIME_ZONE), -2)
+  ledger.push({ kind: 'settled', of: 'payment', id: strayId, paymentId: strayId, day: strayDay, ...stray })
+  note('settled-unknown', strayId, new Date(`${strayDay}T12:00:00+05:30`), {
+    payment_id: strayId,
+    ours: null,
+    gateway: { state: 'settled', ...stray },
+  })
 
   const checked = {
     gateway_checked_at: new Date(now.getTime() - hour),

@@ -12,6 +12,7 @@ import { consentSample } from './consent.sample.ts'
 import { couponSample } from './coupon.sample.ts'
 import { creatorSample } from './creator.sample.ts'
 import { differenceSample } from './difference.sample.ts'
+import { disputeSample } from './dispute.sample.ts'
 import { eventSample, publishedWebinars } from './event.sample.ts'
 import { heldMembershipSample } from './held-membership.sample.ts'
 import { masterclassSample, publishedMasterclasses } from './masterclass.sample.ts'
@@ -48,6 +49,7 @@ const sections: readonly SampleSection[] = [
   registrationSample,
   differenceSample,
   settlementSample,
+  disputeSample,
   advisorySample,
   shortlinkSample,
   postSample,

@@ -36,6 +36,7 @@ describe('the top bar', () => {
     ['/books/differences', 'Differences'],
     ['/books/disputes', 'Disputes'],
     ['/books/settlements', 'Settlements'],
+    ['/books/money', 'Money'],
     ['/books/months', 'Months'],
     ['/url-shortener', 'Url Shortener'],
     ['/custom-payment-pages', 'Custom Payment Pages'],

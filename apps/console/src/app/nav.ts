@@ -119,6 +119,7 @@ export const navSections: readonly NavSection[] = [
       { label: 'Differences', path: paths.differences },
       { label: 'Disputes', path: paths.disputes },
       { label: 'Settlements', path: paths.settlements },
+      { label: 'Money', path: paths.monthMoney },
       { label: 'Months', path: paths.months },
     ],
   },

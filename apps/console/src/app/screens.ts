@@ -12,6 +12,7 @@ import { disputeScreens } from '../features/money/dispute/dispute.screens.ts'
 import { documentScreens } from '../features/money/document/document.screens.ts'
 import { gstReturnScreens } from '../features/money/gst-return/gst-return.screens.ts'
 import { membershipScreens } from '../features/money/membership/membership.screens.ts'
+import { monthMoneyScreens } from '../features/money/month-money/month-money.screens.ts'
 import { paymentPageScreens } from '../features/money/payment-page/payment-page.screens.ts'
 import { reconciliationScreens } from '../features/money/reconciliation/reconciliation.screens.ts'
 import { refundRequestScreens } from '../features/money/refund-request/refund-request.screens.ts'
@@ -51,6 +52,7 @@ export const screens = [
   ...membershipScreens,
   ...disputeScreens,
   ...settlementScreens,
+  ...monthMoneyScreens,
   ...peopleListScreens,
   ...personScreens,
   ...couponScreens,

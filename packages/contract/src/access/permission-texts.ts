@@ -9,7 +9,8 @@ export const permissionTexts: Record<Permission, string> = {
   'moderation.write': 'Ignore reports, remove posts, comments and people',
   'advisory.read': 'See advisory services, advisors and leads',
   'advisory.write': 'Change advisory services, advisors and leads',
-  'money.read': 'See transactions, numbers, documents, months, settlements, disputes and differences',
+  'money.read':
+    'See transactions, numbers, documents, months, settlements, money by month, disputes and differences',
   'money.write': 'Add notes and States, work off differences, close months, keep refund reasons',
   'money.refund': 'Refund transactions',
   'money.approve': 'Approve or decline refunds that somebody else requested',

@@ -36,7 +36,7 @@ const groups: [read: string, write: string, paths: string][] = [
   [
     'money.read',
     'money.write',
-    'comparisons differences disputes documents gst numbers orders refund-reasons refund-requests settlements',
+    'comparisons differences disputes documents gst money numbers orders refund-reasons refund-requests settlements',
   ],
   ['money.export', 'money.export', 'exports'],
   ['', 'money.refund', 'payment'],

@@ -821,6 +821,7 @@ export interface Refund {
   payment_id: string | null;
   reason: string | null;
   reason_code: string | null;
+  refunded_at: Timestamp | null;
   request_id: string | null;
   requested_at: Timestamp;
   requested_by: string;

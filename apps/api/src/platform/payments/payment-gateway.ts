@@ -32,6 +32,8 @@ export interface GatewayRefund {
   currency: string
   /** Why it failed, in a form that may be shown. */
   reason?: string | undefined
+  /** When the gateway made it; null if the gateway doesn't say. */
+  at: Date | null
 }
 
 /** A refund of a payment, ours or made in the gateway's dashboard. */

@@ -22,6 +22,7 @@ export const RazorpayRefund = z.object({
   receipt: z.string().nullish(),
   notes: Notes,
   error_description: z.string().nullish(),
+  created_at: z.number().int().positive().max(8.64e12).nullish(),
 })
 export type RazorpayRefund = z.output<typeof RazorpayRefund>
 
@@ -103,6 +104,7 @@ export function gatewayRefundOf(refund: RazorpayRefund): GatewayRefund {
     state: refund.status === 'processed' || refund.status === 'failed' ? refund.status : 'pending',
     amount: refund.amount,
     currency: refund.currency,
+    at: refund.created_at ? new Date(refund.created_at * 1000) : null,
     ...(reason ? { reason } : {}),
   }
 }

@@ -3,6 +3,7 @@ import { Month } from '../../calendar-month.ts'
 import { Id } from '../../field.ts'
 import { CouponExportFilters } from '../../money/coupon/coupon.endpoints.ts'
 import { documentKinds } from '../../money/document/document.schema.ts'
+import { dayBases, dayBasisMessage } from '../../money/month-money/month-money.schema.ts'
 import { NumbersFilters } from '../../money/report/report.schema.ts'
 import { TransactionFilters } from '../../money/transaction/transaction.endpoints.ts'
 import { PeopleFilters } from '../../people/people-list/people-list.schema.ts'
@@ -49,6 +50,7 @@ export const transactionColumns = {
   amount: 'Amount',
   discount: 'Discount',
   refunded: 'Refunded',
+  refunded_at: 'Last refunded at',
   tax: 'Tax',
   coupon: 'Coupon',
   payment_id: 'Payment ID',
@@ -78,7 +80,7 @@ const exportMessages = {
   sheets: 'Only GSTR-1 can be exported as JSON',
   columns: 'Choose at least one column',
   column: `columns must be some of ${transactionColumnNames.join(', ')}`,
-  settlementRows: 'of must be settlements or lines',
+  settlementRows: 'of must be settlements, lines or days',
   documentKind: 'document_kind must be invoice, credit-note or debit-note',
 } as const
 
@@ -165,14 +167,16 @@ const PeopleExport = z.object({
   filters: PeopleFilters,
 })
 
-/** Settlements of a month, or the lines of them or of one settlement. */
+/** Settlements of a month, or the lines of them or of one settlement, or the money of each day of a month. */
 export const SettlementExport = z.object({
   kind: z.literal('settlements'),
   format: tableFormat,
   /** What the rows are. */
-  of: z.enum(['settlements', 'lines'], { error: exportMessages.settlementRows }),
+  of: z.enum(['settlements', 'lines', 'days'], { error: exportMessages.settlementRows }),
   month: z.optional(Month),
   settlement: z.optional(Id),
+  /** The day that counts money, for the rows "days". */
+  by: z.optional(z.enum(dayBases, { error: dayBasisMessage })),
 })
 
 /** The journal of a month, an entry a row; as XML the vouchers that Tally imports. */

@@ -458,7 +458,11 @@ const byType: Record<RecordType, Members> = {
         } satisfies Record<ExportKind, string>,
       },
     ],
-    of: ['Rows', { choices: { settlements: 'Settlements', lines: 'Lines' } }],
+    of: ['Rows', { choices: { settlements: 'Settlements', lines: 'Lines', days: 'Days' } }],
+    by: [
+      'Counted on',
+      { choices: { ordered: 'Day of the order', paid: 'Day paid', refunded: 'Day paid or refunded' } },
+    ],
     settlement: ['Settlement', 'hidden'],
     format: ['Format', { choices: { csv: 'CSV', xlsx: 'Excel', json: 'JSON', xml: 'XML' } }],
     filters: ['Filter', { members: {} }],

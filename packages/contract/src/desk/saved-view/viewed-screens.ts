@@ -47,6 +47,7 @@ export const viewedScreens: Readonly<Record<string, ViewedScreen>> = {
   '/books/differences': money('books'),
   '/books/disputes': money('books'),
   '/books/settlements': money('books'),
+  '/books/money': money('books'),
   '/books/months': money('books'),
   '/staff': { section: 'administration', opens: ['staff.read'] },
   '/api-keys': { section: 'administration', opens: ['key.write'] },

@@ -10,6 +10,8 @@ export const differenceKinds = [
   'refund-not-made',
   'refund-differs',
   'settled-differs',
+  'not-settled',
+  'settled-unknown',
   'refunded-too-much',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]

@@ -8,5 +8,7 @@ it('lets only differences be resolved together that move no money (OQ-679)', () 
     'not-paid',
     'payment-of-another-order',
     'settled-differs',
+    'not-settled',
+    'settled-unknown',
   ])
 })

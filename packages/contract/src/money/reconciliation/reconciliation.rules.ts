@@ -12,6 +12,8 @@ const movesMoney: Record<DifferenceKind, boolean> = {
   'refund-not-made': true,
   'refund-differs': true,
   'settled-differs': false,
+  'not-settled': false,
+  'settled-unknown': false,
   'refunded-too-much': true,
 }
 

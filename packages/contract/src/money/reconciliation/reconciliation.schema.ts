@@ -17,6 +17,8 @@ export const differenceTitles: Record<DifferenceKind, string> = {
   'refund-not-made': 'Refund here, unknown at Razorpay',
   'refund-differs': 'Refunds differ',
   'settled-differs': 'Settled amount differs',
+  'not-settled': 'Captured and not settled',
+  'settled-unknown': 'Settled without a payment',
   'refunded-too-much': 'Refunded more than was paid',
 }
 
@@ -43,7 +45,15 @@ export const Difference = z.object({
   _id: z.string(),
   kind: z.enum(differenceKinds),
   /** The order, where there is one. */
-  order: z.nullable(z.object({ _id: z.string(), reference_order_id: z.string(), entity_title: z.string() })),
+  order: z.nullable(
+    z.object({
+      _id: z.string(),
+      reference_order_id: z.string(),
+      entity_title: z.string(),
+      /** The payment that the order counts as its own. */
+      payment_id: z.nullable(z.string()),
+    }),
+  ),
   payment_id: z.nullable(z.string()),
   gateway_refund_id: z.nullable(z.string()),
   ours: DifferenceSide,

@@ -37,6 +37,8 @@ export const TransactionRefund = z.object({
   requested_by: z.string(),
   requested_at: z.string(),
   settled_at: z.nullable(z.string()),
+  /** When the gateway made it, by its own clock; null if it didn't say. */
+  refunded_at: z.nullable(z.string()),
   /** Why staff refunded. */
   reason_code: z.nullable(z.string()),
   note: z.nullable(PersonalNote),

@@ -2,6 +2,7 @@ import type { NewExport } from '@greenroom/contract/desk/export/export.schema'
 import type { Call } from '../../../platform/call.ts'
 import { prepareCouponExport } from '../../money/coupon/coupon-export.service.ts'
 import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
+import type { MonthMoneyService } from '../../money/month-money/month-money.service.ts'
 import type { ReportService } from '../../money/report/report.service.ts'
 import type { SettlementService } from '../../money/settlement/settlement.service.ts'
 import type { TransactionService } from '../../money/transaction/transaction.service.ts'
@@ -28,6 +29,7 @@ export function createExportSources({
   history,
   people,
   settlements,
+  monthMoney,
   timeZone,
 }: {
   transactions: TransactionService
@@ -37,6 +39,7 @@ export function createExportSources({
   history: HistoryService
   people: PeopleListService
   settlements: SettlementService
+  monthMoney: MonthMoneyService
   timeZone: string
 }) {
   return function prepare(call: Call, request: NewExport): Promise<Prepared> {
@@ -58,7 +61,9 @@ export function createExportSources({
       case 'people':
         return people.prepareExport(call, request)
       case 'settlements':
-        return settlements.prepareExport(call, request)
+        return request.of === 'days'
+          ? monthMoney.prepareExport(call, request)
+          : settlements.prepareExport(call, { ...request, of: request.of })
       case 'journal':
         return returns.prepareJournal(call, request)
     }

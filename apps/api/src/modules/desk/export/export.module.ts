@@ -11,6 +11,7 @@ import type { ModuleHost } from '../../../module-host.ts'
 import { startCall } from '../../../platform/call.ts'
 import { on } from '../../../platform/http/endpoint-route.ts'
 import type { GstExports } from '../../money/gst-return/gst-export.service.ts'
+import type { MonthMoneyService } from '../../money/month-money/month-money.service.ts'
 import type { ReportService } from '../../money/report/report.service.ts'
 import type { SettlementService } from '../../money/settlement/settlement.service.ts'
 import type { TransactionService } from '../../money/transaction/transaction.service.ts'
@@ -42,6 +43,7 @@ export function exportModule(
     history: HistoryService
     people: PeopleListService
     settlements: SettlementService
+    monthMoney: MonthMoneyService
   },
 ): ExportFiles {
   const { store } = host.providers

@@ -260,8 +260,8 @@ describe('transactions (OQ-290)', () => {
         .join(','),
     )
     expect(rows).toEqual([
-      `order_2,pending,2026-11-20 00:30:02,,masterclass,"Save tax, the ""legal"" way",,Priya Iyer,'+919876543210,priya@mail.example,USD,49.00,0.00,0.00,0.00,,,,,,,,,,meta,,`,
-      `order_1,completed,2026-11-20 00:30:01,2026-11-20 00:35:00,masterclass,"Save tax, the ""legal"" way",,"'=HYPERLINK(""http://evil.example"") x",'+919876543210,priya@mail.example,INR,2499.00,0.00,0.00,381.20,,,,,,,,,,meta,,`,
+      `order_2,pending,2026-11-20 00:30:02,,masterclass,"Save tax, the ""legal"" way",,Priya Iyer,'+919876543210,priya@mail.example,USD,49.00,0.00,0.00,,0.00,,,,,,,,,,meta,,`,
+      `order_1,completed,2026-11-20 00:30:01,2026-11-20 00:35:00,masterclass,"Save tax, the ""legal"" way",,"'=HYPERLINK(""http://evil.example"") x",'+919876543210,priya@mail.example,INR,2499.00,0.00,0.00,,381.20,,,,,,,,,,meta,,`,
     ])
   })
 

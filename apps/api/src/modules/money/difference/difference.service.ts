@@ -49,6 +49,7 @@ export const paymentKinds = [
   'payment-without-order',
   'payment-of-another-order',
   'not-paid',
+  'settled-unknown',
 ] as const satisfies readonly DifferenceKind[]
 
 /** What payments do to differences, for the service of payments. */

@@ -8,6 +8,7 @@ import type {
 import type { FoundDifference } from '../difference/difference.service.ts'
 import { addUp, isOfAnotherAttempt, isPaid } from '../transaction/payment.service.ts'
 import type { ComparedOrder, ComparedRefund } from './reconciliation.repository.ts'
+import type { UnsettledPayment } from './unsettled.repository.ts'
 
 /** The kinds of differences that one refund can have. */
 export const refundKinds = [
@@ -118,6 +119,33 @@ export function notPaid(order: ComparedOrder, subject: string): FoundDifference 
     ours: { state: order.status, amount: order.amount, currency: order.currency_code },
     gateway: null,
     at: order.completed_at,
+  }
+}
+
+/** Describes a line of a settlement about a payment that no order counts and the gateway does not return. */
+export function settledUnknown(line: SettledLine): FoundDifference {
+  return {
+    kind: 'settled-unknown',
+    subject: line.id,
+    transactionId: null,
+    paymentId: line.id,
+    ours: null,
+    gateway: { state: 'settled', amount: line.amount, currency: line.currency },
+    at: line.at,
+  }
+}
+
+/** Describes a payment that is in no settlement after the usual days. */
+export function notSettled(payment: UnsettledPayment): FoundDifference {
+  const { amount, currency_code: currency } = payment
+  return {
+    kind: 'not-settled',
+    subject: payment.payment_id,
+    transactionId: payment.transaction_id,
+    paymentId: payment.payment_id,
+    ours: { state: payment.status, amount, currency },
+    gateway: { state: 'captured', amount, currency },
+    at: payment.completed_at,
   }
 }
 

@@ -98,6 +98,13 @@ export async function extendClaim(db: Database, day: string, started: Date, unti
   return numAffectedRows === 1n
 }
 
+/** Stores that all lines of the settlements of a day are stored. */
+export async function markLinesStored(db: Database, day: string, started: Date, at: Date): Promise<void> {
+  await sql`
+    update gateway_comparison set lines_stored_at = ${at}
+    where day = ${day}::date and started_at = ${started}`.execute(db)
+}
+
 /** Stores the result of a complete comparison. */
 export async function finishComparison(
   db: Database,
@@ -107,8 +114,7 @@ export async function finishComparison(
 ): Promise<void> {
   await sql`
     update gateway_comparison set state = 'done', running_until = null, failure = null,
-      finished_at = ${result.finished}, lines_stored_at = ${result.finished}, payments = ${result.payments}, refunds = ${result.refunds},
-      settlements = ${result.settlements}, differences = ${result.differences}
+      finished_at = ${result.finished}, payments = ${result.payments}, refunds = ${result.refunds}, settlements = ${result.settlements}, differences = ${result.differences}
     where day = ${day}::date and started_at = ${started}`.execute(db)
 }
 

@@ -26,6 +26,7 @@ import {
   lastFinished,
   listComparisons,
   listMissedDays,
+  markLinesStored,
   requestComparison,
 } from './comparison.repository.ts'
 import { type DayLists, readLists } from './gateway-lists.ts'
@@ -34,6 +35,7 @@ import { presentComparison } from './reconciliation.presenter.ts'
 import type { Span } from './reconciliation.repository.ts'
 import { createRefundComparison } from './refund-comparison.service.ts'
 import { createSettlementComparison } from './settlement-comparison.service.ts'
+import { createUnsettledService } from './unsettled.service.ts'
 
 /** The job that compares a day; its payload is {day}. */
 export const compareDayTask = 'compare-day'
@@ -75,7 +77,7 @@ export function createComparisonService({
 }: {
   gateway: PaymentGateway
   refunds: Pick<RefundService, 'applyEvent'>
-  settings: Pick<Settings, 'BUSINESS_TIME_ZONE' | 'BOOKS_BEGIN'>
+  settings: Pick<Settings, 'BUSINESS_TIME_ZONE' | 'BOOKS_BEGIN' | 'SETTLEMENT_DAYS'>
   log: Logger
 }) {
   const zone = settings.BUSINESS_TIME_ZONE
@@ -86,6 +88,7 @@ export function createComparisonService({
   })
   const refundComparison = createRefundComparison({ gateway, refunds })
   const settlements = createSettlementComparison({ gateway, payments, refunds: refundComparison })
+  const unsettled = createUnsettledService({ settings })
 
   /** @returns the number of open differences */
   async function compareLists(
@@ -213,6 +216,8 @@ export function createComparisonService({
         await settleDisputes(call, lists.settled)
         const differences = await compareLists(call, span, lists, tick)
         if (lists.unreadable > 0) throw new UnreadableLines(lists.unreadable)
+        await markLinesStored(call.db, day, now, call.refreshed().now)
+        await unsettled.check(call, day, tick)
         await finishComparison(call.db, day, now, {
           finished: call.refreshed().now,
           payments: lists.payments.size,

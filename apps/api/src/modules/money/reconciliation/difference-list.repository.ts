@@ -8,6 +8,8 @@ import type { DB } from '../../../platform/database/tables.ts'
 export type DifferenceRow = Selectable<DB['gateway_difference']> & {
   reference_order_id: string | null
   entity_title: string | null
+  /** The payment that the order counts as its own. */
+  order_payment_id: string | null
 }
 
 interface DifferenceFilter {
@@ -35,7 +37,11 @@ function rows(db: Database) {
     .selectFrom('gateway_difference')
     .leftJoin('transaction', 'transaction.id', 'gateway_difference.transaction_id')
     .selectAll('gateway_difference')
-    .select(['transaction.reference_order_id', 'transaction.entity_title'])
+    .select([
+      'transaction.reference_order_id',
+      'transaction.entity_title',
+      'transaction.payment_id as order_payment_id',
+    ])
 }
 
 /** Finds a difference by its id. */

@@ -635,6 +635,10 @@ describe('a second payment', () => {
     await tell('payment.captured', pay(order))
     await tell('payment.captured', pay(order, { id: `${order.paymentId}b` }))
     const [difference] = await open()
+    expect(difference).toMatchObject({
+      payment_id: `${order.paymentId}b`,
+      order: { payment_id: order.paymentId },
+    })
     expect((await decide('refund', difference._id, 100_000)).status).toBe(200)
     expect(gateway.refunds.map(({ payment_id }) => payment_id)).toEqual([`${order.paymentId}b`])
     expect(await storedOrder(order)).toMatchObject({ status: 'completed', refunded_amount: 0 })

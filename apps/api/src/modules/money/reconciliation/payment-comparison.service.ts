@@ -1,10 +1,14 @@
 import type { DifferenceKind } from '@greenroom/contract/money/reconciliation/reconciliation.schema'
 import { type Call, callInTransaction } from '../../../platform/call.ts'
-import type { GatewayPayment, PaymentGateway } from '../../../platform/payments/payment-gateway.ts'
+import type {
+  GatewayPayment,
+  PaymentGateway,
+  SettledLine,
+} from '../../../platform/payments/payment-gateway.ts'
 import { paymentFound, paymentKinds, updateDifferences } from '../difference/difference.service.ts'
 import { isPaid } from '../transaction/payment.service.ts'
 import { batches, ordersOf, readRows } from './compared-records.ts'
-import { notPaid, orderOf, paymentDifference } from './comparison-rules.ts'
+import { notPaid, orderOf, paymentDifference, settledUnknown } from './comparison-rules.ts'
 import { subjectsWithOpen } from './difference-list.repository.ts'
 import type { DayLists } from './gateway-lists.ts'
 import { type ComparedOrder, findOrder, listCompletedOrders, type Span } from './reconciliation.repository.ts'
@@ -30,14 +34,22 @@ export function createPaymentComparison({
 
   /**
    * Reads a payment from the gateway again and stores the remaining difference.
+   * @param line of a settlement that has the payment
    */
-  async function check(outer: Call, paymentId: string, order: ComparedOrder | undefined): Promise<number> {
+  async function check(
+    outer: Call,
+    paymentId: string,
+    order: ComparedOrder | undefined,
+    line?: SettledLine,
+  ): Promise<number> {
     const fresh = await gateway.findPayment(paymentId)
     return callInTransaction(outer, async (call) => {
       if (!fresh) {
         const current = order && (await findOrder(call.db, order.id))
         const isStill = current?.payment_id === paymentId && isPaid(current.status)
-        return updateDifferences(call, paymentId, paymentKinds, isStill ? notPaid(current, paymentId) : null)
+        const settled = line ? settledUnknown(line) : null
+        const found = isStill ? notPaid(current, paymentId) : settled
+        return updateDifferences(call, paymentId, paymentKinds, found)
       }
       const current = orderOf(fresh, await ordersOf(call, [fresh]))
       const kind = compared(fresh, current)

@@ -21,6 +21,7 @@ export function presentDifference(row: DifferenceRow): Difference {
             _id: row.transaction_id,
             reference_order_id: row.reference_order_id,
             entity_title: row.entity_title ?? '',
+            payment_id: row.order_payment_id,
           },
     payment_id: row.payment_id,
     gateway_refund_id: row.gateway_refund_id,

@@ -460,10 +460,21 @@ describe('comparing a day', () => {
   it('records a refund that was made in the gateway’s dashboard (OQ-272)', async () => {
     const order = await makeOrder()
     pay(order)
-    gateway.books.refunds.push({ id: 'rfnd_dash', payment_id: order.payment_id ?? '', amount: 100_000 })
+    const made = {
+      id: 'rfnd_dash',
+      payment_id: order.payment_id ?? '',
+      amount: 100_000,
+      at: `${day}T09:00:00Z`,
+    }
+    gateway.books.refunds.push(made)
     await compare()
     expect(await kinds()).toEqual([])
     expect(await orderRow(order.id)).toMatchObject({ status: 'completed', refunded_amount: 100_000 })
+    // Found a day later, and made when the gateway says (OQ-803).
+    const { body } = await app.call('GET', `/admin/orders/${order.id}`)
+    expect(body.data.refunds).toMatchObject([
+      { settled_at: testNow, refunded_at: '2026-11-20T09:00:00.000Z', gateway_refund_id: 'rfnd_dash' },
+    ])
   })
 
   it.each(['500', 'html', 'garbage', 'keys-refused'] as const)(

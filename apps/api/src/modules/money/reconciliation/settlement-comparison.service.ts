@@ -20,7 +20,7 @@ export function createSettlementComparison({
 }) {
   async function checkPayment(outer: Call, line: SettledLine, orders: ComparedOrder[]): Promise<number> {
     const order = orders.find((one) => counts(one, line.id))
-    if (!order || !isPaid(order.status)) return payments.check(outer, line.id, order)
+    if (!order || !isPaid(order.status)) return payments.check(outer, line.id, order, line)
     const part = order.payments.find(({ payment_id }) => payment_id === line.id)
     return store(outer, line, order.id, {
       ...order,
@@ -63,5 +63,6 @@ function store(
   ours: Parameters<typeof settledDifference>[2],
 ): Promise<number> {
   const found = settledDifference(line, transactionId, ours)
-  return callInTransaction(outer, (call) => updateDifferences(call, line.id, ['settled-differs'], found))
+  const kinds = ['settled-differs', 'settled-unknown'] as const
+  return callInTransaction(outer, (call) => updateDifferences(call, line.id, kinds, found))
 }

@@ -45,7 +45,10 @@ export function createOutsideRefunds({ isSandbox, log }: { isSandbox: boolean; l
     )
     if (!unnamed) return false
     if (unnamed.amount === refund.amount && refund.state !== 'failed') {
-      await updateRefund(db, unnamed.id, { gateway_refund_id: refund.gatewayRefundId })
+      await updateRefund(db, unnamed.id, {
+        gateway_refund_id: refund.gatewayRefundId,
+        refunded_at: refund.at,
+      })
     } else log.warn({ transactionId: transaction.id }, 'A refund made outside was counted before')
     return true
   }
@@ -78,7 +81,7 @@ export function createOutsideRefunds({ isSandbox, log }: { isSandbox: boolean; l
     const row = await lockRefund(call.db, id)
     switch (refund.state) {
       case 'processed':
-        return settleAs(call, row, transaction, { state: 'processed' })
+        return settleAs(call, row, transaction, { state: 'processed', refunded_at: refund.at })
       case 'failed':
         return settleAs(call, row, transaction, { state: 'failed', reason: refund.reason ?? failed })
       case 'pending':
@@ -99,6 +102,7 @@ export function createOutsideRefunds({ isSandbox, log }: { isSandbox: boolean; l
       await settleAs(call, row, transaction, {
         state: 'processed',
         gateway_refund_id: refund.gatewayRefundId,
+        refunded_at: refund.at,
       })
     },
   }

@@ -33,6 +33,7 @@ export function createRefundOutcomes({ outside, log }: { outside: OutsideRefunds
       return settleAs(call, row, transaction, {
         state: 'processed',
         gateway_refund_id: outcome.refund.gatewayRefundId,
+        refunded_at: outcome.refund.at,
       })
     }
     if (!isOpen(row)) return
@@ -63,7 +64,7 @@ export function createRefundOutcomes({ outside, log }: { outside: OutsideRefunds
       // Somebody did in the gateway's dashboard what was wanted here.
       const taken = { origin: 'gateway', gateway_refund_id: only.gatewayRefundId }
       if (only.state === 'processed') {
-        return settleAs(call, row, transaction, { state: 'processed', ...taken })
+        return settleAs(call, row, transaction, { state: 'processed', ...taken, refunded_at: only.at })
       }
       return keepOpen(call, row, { state: 'requested', ...taken })
     }

@@ -49,6 +49,7 @@ export async function settleAs(
     origin?: string
     amount?: number
     gateway_refund_id?: string
+    refunded_at?: Date | null
   },
 ): Promise<void> {
   const amount = changes.amount ?? row.amount

@@ -127,7 +127,14 @@ export async function updateRefund(
   changes: Partial<
     Pick<
       RefundRow,
-      'state' | 'origin' | 'amount' | 'gateway_refund_id' | 'reason' | 'calling_until' | 'settled_at'
+      | 'state'
+      | 'origin'
+      | 'amount'
+      | 'gateway_refund_id'
+      | 'reason'
+      | 'calling_until'
+      | 'settled_at'
+      | 'refunded_at'
     >
   >,
 ): Promise<void> {

@@ -57,7 +57,10 @@ export function createSettlementService({ timeZone }: { timeZone: string }) {
      * Prepares the export of the settlements of a month or of all, or of their lines.
      * @throws AppError FORBIDDEN for a role that may export other lists only
      */
-    async prepareExport(call: Call, request: z.output<typeof SettlementExport>) {
+    async prepareExport(
+      call: Call,
+      request: Omit<z.output<typeof SettlementExport>, 'of'> & { of: 'settlements' | 'lines' },
+    ) {
       requirePermissions(call.actor, ['money.read'])
       const { of: rows, month, settlement } = request
       const filter = { month: month ?? null, settlementId: settlement ?? null, timeZone }

@@ -228,6 +228,7 @@ export function presentRefund(row: RefundRow): TransactionRefund {
     requested_at: row.requested_at.toISOString(),
     requested_by: row.requested_by,
     settled_at: row.settled_at?.toISOString() ?? null,
+    refunded_at: row.refunded_at?.toISOString() ?? null,
     reason_code: row.reason_code,
     note: row.note,
     reason: row.reason,

@@ -7,6 +7,7 @@ export function presentColumn(name: TransactionColumn, timeZone: string): TableC
   switch (name) {
     case 'ordered_at':
     case 'completed_at':
+    case 'refunded_at':
     case 'entity_start_time':
       return { heading: `${heading} (${timeZone})`, kind: 'moment' }
     case 'amount':

@@ -8,7 +8,7 @@ import {
 import type { RowStatement } from '../../../platform/database/row-cursor.ts'
 import { indexedRows, parameters, type TransactionFilter } from './transaction-filter.repository.ts'
 
-const exportExpressions: Record<TransactionColumn, (zone: string) => string> = {
+const exportExpressions: Record<TransactionColumn, (zone: string, table: string) => string> = {
   reference: () => 'reference_order_id',
   status: () => 'status',
   ordered_at: (zone) => localMoment('created_at', zone),
@@ -23,6 +23,12 @@ const exportExpressions: Record<TransactionColumn, (zone: string) => string> = {
   amount: () => 'amount',
   discount: () => 'discount_amount',
   refunded: () => 'refunded_amount',
+  refunded_at: (zone, table) =>
+    localMoment(
+      `(select max(coalesce(refund.refunded_at, refund.settled_at)) from refund
+        where refund.transaction_id = ${table}.id and refund.state = 'processed')`,
+      zone,
+    ),
   tax: () => 'tax_amount',
   coupon: () => 'coupon_code',
   payment_id: () => 'payment_id',
@@ -69,13 +75,14 @@ export function exportStatement(
   const { values, add } = parameters()
   const rows = filter && indexedRows('export', filter, add)
   // A value that no column uses would have no type.
-  const hasMoments = columns.some((column) => exportExpressions[column]('').includes('time zone'))
+  const hasMoments = columns.some((column) => exportExpressions[column]('', '').includes('time zone'))
   const zone = hasMoments ? add(timeZone, 'text') : ''
+  const table = rows?.table ?? 'transaction'
   const selected = columns
-    .map((column) => (isMasked && maskedExpressions[column]) || exportExpressions[column](zone))
+    .map((column) => (isMasked && maskedExpressions[column]) || exportExpressions[column](zone, table))
     .join(', ')
   return {
-    text: `${rows?.phone ?? ''} select ${selected} from ${rows?.table ?? 'transaction'}
+    text: `${rows?.phone ?? ''} select ${selected} from ${table}
       where ${rows?.where ?? 'false'} order by created_at desc, id desc`,
     values,
   }

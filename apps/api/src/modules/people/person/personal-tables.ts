@@ -289,7 +289,7 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     blank: { note: ifAny('note'), reason: null },
     exported: { as: 'refunds', by: 'requested_at' },
     columns: `transaction_id as order_id, state, ${sum('amount')} as amount, currency_code as currency, requested_at,
-      settled_at, note`,
+      settled_at, refunded_at, note`,
     withheld: { reason: 'it says why the payment provider refused' },
     counted: ofPayments,
   },

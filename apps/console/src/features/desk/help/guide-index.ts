@@ -83,6 +83,7 @@ export const guideIndex: Record<GuideId, GuideEntry> = {
       '/books/months/$month',
       paths.documents,
       paths.settlements,
+      paths.monthMoney,
       paths.disputes,
       '/books/settlements/$id',
     ],

@@ -6,6 +6,7 @@ import { formatAnyMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import phone from '../../../ui/phone-sums.module.css'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { disputeColumns as headings, disputeMessages as messages } from './dispute-messages.ts'
 import classes from './dispute-table.module.css'
@@ -14,7 +15,7 @@ const columns: readonly Column<Dispute>[] = [
   {
     key: 'due',
     heading: headings.due,
-    width: 190,
+    width: 226,
     lines: ['70%', '50%'],
     cell: ({ respond_by: due, ended_at: ended, dispute_id }) => (
       <>
@@ -65,7 +66,7 @@ const columns: readonly Column<Dispute>[] = [
     heading: headings.amount,
     phoneLabel: headings.amount,
     width: 124,
-    className: `gr-num gr-nowrap gr-bold ${classes.sum}`,
+    className: `gr-num gr-nowrap gr-bold ${phone.sum}`,
     isRight: true,
     lines: ['64px'],
     cell: ({ amount, currency }) => (amount === null ? '–' : formatAnyMoney(amount, currency)),
@@ -75,7 +76,7 @@ const columns: readonly Column<Dispute>[] = [
     heading: headings.taken,
     phoneLabel: headings.taken,
     width: 124,
-    className: `gr-num gr-nowrap ${classes.sum}`,
+    className: `gr-num gr-nowrap ${phone.sum}`,
     isRight: true,
     lines: ['64px'],
     cell: ({ taken, amount_deducted: deducted, currency }) =>

@@ -5,6 +5,7 @@ import { formatAnyMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { OrderId } from '../../../shared/money/order-id/order-id.tsx'
 import { Badge } from '../../../ui/badge.tsx'
+import phone from '../../../ui/phone-sums.module.css'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import classes from './line-table.module.css'
 import { lineColumns as headings, settlementPageMessages as messages } from './settlement-messages.ts'
@@ -84,7 +85,7 @@ function figure(
     heading: headings[name],
     phoneLabel: headings[name],
     width: 'clamp(104px, 11cqi, 150px)',
-    className: `gr-num gr-nowrap ${classes.sum} ${name === 'moved' ? 'gr-bold' : ''}`,
+    className: `gr-num gr-nowrap ${phone.sum} ${name === 'moved' ? 'gr-bold' : ''}`,
     isRight: true,
     lines: ['64px'],
     cell: (line) => {

@@ -4,6 +4,7 @@ import { formatTime } from '../../../lib/dates.ts'
 import { formatAnyMoney } from '../../../lib/money.ts'
 import { paths } from '../../../lib/paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import phone from '../../../ui/phone-sums.module.css'
 import { type Column, recordTable } from '../../../ui/record-table.tsx'
 import { settlementColumns as headings, settlementMessages as messages } from './settlement-messages.ts'
 import classes from './settlement-table.module.css'
@@ -34,7 +35,7 @@ const columns: readonly Column<Settlement>[] = [
       key: name,
       heading: headings[name],
       phoneLabel: headings[name],
-      className: `gr-num gr-nowrap ${classes.sum} ${name === 'net' ? 'gr-bold' : ''}`,
+      className: `gr-num gr-nowrap ${phone.sum} ${name === 'net' ? 'gr-bold' : ''}`,
       isRight: true,
       lines: ['64px'],
       cell: (settlement) =>

@@ -58,6 +58,7 @@ export const transactionPageMessages = {
   refunds: 'Refunds',
   noRefunds: 'No refunds.',
   processed: (day: string) => `processed ${day}`,
+  knownSince: (day: string) => `known here since ${day}`,
   by: (person: string) => `by ${person}`,
   inDashboard: "in the gateway's dashboard",
 } as const

@@ -191,7 +191,7 @@ function RefundRow({ refund, by, reason }: RefundRowProps) {
           </span>
         )}
         {refund.state === 'processed' && refund.settled_at !== null && (
-          <>, {messages.processed(formatTime(refund.settled_at))}</>
+          <>, {processedText({ ...refund, settled_at: refund.settled_at })}</>
         )}
         {refund.gateway_refund_id !== null && (
           <div>
@@ -206,4 +206,18 @@ function RefundRow({ refund, by, reason }: RefundRowProps) {
       </div>
     </li>
   )
+}
+
+/** When Razorpay made a refund, and since when it is known here if that is another minute. */
+function processedText({
+  refunded_at,
+  settled_at,
+}: {
+  refunded_at: string | null
+  settled_at: string
+}): string {
+  const made = formatTime(refunded_at ?? settled_at)
+  const known = formatTime(settled_at)
+  const text = messages.processed(made)
+  return made === known ? text : `${text}, ${messages.knownSince(known)}`
 }

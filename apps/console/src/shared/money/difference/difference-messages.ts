@@ -55,6 +55,8 @@ export const differenceCardMessages = {
     close: 'Close',
   },
   order: 'Order',
+  refunded: 'Refunded payment',
+  kept: 'The order keeps',
   item: 'Bought',
   cancel: 'Cancel',
   progress: {
@@ -76,7 +78,7 @@ export const differenceCardMessages = {
 export const kindHelp: Record<DifferenceKind, string> = {
   'paid-not-completed':
     'Razorpay captured the payment. Complete the order, so that the buyer gets access and an invoice.',
-  'paid-twice': 'The order was completed by another payment. Refund this one.',
+  'paid-twice': 'The order was completed by another payment, which it keeps. Refund this one.',
   'amount-differs': "The amount paid doesn't match the order. Accept it, refund it, or wait for the rest.",
   'payment-without-order': 'No order here belongs to this payment. Look it up in Razorpay’s dashboard.',
   'payment-of-another-order':
@@ -88,4 +90,8 @@ export const kindHelp: Record<DifferenceKind, string> = {
   'refunded-too-much':
     'The refunds of this order are more than its amount. Look at them in Razorpay’s dashboard, and ask the buyer for the rest.',
   'settled-differs': 'Razorpay settled another amount than the books have, before its fee.',
+  'not-settled':
+    "Razorpay captured this payment, and no settlement has it after the usual days. Look at its settlement in Razorpay's dashboard. This closes by itself when the money arrives.",
+  'settled-unknown':
+    'A settlement has this payment, which belongs to no order and which Razorpay does not return. Ask Razorpay what was paid out.',
 }

@@ -73,6 +73,7 @@ export function HealDialog({ opened, difference, action, onClose, onDone }: Heal
           items={[
             { term: messages.order, value: order },
             { term: messages.item, value: difference.order?.entity_title ?? '' },
+            ...(action === 'refund-payment' ? refundedPayment(difference) : []),
             ...sides,
           ]}
         />
@@ -80,6 +81,15 @@ export function HealDialog({ opened, difference, action, onClose, onDone }: Heal
       </div>
     </FactQuestion>
   )
+}
+
+/** Which payment goes back, and which one the order keeps, so that nobody refunds the wrong one. */
+function refundedPayment({ payment_id, order }: Difference) {
+  const kept = order?.payment_id
+  return [
+    { term: messages.refunded, value: payment_id ?? '' },
+    ...(kept && kept !== payment_id ? [{ term: messages.kept, value: kept }] : []),
+  ]
 }
 
 /** The amount that is recorded: what the gateway says. */
