@@ -20,6 +20,7 @@ import { useMay } from '../../../lib/api/permissions.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { notify } from '../../../lib/notify.tsx'
 import { paths } from '../../../lib/paths.ts'
+import { useIsShown } from '../../../lib/use-is-shown.ts'
 import { FactQuestion } from '../../../shared/record/question/fact-question.tsx'
 import { pageRange, pageSizes } from '../../../shared/record/record-list/page-range.ts'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
@@ -157,6 +158,7 @@ function Ask({ preview }: { preview: RefundBatchPreview }) {
   const [note, setNote] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const isShown = useIsShown(isAsking)
   // One for all presses, so that a lost response makes no second batch.
   const [requestId] = useState(newUuid)
   const { call } = useCall(createRefundBatch, { invalidates: [listRefundBatches] })
@@ -176,7 +178,7 @@ function Ask({ preview }: { preview: RefundBatchPreview }) {
         },
       })
       notify.success(message)
-      await navigate({ ...paths.refundBatch(data._id), replace: true })
+      if (isShown.current) await navigate({ ...paths.refundBatch(data._id), replace: true })
     } catch (failure) {
       // The question shows what is refunded now, which the next press confirms.
       await client.invalidateQueries({ queryKey: queryKey(previewRefundBatch) })
