@@ -25,6 +25,7 @@ import {
   makeMasterclass,
   makePaymentPage,
   makePublished,
+  makeRefundBatch,
   makeService,
   makeShortlink,
   makeTransaction,
@@ -402,6 +403,10 @@ const refundAskedBy = (person?: string) => async (program: Program) => {
   if (status >= 300) throw new Error(`The request was refused with ${status}.`)
   return order
 }
+const batches = (state: 'waiting' | 'running' | 'stopped', person?: string) => ({
+  make: (program: Program) => makeRefundBatch(program, state, person),
+  at: (id: string) => `/transactions/batches/${id}`,
+})
 const requests = (person?: string) => ({ make: refundAskedBy(person), at: '/transactions/requests' })
 const colleague = 'farida.khan@greenroom.example'
 const ofRequest =
@@ -1104,6 +1109,22 @@ export const writeRows: readonly WriteRow[] = [
     press: 'Decline',
   }),
   question('withdrawRefundRequest', { ...requests(), open: ofRequest(/^Withdraw /) }),
+  question('createRefundBatch', {
+    make: (program) => makeTransaction(program, { entity_type: 'events', entity_id: randomUUID() }),
+    at: ({ entity_id }) => `/transactions/batches/new?type=events&id=${entity_id}`,
+    open: 'Refund 1 order',
+    table: 'refund_batch',
+  }),
+  question('approveRefundBatch', { ...batches('waiting', colleague), open: 'Approve' }),
+  lockedDialog('declineRefundBatch', {
+    ...batches('waiting', colleague),
+    open: 'Decline',
+    fill: { Reason: 'The course takes place.' },
+    press: 'Decline',
+  }),
+  question('withdrawRefundBatch', { ...batches('waiting'), open: 'Withdraw' }),
+  question('stopRefundBatch', { ...batches('running'), open: 'Stop' }),
+  question('resumeRefundBatch', { ...batches('stopped'), open: 'Continue' }),
   question('giveBackRegistration', {
     make: makeRegistered,
     at: peopleAddress,

@@ -176,6 +176,41 @@ export async function makeTransaction(
 }
 
 /**
+ * Stores a refund of all orders of an event, with one order. No job runs it.
+ * @param person e-mail address of who asked for it
+ * @returns its id
+ */
+export async function makeRefundBatch(
+  program: Program,
+  state: 'waiting' | 'running' | 'stopped',
+  person?: string,
+): Promise<string> {
+  const order = await makeTransaction(program, { entity_type: 'events', entity_id: randomUUID() })
+  const { body } = await program.call<{ email: string }>('GET', '/admin/session')
+  // A member of staff has a row since the first call.
+  if (person !== undefined) {
+    await fetch(`${program.url}/admin/session`, {
+      headers: { authorization: `Bearer ${await program.token(person)}` },
+    })
+  }
+  const id = randomUUID()
+  await program.query(
+    `insert into refund_batch (id, request_id, entity_type, entity_id, entity_title, reason_code, note, orders,
+       amount_inr, state, cause, requested_by_id, requested_by, requested_at)
+     select $1::uuid, gen_random_uuid(), 'events', entity_id, entity_title, 'session-cancelled', 'The host is ill', 1,
+       amount, $2, case when $2 = 'waiting' then 'amount' end, staff.id, staff.email, now()
+     from transaction, staff where transaction.id = $3 and lower(staff.email) = lower($4)`,
+    [id, state, order.id, person ?? body.data.email],
+  )
+  await program.query(
+    `insert into refund_batch_row (refund_batch_id, position, transaction_id, amount, currency_code, state)
+     select $1, 0, id, amount, currency_code, 'waiting' from transaction where id = $2`,
+    [id, order.id],
+  )
+  return id
+}
+
+/**
  * Stores a difference of a captured payment, as a comparison with the gateway finds it.
  * @param order the pending order that it paid for; null for a payment without an order
  * @returns the payment's id

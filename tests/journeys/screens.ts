@@ -1,5 +1,6 @@
 import { paths } from '../../apps/console/src/lib/paths.ts'
 import type { Program } from './program.ts'
+import { makeRefundBatch } from './records.ts'
 
 /** A screen to open, with a record of the sample if it is about one. */
 export interface Screen {
@@ -136,6 +137,18 @@ export const screens: readonly Screen[] = [
   { route: paths.documents, search: '?q=nothing' },
   { route: paths.differences },
   { route: paths.refundRequests },
+  { route: paths.refundRequests, search: '?tab=batches' },
+  {
+    route: '/transactions/batches/new',
+    search: '?type=events',
+    idOf: firstId(
+      "event where exists (select from transaction where entity_id = event.id and status = 'completed')",
+    ),
+  },
+  {
+    route: '/transactions/batches/$id',
+    idOf: (program) => makeRefundBatch(program, 'stopped'),
+  },
   { route: paths.disputes },
   { route: paths.settlements },
   { route: paths.settlements, search: '?month=2020-01' },

@@ -26,7 +26,8 @@ const oldestText = `select ${oldestReport('user')} as reported_users, ${oldestRe
   ${oldestReport('comment')} as reported_comments,
   (select start_time from lead where status = 'INSURANCE_CALL_SCHEDULED' and start_time < $1
     order by start_time limit 1) as leads_past_call,
-  (select requested_at from refund_request where state = 'open' order by requested_at limit 1) as refund_requests,
+  (select min(requested_at) from (select requested_at from refund_request where state = 'open'
+    union all select requested_at from refund_batch where state = 'waiting') as asked) as refund_requests,
   not exists (select from masterclass) and not exists (select from event) and not exists (select from creator)
     and not exists (select from transaction) and not exists (select from lead) as is_new`
 

@@ -24,7 +24,8 @@ const queries: Record<string, string> = {
     and not exists (select from tax_document as later where later.replaces = d.id offset 0)
     and total > coalesce((select sum(note.total) from tax_document as note where note.invoice_id = d.id)::bigint, 0)`,
   open_differences: 'gateway_difference where resolved_at is null',
-  refund_requests: "refund_request where state = 'open'",
+  refund_requests: `(select from refund_request where state = 'open'
+    union all select from refund_batch where state = 'waiting') as asked`,
   failed_webhooks: "webhook_delivery where state = 'failed'",
   masterclass: `masterclass where not is_active and ${begins}`,
   webinar: `event where event_type = 'ONLINE' and not is_published and ${begins}`,

@@ -217,6 +217,40 @@ async function othersRequest(ground: Ground): Promise<string> {
   return refundRequest(ground, email)
 }
 
+/** Inserts a refund of all orders of a session with one order. @param email the requester, a member of staff */
+async function refundBatch(
+  ground: Ground,
+  state: 'waiting' | 'running' | 'stopped',
+  email: string,
+): Promise<string> {
+  const id = newId()
+  const order = await completedOrder(ground)
+  await ground.query(`
+    insert into refund_batch (id, request_id, entity_type, entity_id, entity_title, reason_code, orders, amount_inr,
+      state, requested_by_id, requested_by, requested_at)
+    select '${id}', '${newId()}', 'events', '${newId()}', 'Option Selling Live', 'session-cancelled', 1, amount,
+      '${state}', staff.id, staff.email, now()
+    from transaction, staff where transaction.id = '${order}' and lower(staff.email) = lower('${email}')`)
+  await ground.query(`
+    insert into refund_batch_row (refund_batch_id, position, transaction_id, amount, currency_code, state)
+    select '${id}', 0, id, amount, currency_code, 'waiting' from transaction where id = '${order}'`)
+  return id
+}
+
+/** Inserts a batch of somebody else than the caller that waits for a second person. */
+async function othersBatch(ground: Ground): Promise<string> {
+  const email = newStaffEmail()
+  await ground.query(`
+    insert into staff (id, email, name, role) values ('${newId()}', '${email}', 'Kabir Rao', 'finance')`)
+  return refundBatch(ground, 'waiting', email)
+}
+
+/** Inserts a batch of the caller, who has a row since the first call. */
+async function ownBatch(ground: Ground, state: 'waiting' | 'running' | 'stopped'): Promise<string> {
+  const { email } = dataOf(await ground.program.call('GET', '/admin/session'))
+  return refundBatch(ground, state, email)
+}
+
 async function makeUser({ query }: Ground): Promise<string> {
   const id = newId()
   await query(`
@@ -459,6 +493,39 @@ export const writes: Record<string, (ground: Ground) => Promise<Write>> = {
     const { email } = dataOf(await ground.program.call('GET', '/admin/session'))
     return { path: `/admin/refund-requests/${await refundRequest(ground, email)}/withdraw` }
   },
+  createRefundBatch: async (ground) => {
+    const session = newId()
+    await ground.query(`
+      update transaction set entity_type = 'events', entity_id = '${session}' where id = '${await completedOrder(ground)}'`)
+    const key = { entity_type: 'events', entity_id: session }
+    const preview = await ground.program.call(
+      'GET',
+      `/admin/refund-batches/preview?entity_type=events&entity_id=${session}`,
+    )
+    const { digest } = dataOf(preview).content
+    return {
+      path: '/admin/refund-batches',
+      json: { ...key, reason_code: 'session-cancelled', digest, request_id: newId() },
+    }
+  },
+  approveRefundBatch: async (ground) => {
+    const path = `/admin/refund-batches/${await othersBatch(ground)}`
+    const { digest } = dataOf(await ground.program.call('GET', path)).now
+    return { path: `${path}/approve`, json: { digest } }
+  },
+  declineRefundBatch: async (ground) => ({
+    path: `/admin/refund-batches/${await othersBatch(ground)}/decline`,
+    json: { reason: 'The course takes place' },
+  }),
+  withdrawRefundBatch: async (ground) => ({
+    path: `/admin/refund-batches/${await ownBatch(ground, 'waiting')}/withdraw`,
+  }),
+  stopRefundBatch: async (ground) => ({
+    path: `/admin/refund-batches/${await ownBatch(ground, 'running')}/stop`,
+  }),
+  resumeRefundBatch: async (ground) => ({
+    path: `/admin/refund-batches/${await ownBatch(ground, 'stopped')}/resume`,
+  }),
   addTransactionNote: async (ground) => ({
     path: `/admin/orders/${await completedOrder(ground)}/notes`,
     json: { text: 'Asked for the invoice by phone' },

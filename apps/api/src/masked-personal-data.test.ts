@@ -80,7 +80,7 @@ function textMembers(schema: z.core.$ZodType, path: string): [path: string, isDe
 /** Texts in which nobody writes about a person, by name. A moment is always one of these by its name's end. */
 const otherTexts = new Set([
   // Ids, codes, states and days. What the gateway says of a settlement or a dispute names nobody.
-  ...['phase', 'reason_description', 'respond_by', 'type', 'utr'],
+  ...['phase', 'reason_description', 'respond_by', 'type', 'utr', 'digest'],
   ...[
     '_id',
     'first_seen',
@@ -161,7 +161,18 @@ const otherTexts = new Set([
   ],
   ...['entity_title', 'event_title', 'description'],
   // Staff, who see each other, and what they set up for themselves.
-  ...['by', 'by_name', 'decided_by', 'deleted_by', 'filed_by', 'requested_by', 'email', 'search', 'label'],
+  ...[
+    'by',
+    'by_name',
+    'decided_by',
+    'deleted_by',
+    'filed_by',
+    'requested_by',
+    'stopped_by',
+    'email',
+    'search',
+    'label',
+  ],
 ])
 /** The same by path: their names are personal elsewhere. */
 const otherPaths = [

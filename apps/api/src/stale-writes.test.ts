@@ -6,6 +6,14 @@ import { makeMasterclass, makePost, makeWebinar } from './test-records.ts'
 /** How a write of what somebody else has changed meanwhile is refused, for calls without If-Match. */
 const refusedBy: Record<string, { expects: string[] } | { needsNone: string }> = {
   approveRefundRequest: { expects: ['left'] },
+  createRefundBatch: { expects: ['digest'] },
+  approveRefundBatch: { expects: ['digest'] },
+  declineRefundBatch: { needsNone: 'a batch is decided once' },
+  withdrawRefundBatch: { needsNone: 'a batch is decided once' },
+  stopRefundBatch: { needsNone: 'only a batch that runs is stopped' },
+  resumeRefundBatch: {
+    needsNone: 'only a batch that has ended continues, with the amounts that were confirmed',
+  },
   refundTransaction: { expects: ['amount'] },
   refundPart: { expects: ['amount', 'request_id'] },
   changeCouponEnds: { expects: ['coupons'] },

@@ -44,6 +44,8 @@ const tables: Record<string, string> = {
   '/admin/settlements/:id': 'settlement',
   '/admin/orders/:id': 'transaction',
   '/admin/orders/:id/refundable': 'transaction',
+  '/admin/refund-batches/:id': 'refund_batch',
+  '/admin/refund-batches/:id/rows': 'refund_batch',
 }
 
 const numbers = 'currency_code=INR&from=2026-10-01&to=2026-11-30&compare=before'
@@ -91,6 +93,7 @@ export async function readAll(
       ({ id }) => id,
     )
   const sessions = [...(await idsOf('masterclass')), ...(await idsOf('event'))]
+  const batch = await makeBatch(db)
   const words = await sql<{
     word: string
   }>`select split_part(user_first_name, ' ', 1) as word from transaction
@@ -101,6 +104,7 @@ export async function readAll(
     const asked = {
       ...queries,
       listRegistrations: sessions.map((id) => `session_id=${id}&state=all`),
+      previewRefundBatch: [`entity_type=events&entity_id=${batch}`],
       search: words.rows.map(({ word }) => `q=${encodeURIComponent(word)}`),
     }[endpoint.name] ?? ['']
     for (const id of ids) {
@@ -110,4 +114,32 @@ export async function readAll(
       }
     }
   }
+}
+
+/**
+ * Stores a refund of all orders of the event with the most orders, which the sample has none of.
+ * @returns the event
+ */
+async function makeBatch(db: TestApp['database']['kysely']): Promise<string> {
+  const { rows } = await sql<{ entity_id: string }>`
+    with bought as (
+      select entity_id, min(entity_title) as title, count(*)::int as orders, sum(amount)::bigint as amount
+      from transaction where entity_type = 'events' and status = 'completed' and currency_code = 'INR' and amount > 0
+      group by entity_id order by count(*) desc, entity_id limit 1
+    ), batch as (
+      insert into refund_batch (id, request_id, entity_type, entity_id, entity_title, reason_code, orders, amount_inr,
+        state, requested_by_id, requested_by, requested_at)
+      select gen_random_uuid(), gen_random_uuid(), 'events', entity_id, title, 'session-cancelled', orders, amount,
+        'stopped', staff.id, staff.email, now()
+      from bought, (select id, email from staff order by id limit 1) as staff
+      returning id, entity_id
+    )
+    insert into refund_batch_row (refund_batch_id, position, transaction_id, amount, currency_code, state)
+    select batch.id, row_number() over (order by transaction.id), transaction.id, transaction.amount, 'INR', 'waiting'
+    from batch join transaction on transaction.entity_id = batch.entity_id
+      and status = 'completed' and currency_code = 'INR' and amount > 0
+    returning (select entity_id from batch)`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The sample has no paid event')
+  return row.entity_id
 }

@@ -14,6 +14,7 @@ import { GstMonth } from './money/gst-return/gst-return.schema.ts'
 import { PaymentPage } from './money/payment-page/payment-page.schema.ts'
 import { Comparison, Difference, DifferenceSide } from './money/reconciliation/reconciliation.schema.ts'
 import { RefundReason } from './money/refund/refund.schema.ts'
+import { RefundBatch, RefundBatchRow } from './money/refund-batch/refund-batch.schema.ts'
 import { RefundRequest } from './money/refund-request/refund-request.schema.ts'
 import { Settlement, SettlementLine } from './money/settlement/settlement.schema.ts'
 import { RefundProgress, Transaction } from './money/transaction/transaction.schema.ts'
@@ -89,6 +90,8 @@ export const models = {
   Redemptions,
   RefundProgress,
   RefundReason,
+  RefundBatch,
+  RefundBatchRow,
   RefundRequest,
   Registration,
   ReportCounts,

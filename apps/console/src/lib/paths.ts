@@ -31,6 +31,10 @@ export const paths = {
       search: { from: firstDay, status: 'paid', currency, coupon },
     }) as const,
   transaction: (id: string) => ({ to: '/transactions/orders/$id', params: { id } }) as const,
+  refundBatch: (id: string) => ({ to: '/transactions/batches/$id', params: { id } }) as const,
+  /** Asks for the refund of all orders of a session. */
+  newRefundBatch: (session: string, type: 'masterclass' | 'events' = 'events') =>
+    ({ to: '/transactions/batches/new', search: { type, id: session } }) as const,
   settlement: (id: string) => ({ to: '/books/settlements/$id', params: { id } }) as const,
   /** @param month YYYY-MM */
   month: (month: string) => ({ to: '/books/months/$month', params: { month } }) as const,

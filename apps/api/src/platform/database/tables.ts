@@ -821,6 +821,7 @@ export interface Refund {
   payment_id: string | null;
   reason: string | null;
   reason_code: string | null;
+  refund_batch_id: string | null;
   refunded_at: Timestamp | null;
   request_id: string | null;
   requested_at: Timestamp;
@@ -831,6 +832,42 @@ export interface Refund {
   state: string;
   transaction_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface RefundBatch {
+  amount_inr: Generated<number>;
+  amount_usd: Generated<number>;
+  cause: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decided_by_id: string | null;
+  decision_reason: string | null;
+  ended_at: Timestamp | null;
+  entity_id: string;
+  entity_title: string;
+  entity_type: string;
+  id: string;
+  note: string | null;
+  orders: number;
+  reason_code: string;
+  request_id: string;
+  requested_at: Timestamp;
+  requested_by: string;
+  requested_by_id: string;
+  state: string;
+  stopped_by: string | null;
+}
+
+export interface RefundBatchRow {
+  amount: number;
+  attempt: Generated<number>;
+  currency_code: string;
+  position: number;
+  reason: string | null;
+  refund_batch_id: string;
+  refund_id: string | null;
+  state: string;
+  transaction_id: string;
 }
 
 export interface RefundReason {
@@ -1335,6 +1372,8 @@ export interface DB {
   post_poll_option: PostPollOption;
   post_vote: PostVote;
   refund: Refund;
+  refund_batch: RefundBatch;
+  refund_batch_row: RefundBatchRow;
   refund_reason: RefundReason;
   refund_request: RefundRequest;
   refused_call: RefusedCall;

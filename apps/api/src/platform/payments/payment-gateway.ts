@@ -310,8 +310,11 @@ export class PaymentRefused extends Error {
 /** The gateway may or may not have done it. The message may be logged. */
 export class PaymentUnknown extends Error {
   override readonly name = 'PaymentUnknown'
+  /** Seconds that a busy gateway asks to wait, if it says so. */
+  readonly retryAfter: number | undefined
 
-  constructor(message: string, cause?: unknown) {
+  constructor(message: string, cause?: unknown, retryAfter?: number) {
     super(message, { cause })
+    this.retryAfter = retryAfter
   }
 }

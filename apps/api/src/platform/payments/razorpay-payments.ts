@@ -152,7 +152,7 @@ export function createRazorpayPayments(options: RazorpayOptions): PaymentGateway
     const isUndecided = [408, 409, 425, 429].includes(status)
     // A refusal must have Razorpay's own format: an error page of a proxy decides nothing.
     if (status < 400 || status >= 500 || isUndecided || description === undefined) {
-      throw new PaymentUnknown(notUnderstood)
+      throw new PaymentUnknown(notUnderstood, undefined, answer.retryAfter)
     }
     if (status === 401) throw new PaymentRefused('Razorpay did not accept the keys of this server.')
     throw new PaymentRefused(reasonOf(description) || 'Razorpay refused this request.', {

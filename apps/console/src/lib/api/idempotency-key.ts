@@ -108,9 +108,14 @@ function forget(isDone: (write: UnansweredWrite) => boolean): void {
   store(all().filter((one) => !isDone(one)))
 }
 
-/** Returns a UUID. crypto.randomUUID is missing on plain http, which a console inside a network may use. */
+/** Returns a random key. crypto.randomUUID is missing on plain http, which a console inside a network may use. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')
+}
+
+/** Returns a UUID, for the id of a request. */
+export function newUuid(): string {
+  return newKey().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -40,6 +40,11 @@ export const outdatedBy: Record<LiveKind, Outdated> = {
     lists: ['listRefundRequests'],
     reads: ['getTransaction'],
   },
+  'refund-batch': {
+    nouns: ['refund', 'refunds'],
+    lists: ['listRefundBatches'],
+    reads: ['getRefundBatch', 'listRefundBatchRows'],
+  },
   difference: {
     nouns: ['difference', 'differences'],
     lists: ['listDifferences'],
@@ -107,6 +112,7 @@ export const countedKinds: ReadonlySet<LiveKind> = new Set([
   'document',
   'difference',
   'refund-request',
+  'refund-batch',
   'webhook',
   'masterclass',
   'event',

@@ -154,6 +154,15 @@ export const actionTexts = {
     `Withdrew the request for a refund of ${money(after.amount)} of ${it}`,
   'transaction.refund-request.lapse': ({ it, after, money }) =>
     `The request for a refund of ${money(after.amount)} of ${it} lapsed`,
+  // Refunds of all orders of a session.
+  'refund-batch.create': ({ it, after }) =>
+    after.cause === null ? `Started ${it}` : `Asked for the approval of ${it}`,
+  'refund-batch.approve': 'Approved {it}',
+  'refund-batch.decline': 'Declined {it}',
+  'refund-batch.withdraw': 'Withdrew {it}',
+  'refund-batch.stop': 'Stopped {it}',
+  'refund-batch.resume': 'Continued {it}',
+  'refund-batch.end': 'Finished {it}',
   'refund-reason.create': 'Created {it}',
   'refund-reason.update': 'Changed {changes}',
 

@@ -323,6 +323,7 @@ const byType: Record<RecordType, Members> = {
       },
     ],
     refund_request_id: ['Request', 'hidden'],
+    refund_batch_id: ['Refund of all orders', 'hidden'],
     requested_by: ['Requested by', 'text'],
     cause: [
       'Why a second person decides',
@@ -371,6 +372,39 @@ const byType: Record<RecordType, Members> = {
     billing_country: ['Country', 'text'],
     outcome: ['Outcome', 'hidden'],
     found: ['Found', 'text'],
+  },
+  'refund-batch': {
+    state: [
+      'State',
+      {
+        choices: {
+          waiting: 'Waiting',
+          running: 'Running',
+          stopped: 'Stopped',
+          done: 'Done',
+          declined: 'Declined',
+          withdrawn: 'Withdrawn',
+        },
+      },
+    ],
+    cause: [
+      'Why a second person decides',
+      { choices: { amount: 'The amount', day: 'The refunds of the day' } },
+    ],
+    orders: ['Orders', 'count'],
+    amount_inr: ['In rupees', { amount: 'INR' }],
+    amount_usd: ['In dollars', { amount: 'USD' }],
+    entity_id: ['Record', 'name'],
+    entity_type: ['Type of the record', 'hidden'],
+    reason: ['Reason', 'text'],
+    reason_code: ['Reason', 'text'],
+    requested_by: ['Requested by', 'text'],
+    tried_again: ['Tried again', 'count'],
+    waiting: ['Waiting', 'count'],
+    pending: ['With the gateway', 'count'],
+    done: ['Refunded', 'count'],
+    failed: ['Failed', 'count'],
+    skipped: ['Skipped', 'count'],
   },
   'refund-reason': {
     code: ['Code', 'text'],

@@ -18,6 +18,7 @@ export const recordNouns = {
   'payment-page': 'payment page',
   transaction: 'order',
   'refund-reason': 'refund reason',
+  'refund-batch': 'refund of all orders of',
   difference: 'difference',
   comparison: 'comparison of',
   dispute: 'dispute',
@@ -40,7 +41,7 @@ export type RecordType = keyof typeof recordNouns
 /** Sections by which the history is filtered, in the order of the sidebar, with the types of their records. */
 export const historySections = {
   masterclass: { label: 'Masterclass', types: ['masterclass'] },
-  transaction: { label: 'Transactions', types: ['transaction', 'refund-reason'] },
+  transaction: { label: 'Transactions', types: ['transaction', 'refund-reason', 'refund-batch'] },
   moderation: { label: 'Moderation', types: ['user', 'comment'] },
   event: { label: 'Events and webinars', types: ['event', 'registration'] },
   banner: { label: 'Banners', types: ['banner'] },

@@ -8,6 +8,7 @@ const liveKinds = {
   transaction: ['money.read'],
   document: ['money.read'],
   'refund-request': ['money.read'],
+  'refund-batch': ['money.read'],
   difference: ['money.read'],
   dispute: ['money.read'],
   settlement: ['money.read'],

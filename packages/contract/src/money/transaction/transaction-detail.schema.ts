@@ -101,6 +101,8 @@ export const TimelineItem = z.discriminatedUnion('kind', [
     refund_id: z.string(),
     amount: z.int(),
     origin: z.enum(['greenroom', 'gateway']),
+    /** The refund of all orders of a session that it was part of. */
+    batch_id: z.optional(z.string()),
   }),
   z.object({
     kind: z.literal('refund-settled'),

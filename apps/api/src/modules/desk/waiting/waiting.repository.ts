@@ -75,7 +75,11 @@ function sidebarQueries(now: Date): Queries<SidebarName> {
     ],
     open_differences: ['money.read', sql`select from gateway_difference where resolved_at is null`],
     open_disputes: ['money.read', sql`select from dispute where ended_at is null`],
-    refund_requests: ['money.read', sql`select from refund_request where state = 'open'`],
+    refund_requests: [
+      'money.read',
+      sql`select from refund_request where state = 'open'
+        union all select from refund_batch where state = 'waiting'`,
+    ],
     failed_webhooks: ['webhook.read', sql`select from webhook_delivery where state = 'failed'`],
     masterclass: [
       'content.read',
@@ -132,7 +136,11 @@ export async function oldestWaiting(
     ],
     refund_requests: [
       'money.read',
-      `select requested_at from refund_request where state = 'open' order by requested_at limit 1`,
+      `select min(requested_at) from (
+        (select requested_at from refund_request where state = 'open' order by requested_at limit 1)
+        union all
+        (select requested_at from refund_batch where state = 'waiting' order by requested_at limit 1)
+      ) as oldest`,
     ],
   }
   const permitted = Object.entries(queries).filter(([, [needed]]) => permissions.has(needed))

@@ -1,6 +1,11 @@
 import { dayIn, startOfDay } from '@greenroom/contract/calendar-day'
 import { generalMessages } from '@greenroom/contract/error'
-import { type ApprovalFacts, approvalCauseOf } from '@greenroom/contract/money/refund/refund.rules'
+import type { CurrencyCode } from '@greenroom/contract/money'
+import {
+  type ApprovalCause,
+  type ApprovalFacts,
+  approvalCauseOf,
+} from '@greenroom/contract/money/refund/refund.rules'
 import { AppError } from '../../../platform/app-error.ts'
 import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
@@ -31,17 +36,20 @@ export function createRefundApproval(
   const above = { INR: settings.REFUND_APPROVAL_ABOVE_INR, USD: settings.REFUND_APPROVAL_ABOVE_USD }
   const perDay = settings.REFUNDS_PER_DAY ?? null
 
+  const factsFor = (call: Call, transaction: RefundedTransaction, personId: string | null) =>
+    factsOf(call, { currency: currencyOf(transaction), orders: [transaction.id] }, personId)
+
   /** @param personId null counts nothing */
-  async function factsFor(
+  async function factsOf(
     call: Call,
-    transaction: RefundedTransaction,
+    { currency, orders }: { currency: CurrencyCode; orders: readonly string[] },
     personId: string | null,
   ): Promise<ApprovalFacts> {
-    const limit = above[currencyOf(transaction)] ?? null
+    const limit = above[currency] ?? null
     const zone = settings.BUSINESS_TIME_ZONE
     return {
       above: limit,
-      unapproved: limit === null ? 0 : await sumUnapproved(call.db, transaction.id),
+      unapproved: limit === null ? 0 : await sumUnapproved(call.db, orders),
       perDay,
       today:
         perDay === null || personId === null
@@ -55,6 +63,26 @@ export function createRefundApproval(
 
     /** Returns the limits for a refund by the caller, and what counts towards them. */
     facts: (call: Call, transaction: RefundedTransaction) => factsFor(call, transaction, call.actor.staffId),
+
+    /**
+     * Tells why a refund of several orders by the caller needs a second person; undefined if it doesn't. The sum in each
+     * currency counts like the amount of one refund, and all of them together count as one of the day.
+     */
+    async causeOfMany(
+      call: Call,
+      sums: readonly { currency: CurrencyCode; amount: number; orders: readonly string[] }[],
+    ): Promise<ApprovalCause | undefined> {
+      const causes = await Promise.all(
+        sums.map(async (sum) => approvalCauseOf(sum.amount, await factsOf(call, sum, call.actor.staffId))),
+      )
+      return causes.find((cause) => cause === 'amount') ?? causes.find((cause) => cause !== undefined)
+    },
+
+    /** Locks the caller's refunds if their number is limited, so that two at once cannot pass the limit. */
+    async lockDay(call: Call): Promise<void> {
+      const { staffId } = call.actor
+      if (perDay !== null && staffId !== null) await lockRefundsOf(call.db, staffId)
+    },
 
     /**
      * Stores a request if the refund needs a second person. The caller holds the order's lock, so that two refunds of one

@@ -20,7 +20,8 @@ export type Outcome =
   /** The payment was refunded, but not by this refund. `refunds`: all that the gateway lists. */
   | { kind: 'refunded-before'; refunds: PaymentRefund[] }
   | { kind: 'refused'; reason: string; refunds?: PaymentRefund[] }
-  | { kind: 'unknown' }
+  /** `retryAfter`: seconds that a busy gateway asks to wait. */
+  | { kind: 'unknown'; retryAfter?: number | undefined }
 
 /** Sends stored refunds to the gateway and learns their outcome, outside any transaction. Stores nothing. */
 export function createRefundGateway({
@@ -92,7 +93,7 @@ export function createRefundGateway({
       try {
         return await attempt(row, transaction, paymentId)
       } catch (error) {
-        if (error instanceof PaymentUnknown) return { kind: 'unknown' }
+        if (error instanceof PaymentUnknown) return { kind: 'unknown', retryAfter: error.retryAfter }
         if (!(error instanceof PaymentRefused)) throw error
         if (!error.alreadyRefunded && !error.exceedsRest) return { kind: 'refused', reason: error.message }
         return explain(row, paymentId, error)

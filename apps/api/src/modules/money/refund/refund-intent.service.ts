@@ -43,6 +43,8 @@ interface CheckedRefund {
   /** Who asked for it. */
   requestedBy: string
   personId: string | null
+  /** The refund of all orders of a session that it belongs to. */
+  batchId?: string
 }
 
 /** An approval of a refund, in the transaction that holds the order's lock. */
@@ -143,6 +145,7 @@ export function createRefundIntents({
       calling_until: until,
       requested_by: refund.requestedBy,
       requested_by_id: refund.personId,
+      refund_batch_id: refund.batchId ?? null,
       requested_at: call.now,
       settled_at: null,
     })
@@ -257,7 +260,7 @@ async function auditIntent(
   call: Call,
   transaction: RefundedTransaction,
   refundId: string,
-  { amount, reasonCode, note, requestedBy }: CheckedRefund,
+  { amount, reasonCode, note, requestedBy, batchId }: CheckedRefund,
 ): Promise<void> {
   await recordAudit(call, {
     action: 'transaction.refund',
@@ -271,6 +274,7 @@ async function auditIntent(
       currency_code: transaction.currency_code,
       ...(reasonCode === null ? {} : { reason_code: reasonCode }),
       ...(note === null ? {} : { note }),
+      ...(batchId === undefined ? {} : { refund_batch_id: batchId }),
       // The actor is whoever approved it.
       ...(requestedBy === call.actor.email ? {} : { requested_by: requestedBy }),
     },

@@ -130,14 +130,16 @@ export async function lockRefundsOf(db: Database, personId: string): Promise<voi
 }
 
 const withoutApproval = sql<boolean>`refund.state <> 'failed' and not exists (
-  select from refund_request where refund_request.refund_id = refund.id)`
+    select from refund_request where refund_request.refund_id = refund.id)
+  and not exists (
+    select from refund_batch where refund_batch.id = refund.refund_batch_id and decided_by_id is not null)`
 
-/** Sums up what was refunded of an order here, or is being refunded, without a second person. In minor units. */
-export async function sumUnapproved(db: Database, transactionId: string): Promise<number> {
+/** Sums up what was refunded of orders here, or is being refunded, without a second person. In minor units. */
+export async function sumUnapproved(db: Database, transactionIds: readonly string[]): Promise<number> {
   const { sum } = await db
     .selectFrom('refund')
     .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('sum'))
-    .where('transaction_id', '=', transactionId)
+    .where(sql<boolean>`transaction_id = any (${[...transactionIds]}::uuid[])`)
     .where('origin', '=', 'greenroom')
     .where(withoutApproval)
     .executeTakeFirstOrThrow()
@@ -146,7 +148,7 @@ export async function sumUnapproved(db: Database, transactionId: string): Promis
 
 /**
  * Counts the refunds that a person made since an instant without a second person, with those of payments that no order
- * counts, which only the history has.
+ * counts, which only the history has. A refund of all orders of a session counts as one.
  */
 export async function countUnapproved(db: Database, personId: string, since: Date): Promise<number> {
   const { count } = await db
@@ -154,6 +156,7 @@ export async function countUnapproved(db: Database, personId: string, since: Dat
     .select(sql<number>`count(*)::int`.as('count'))
     .where('requested_by_id', '=', personId)
     .where('requested_at', '>=', since)
+    .where('refund_batch_id', 'is', null)
     .where(withoutApproval)
     .executeTakeFirstOrThrow()
   const { uncounted } = await db
@@ -163,5 +166,13 @@ export async function countUnapproved(db: Database, personId: string, since: Dat
     .where('at', '>=', since)
     .where('actor_email', '=', db.selectFrom('staff').select('email').where('id', '=', personId))
     .executeTakeFirstOrThrow()
-  return count + uncounted
+  const { batches } = await db
+    .selectFrom('refund_batch')
+    .select(sql<number>`count(*)::int`.as('batches'))
+    .where('requested_by_id', '=', personId)
+    .where('requested_at', '>=', since)
+    .where('decided_by_id', 'is', null)
+    .where('state', 'in', ['running', 'stopped', 'done'])
+    .executeTakeFirstOrThrow()
+  return count + uncounted + batches
 }

@@ -7,6 +7,18 @@ import {
   updateRefundReason,
 } from '@greenroom/contract/money/refund/refund.endpoints'
 import {
+  approveRefundBatch,
+  createRefundBatch,
+  declineRefundBatch,
+  getRefundBatch,
+  listRefundBatches,
+  listRefundBatchRows,
+  previewRefundBatch,
+  resumeRefundBatch,
+  stopRefundBatch,
+  withdrawRefundBatch,
+} from '@greenroom/contract/money/refund-batch/refund-batch.endpoints'
+import {
   approveRefundRequest,
   declineRefundRequest,
   listRefundRequests,
@@ -24,6 +36,9 @@ import {
 } from './gateway-event.service.ts'
 import { createRefundService, type RefundService } from './refund.service.ts'
 import { createRefundApproval } from './refund-approval.service.ts'
+import { createRefundBatchService } from './refund-batch.service.ts'
+import { createRefundBatchRun } from './refund-batch-run.service.ts'
+import { runRefundBatchTask } from './refund-batch-task.ts'
 import { createRefundReasonService } from './refund-reason.service.ts'
 import { createRefundRequestService } from './refund-request.service.ts'
 import { settleRefundTask } from './refund-task.ts'
@@ -70,6 +85,7 @@ export function refundModule(
     data: await requests.withdraw(call, params.id),
     message: 'Request withdrawn',
   }))
+  openBatches(host, createRefundBatchService({ reasons, approval }))
   on(host, listRefundReasons).handle(async (call) => ({ data: await reasons.list(call) }))
   on(host, createRefundReason).handle(async (call, { body }) => ({
     data: await reasons.create(call, body),
@@ -81,7 +97,45 @@ export function refundModule(
   }))
   openPaymentWebhook(host, events)
   host.addJob(settleRefundTask, refunds.settle)
+  host.addJob(runRefundBatchTask, createRefundBatchRun({ ...host, refunds }).run, { isLong: true })
   host.addRecurringJob(applyEarlyEventsTask, '* * * * *', events.applyEarly)
   host.addSweep('webhook-events', events.forgetOldEvents)
   return { refunds, events }
+}
+
+function openBatches(host: ModuleHost, batches: ReturnType<typeof createRefundBatchService>): void {
+  on(host, previewRefundBatch).handle(async (call, { query }) => ({
+    data: await batches.preview(call, query),
+  }))
+  on(host, listRefundBatches).handle(async (call, { query }) => ({ data: await batches.list(call, query) }))
+  on(host, getRefundBatch).handle(async (call, { params }) => ({ data: await batches.get(call, params.id) }))
+  on(host, listRefundBatchRows).handle(async (call, { params, query }) => ({
+    data: await batches.rows(call, params.id, query),
+  }))
+  on(host, createRefundBatch).handle(async (call, { body }) => {
+    const data = await batches.create(call, body)
+    const message =
+      data.state === 'waiting' ? 'A second person has to approve these refunds' : 'Refunds started'
+    return { data, message }
+  })
+  on(host, approveRefundBatch).handle(async (call, { params, body }) => ({
+    data: await batches.approve(call, params.id, body.digest),
+    message: 'Refunds approved and started',
+  }))
+  on(host, declineRefundBatch).handle(async (call, { params, body }) => ({
+    data: await batches.decline(call, params.id, body.reason),
+    message: 'Refunds declined',
+  }))
+  on(host, withdrawRefundBatch).handle(async (call, { params }) => ({
+    data: await batches.withdraw(call, params.id),
+    message: 'Request withdrawn',
+  }))
+  on(host, stopRefundBatch).handle(async (call, { params }) => ({
+    data: await batches.stop(call, params.id),
+    message: 'Refunds stopped',
+  }))
+  on(host, resumeRefundBatch).handle(async (call, { params }) => ({
+    data: await batches.resume(call, params.id),
+    message: 'Refunds continue',
+  }))
 }

@@ -5,7 +5,7 @@ import type { DB } from '../../../platform/database/tables.ts'
 export type RefundRow = Selectable<DB['refund']>
 export type RefundedTransaction = Pick<Selectable<DB['transaction']>, (typeof transactionColumns)[number]>
 
-const transactionColumns = [
+export const transactionColumns = [
   'id',
   'reference_order_id',
   'payment_id',

@@ -195,6 +195,26 @@ export function createRefundService({
     },
 
     /**
+     * Refunds an order of a batch: stores the refund as `refundApproved` does, then calls the gateway once.
+     * @returns the refund as it is then, with what the gateway asks for if it is busy; or the refusal of `check`
+     * @throws AppError WRONG_STATE if the order cannot be refunded in one payment
+     */
+    async refundOfBatch(
+      call: Call,
+      orderId: string,
+      approving: Approving,
+    ): Promise<{ row: RefundRow; retryAfter: number | undefined } | { refusal: string }> {
+      const stored = await intents.storeApproved(call, orderId, approving)
+      if ('refusal' in stored) return stored
+      const outcome = await sender.send(stored.row, stored.transaction)
+      await outcomes.tryToRecord(call, stored.row.id, outcome)
+      return {
+        row: (await findRefund(call.db, stored.row.id)) ?? stored.row,
+        retryAfter: outcome.kind === 'unknown' ? outcome.retryAfter : undefined,
+      }
+    },
+
+    /**
      * Returns what staff see before money moves.
      * @throws AppError NOT_FOUND
      */

@@ -105,6 +105,7 @@ function timelineOf({
         refund_id: refund.id,
         amount: refund.amount,
         origin: refund.origin as TransactionRefund['origin'],
+        ...(refund.refund_batch_id === null ? {} : { batch_id: refund.refund_batch_id }),
       },
       ...(refund.settled_at === null
         ? []

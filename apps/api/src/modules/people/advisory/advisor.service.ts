@@ -9,9 +9,9 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
 import { isUniqueViolation } from '../../../platform/database/database-errors.ts'
 import { newId } from '../../../platform/database/record-id.ts'
+import { groupBy } from '../../../platform/group-by.ts'
 import { presentAdvisor } from './advisor.presenter.ts'
 import { insertAdvisor, listAdvisors, servicesOfAdvisors } from './advisor.repository.ts'
-import { groupBy } from './group-by.ts'
 
 /** Advisors: the people who take the calls. */
 export function createAdvisorService() {

@@ -9,6 +9,7 @@ import { recordAudit } from '../../../platform/audit/audit.ts'
 import type { Call } from '../../../platform/call.ts'
 import { isRecordId } from '../../../platform/database/record-id.ts'
 import { findRecord, lockRecord, refuseStale } from '../../../platform/database/records.ts'
+import { groupBy } from '../../../platform/group-by.ts'
 import { knownAdvisorIds } from './advisor.repository.ts'
 import { presentAdvisoryService } from './advisory-service.presenter.ts'
 import {
@@ -19,7 +20,6 @@ import {
   listAdvisoryServices,
   updateAdvisoryService,
 } from './advisory-service.repository.ts'
-import { groupBy } from './group-by.ts'
 import { countOpenLeads } from './lead.repository.ts'
 
 /** Advisory services: what can be booked, for how long, and with whom. The public product creates them (OQ-096). */

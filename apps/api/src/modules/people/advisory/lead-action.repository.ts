@@ -6,7 +6,7 @@ import {
 } from '@greenroom/contract/people/advisory/lead-pipeline.rules'
 import type { Database } from '../../../platform/database/database.ts'
 import { preparedQuery } from '../../../platform/database/prepared-query.ts'
-import { groupBy } from './group-by.ts'
+import { groupBy } from '../../../platform/group-by.ts'
 
 /** The times that decide what needs action; `actionTimes` of the contract has the last two. */
 export interface ActionTimes {

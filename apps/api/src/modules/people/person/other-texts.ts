@@ -35,6 +35,9 @@ export const otherTexts: Readonly<Record<string, string>> = {
   membership: 'banner_key currency_code name',
   news: 'description heading reference_link source thumbnail_key',
   payment_page: 'banner_key description lsq_add_to_cart lsq_purchase title venue_state',
+  // Its note is about the session, and stands in the refunds of the orders as well.
+  refund_batch: `cause decided_by decision_reason entity_title entity_type note reason_code requested_by state
+    stopped_by`,
   refund_reason: 'code label',
   refused_call: 'actor_email actor_id address endpoint request_id role sandbox summary',
   removed_record: 'entity_type external_id_hash',

@@ -315,6 +315,13 @@ export const personalTables: Readonly<Record<string, PersonalTable>> = {
     counted: ofPayments,
     type: 'difference',
   },
+  refund_batch_row: {
+    of: 'order',
+    other: 'currency_code reason state',
+    erased: ['kept', 'special: end', 'amounts must add up in the books'],
+    exported: { not: 'the refund of an order is exported with it' },
+    counted: { not: 'it stays' },
+  },
   order_payment: {
     of: 'order',
     other: 'method payment_id',

@@ -51,7 +51,13 @@ export const guideIndex: Record<GuideId, GuideEntry> = {
   refund: {
     title: 'Refund an order',
     words: 'money back return cancel approve transaction',
-    routes: ['/transactions/$type', '/transactions/orders/$id', paths.refundRequests],
+    routes: [
+      '/transactions/$type',
+      '/transactions/orders/$id',
+      paths.refundRequests,
+      '/transactions/batches/new',
+      '/transactions/batches/$id',
+    ],
   },
   waiting: {
     title: 'Help a buyer who waits',

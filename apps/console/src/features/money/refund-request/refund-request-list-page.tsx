@@ -16,6 +16,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { SkeletonCards } from '../../../ui/skeleton-cards.tsx'
 import { StatusTabs } from '../../../ui/status-tabs.tsx'
 import { limitsText } from './limits-text.ts'
+import { RefundBatchList } from './refund-batch-list.tsx'
 import { RefundRequestCard, type RequestAction } from './refund-request-card.tsx'
 import { refundRequestMessages as messages } from './refund-request-messages.ts'
 
@@ -34,6 +35,7 @@ const prefetchDialog = () => prefetchDialogs(ApproveDialog, DeclineDialog, Withd
 const route = getRouteApi('/signed-in/transactions/requests')
 
 type Tab = keyof typeof messages.tabs
+type RequestTab = Exclude<Tab, 'batches'>
 
 interface Asking {
   action: RequestAction
@@ -43,7 +45,9 @@ interface Asking {
 /** Refunds that wait for a second person, and those that were decided (OQ-353). */
 export function RefundRequestListPage(): ReactNode {
   const search = route.useSearch()
-  const tab: Tab = search.tab ?? 'open'
+  const shown: Tab = search.tab ?? 'open'
+  // The counts of the tabs come with the requests.
+  const tab: RequestTab = shown === 'batches' ? 'open' : shown
   const { go, filterBy } = useListSearch<typeof search>({ tab: 'open' })
   const panel = useListPanel()
   const list = useNumberedRows(listRefundRequests, {
@@ -67,36 +71,42 @@ export function RefundRequestListPage(): ReactNode {
         label={messages.tabsLabel}
         tabs={messages.tabs}
         counts={counts ? { open: countText(counts.open), decided: countText(counts.decided) } : {}}
-        value={tab}
+        value={shown}
         onChange={(chosen) => filterBy({ tab: chosen }, { replace: true })}
       >
-        {search.only !== undefined && <OneRecordChip onAll={showAll} />}
-        <RecordList
-          list={list}
-          messages={{
-            cardsLabel: messages.cardsLabel,
-            loading: messages.loading,
-            loadFailed: messages.loadFailed,
-            empty: messages.empty[tab],
-            emptyHelp:
-              tab === 'decided'
-                ? messages.emptyHelp.decided
-                : list.data && messages.emptyHelp.open(limitsText(list.data.limits)),
-          }}
-          icon={IconUserCheck}
-          panel={panel}
-          filter={search.only === undefined ? undefined : oneRecordFilter(showAll)}
-          skeleton={<SkeletonCards label={messages.loading} />}
-          card={(request) => (
-            <RefundRequestCard
-              key={request._id}
-              request={request}
-              onChoose={(action) => setAsking({ action, request })}
-              onIntent={prefetchDialog}
+        {shown === 'batches' ? (
+          <RefundBatchList search={search} />
+        ) : (
+          <>
+            {search.only !== undefined && <OneRecordChip onAll={showAll} />}
+            <RecordList
+              list={list}
+              messages={{
+                cardsLabel: messages.cardsLabel,
+                loading: messages.loading,
+                loadFailed: messages.loadFailed,
+                empty: messages.empty[tab],
+                emptyHelp:
+                  tab === 'decided'
+                    ? messages.emptyHelp.decided
+                    : list.data && messages.emptyHelp.open(limitsText(list.data.limits)),
+              }}
+              icon={IconUserCheck}
+              panel={panel}
+              filter={search.only === undefined ? undefined : oneRecordFilter(showAll)}
+              skeleton={<SkeletonCards label={messages.loading} />}
+              card={(request) => (
+                <RefundRequestCard
+                  key={request._id}
+                  request={request}
+                  onChoose={(action) => setAsking({ action, request })}
+                  onIntent={prefetchDialog}
+                />
+              )}
+              foot={list.total > 0 && <Pager {...list.pager} />}
             />
-          )}
-          foot={list.total > 0 && <Pager {...list.pager} />}
-        />
+          </>
+        )}
       </StatusTabs>
       {last && request && Question && (
         <Question

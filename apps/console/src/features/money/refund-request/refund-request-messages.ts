@@ -8,7 +8,7 @@ import type { GlyphShape, GlyphTone } from '../../../ui/status-glyph.tsx'
 /** Messages of the list (OQ-353). */
 export const refundRequestMessages = {
   tabsLabel: 'Refund requests',
-  tabs: { open: 'Waiting', decided: 'Decided' },
+  tabs: { open: 'Waiting', decided: 'Decided', batches: 'All orders of a session' },
   cardsLabel: 'Refund requests',
   loading: 'Loading refund requests...',
   loadFailed: 'Refund requests could not be loaded.',

@@ -3,7 +3,7 @@ import {
   refundMessages as contractMessages,
   longestNote,
 } from '@greenroom/contract/money/refund/refund.schema'
-import { newKey } from '../../../lib/api/idempotency-key.ts'
+import { newUuid } from '../../../lib/api/idempotency-key.ts'
 import { repeatValue, settleValue } from '../../../lib/repeat-value.ts'
 
 /** What the dialog asks for. */
@@ -49,15 +49,10 @@ export function wishErrors(
  * id, so that trying again refunds only once.
  */
 export function requestIdOf(orderId: string, amount: number): string {
-  return repeatValue(`refund ${orderId}`, String(amount), newRequestId)
+  return repeatValue(`refund ${orderId}`, String(amount), newUuid)
 }
 
 /** Call when the outcome of an order's request is known: the next request is another one. */
 export function settleRequest(orderId: string): void {
   settleValue(`refund ${orderId}`)
-}
-
-/** Returns a UUID. */
-function newRequestId(): string {
-  return newKey().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }

@@ -65,6 +65,7 @@ export const transactionPageMessages = {
 
 /** Messages of the timeline and its notes (OQ-280, OQ-282). */
 export const timelineMessages = {
+  inBatch: 'with all orders of the session',
   title: 'Timeline',
   cut: (shown: number) => `Only the newest ${shown} entries are shown.`,
   placeholder: 'What should colleagues know about this order?',

@@ -6,9 +6,11 @@ import type {
   TimelineItem,
   TransactionDetail,
 } from '@greenroom/contract/money/transaction/transaction-detail.schema'
+import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 import { useCall } from '../../../lib/api/hooks.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
+import { paths } from '../../../lib/paths.ts'
 import { NoteForm } from '../../../shared/record/note-form/note-form.tsx'
 import { Timeline, TimelineEntry } from '../../../shared/record/timeline/timeline.tsx'
 import { staffName } from './staff-name.ts'
@@ -45,12 +47,26 @@ export function TransactionTimeline({ transaction }: { transaction: TransactionD
               at={item.at}
               by={by === undefined ? undefined : { name: staffName(transaction, by), email: by }}
               {...text}
+              text={<EntryText item={item} text={text.text} />}
             />
           )
         })}
       </Timeline>
       {is_timeline_cut && <p className={classes.cut}>{timelineMessages.cut(timeline.length)}</p>}
     </section>
+  )
+}
+
+/** What an entry says, with the refund of all orders that it belongs to. */
+function EntryText({ item, text }: { item: TimelineItem; text: string }) {
+  if (item.kind !== 'refund-requested' || item.batch_id === undefined) return text
+  return (
+    <>
+      {text}{' '}
+      <Link {...paths.refundBatch(item.batch_id)} className="gr-accent gr-underline">
+        {timelineMessages.inBatch}
+      </Link>
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatMoney } from '../../../lib/money.ts'
+import { useRefundAllFact } from '../../../shared/money/refund-all/refund-all-link.tsx'
 import { CardPicture } from '../../../shared/record/card-picture/card-picture.tsx'
 import { CopyId } from '../../../shared/record/copy-value/copied-fact.tsx'
 import {
@@ -87,6 +88,7 @@ export function EventDetailDialog({ kind, event, group, onCopyToDates, ...dialog
 
 function Details({ event, group }: { event: Event; group: EventGroup }) {
   const isOffline = event.event_type === 'OFFLINE'
+  const refundAll = useRefundAllFact('events', event._id)
   const badges = [{ label: eventGroupLabels[group], ...groupGlyphs[group] }, ...badgesOf(event, group)]
   return (
     <>
@@ -128,6 +130,7 @@ function Details({ event, group }: { event: Event; group: EventGroup }) {
             ),
           },
           ...(event.is_paid ? [] : [{ term: 'Price', value: eventCardMessages.free }]),
+          ...(event.is_paid ? refundAll : []),
           { term: 'Discount', value: discountText(event) },
           {
             term: 'Referral discount',

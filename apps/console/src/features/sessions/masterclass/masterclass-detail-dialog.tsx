@@ -10,6 +10,7 @@ import { IconPencil, IconPresentation } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { paths } from '../../../lib/paths.ts'
+import { useRefundAllFact } from '../../../shared/money/refund-all/refund-all-link.tsx'
 import { CardPicture } from '../../../shared/record/card-picture/card-picture.tsx'
 import { CopyId } from '../../../shared/record/copy-value/copied-fact.tsx'
 import {
@@ -109,6 +110,7 @@ interface DetailsProps {
 }
 
 function Details({ masterclass, group, links }: DetailsProps) {
+  const refundAll = useRefundAllFact('masterclass', masterclass._id)
   return (
     <>
       <CardPicture banner={masterclass.banner} icon={IconPresentation} past={group === 'past'} wide />
@@ -139,6 +141,7 @@ function Details({ masterclass, group, links }: DetailsProps) {
               </Link>
             ),
           },
+          ...refundAll,
         ]}
       />
       <RecordPrices prices={masterclass.prices} kinds={masterclassPriceKinds} />

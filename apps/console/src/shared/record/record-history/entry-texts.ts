@@ -66,6 +66,8 @@ export function recordLink({
       return { to: paths.paymentPages, search: { edit: id } }
     case 'transaction':
       return paths.transaction(id)
+    case 'refund-batch':
+      return paths.refundBatch(id)
     case 'user':
     case 'person':
       return paths.person(id)
