@@ -800,6 +800,12 @@ export const writeRows: readonly WriteRow[] = [
     press: 'Save rate',
   }),
   question('fileGstMonth', { ...months('a rate'), open: 'Mark as filed' }),
+  question('setAnnualReturn', {
+    ...months('a rate'),
+    at: '/books/months',
+    open: 'Set date of the annual return of 2023-24',
+    fill: { 'Filed on': '31 Dec 2024' },
+  }),
   question('reopenGstMonth', { ...months('its mark'), open: 'Mark as not filed' }),
   form('createMasterclass', {
     at: '/masterclass/create',

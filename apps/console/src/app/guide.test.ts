@@ -53,6 +53,7 @@ import {
 import { inviteMessages, staffListMessages } from '../features/staff/staff/staff-messages.ts'
 import { webhookDialogMessages } from '../features/staff/webhook/webhook-messages.ts'
 import { checkOrderMessages } from '../shared/money/check-order/check-order-messages.ts'
+import { correctInvoiceMessages } from '../shared/money/correct-invoice/correct-invoice-messages.ts'
 import { differenceCardMessages } from '../shared/money/difference/difference-messages.ts'
 import { transactionStatusLabels } from '../shared/money/order-status/order-status.ts'
 import { documentLinkMessages } from '../shared/money/tax-document/tax-document-messages.ts'
@@ -130,6 +131,7 @@ const shownWords: Record<GuideId, readonly string[]> = {
     resolveMessages.resolve,
     invoiceMessages.action,
     documentLinkMessages.action,
+    correctInvoiceMessages.action,
     transactionPageMessages.refunds,
     refundMessages.waiting,
     timelineMessages.title,

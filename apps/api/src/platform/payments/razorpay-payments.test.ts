@@ -67,6 +67,7 @@ describe('requesting a refund', () => {
       state: 'processed',
       amount: 249900,
       currency: 'INR',
+      at: new Date('2026-11-20T10:02:00.000Z'),
     })
     expect(server.calls).toHaveLength(1)
     const call = server.calls[0]
@@ -270,6 +271,7 @@ describe('webhooks', () => {
       currency: 'INR',
       paymentId: 'pay_1',
       reference: 'our-reference',
+      at: new Date('2026-09-21T14:13:20.000Z'),
     })
   })
 

@@ -33,6 +33,7 @@ import { FactQuestion } from '../../../shared/record/question/fact-question.tsx'
 import { ReasonDialog } from '../../../shared/record/reason-dialog/reason-dialog.tsx'
 import { pageRange, pageSizes } from '../../../shared/record/record-list/page-range.ts'
 import { useListSearch } from '../../../shared/record/record-list/use-list-search.ts'
+import { useLastOpened } from '../../../shared/record/record-list/use-opened-record.ts'
 import { RecordScreen } from '../../../shared/record/record-page/record-page.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -212,7 +213,8 @@ interface QuestionProps {
 function ApproveBatch({ batch, opened, onClose }: QuestionProps) {
   const client = useQueryClient()
   const { call } = useCall(approveRefundBatch, { invalidates: reads })
-  const { now } = batch
+  // Once it is approved nothing is left to approve; a press after a lost answer sends the same again.
+  const { last: now } = useLastOpened(opened && batch.now !== null ? batch.now : undefined)
   const orders = now?.orders ?? 0
   const amounts = amountsText(now?.amounts ?? [])
   const run = async () => {

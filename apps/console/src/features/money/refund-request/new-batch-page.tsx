@@ -16,6 +16,7 @@ import { type ReactNode, useState } from 'react'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../../lib/api/hooks.ts'
 import { newUuid } from '../../../lib/api/idempotency-key.ts'
+import { isOutdated, isStale } from '../../../lib/api/outdated.ts'
 import { useMay } from '../../../lib/api/permissions.ts'
 import { formatTime } from '../../../lib/dates.ts'
 import { notify } from '../../../lib/notify.tsx'
@@ -81,6 +82,8 @@ function Loaded({ preview, isStale }: { preview: RefundBatchPreview; isStale: bo
   const { page = 1 } = search
   const { limit: size } = pageRange(search)
   const { session, content, open_batch_id: open } = preview
+  // While somebody is asked, what was confirmed stays: it may be this batch that is open by now.
+  const [isAsking, setAsking] = useState(false)
   const total = content.orders + content.skipped
   return (
     <div className="gr-stack">
@@ -109,20 +112,20 @@ function Loaded({ preview, isStale }: { preview: RefundBatchPreview; isStale: bo
           </div>
         </dl>
       </section>
-      {open !== null ? (
+      {open !== null && !isAsking ? (
         <FieldHint tone="warn">
           {messages.open}{' '}
           <Link {...paths.refundBatch(open)} className={classes.link}>
             {messages.openLink}
           </Link>
         </FieldHint>
-      ) : content.orders === 0 ? (
+      ) : content.orders === 0 && !isAsking ? (
         <div>
           <p className="gr-bold">{messages.none}</p>
           <p className="gr-small gr-quiet">{messages.noneHelp}</p>
         </div>
       ) : (
-        mayRefund && <Ask preview={preview} />
+        mayRefund && <Ask preview={preview} isAsking={isAsking} setAsking={setAsking} />
       )}
       {total > 0 && (
         <>
@@ -148,19 +151,36 @@ function typeName({ entity_type, event_type }: RefundBatchPreview['session']): s
   return event_type === 'ONLINE' ? 'webinar' : 'event'
 }
 
+/** By session, until one succeeds: a lost response makes no second batch, also after somebody has left and come back. */
+const requestIds = new Map<string, string>()
+
+function requestIdOf(sessionId: string): string {
+  const id = requestIds.get(sessionId) ?? newUuid()
+  requestIds.set(sessionId, id)
+  return id
+}
+
 /** Reason and note, and the question before it is sent. */
-function Ask({ preview }: { preview: RefundBatchPreview }) {
-  const { session, content, cause, reasons } = preview
+function Ask({
+  preview,
+  isAsking,
+  setAsking,
+}: {
+  preview: RefundBatchPreview
+  isAsking: boolean
+  setAsking: (isAsking: boolean) => void
+}) {
+  const { session, cause, reasons } = preview
+  // What was sent without an answer. The next press sends the same again, whatever has changed.
+  const [unanswered, setUnanswered] = useState<RefundBatchPreview['content']>()
+  const content = unanswered ?? preview.content
   const client = useQueryClient()
   const navigate = useNavigate()
   const cancelled = reasons.find(({ code }) => code === 'session-cancelled')
   const [reason, setReason] = useState<string | null>(cancelled?.code ?? null)
   const [note, setNote] = useState('')
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isAsking, setAsking] = useState(false)
   const isShown = useIsShown(isAsking)
-  // One for all presses, so that a lost response makes no second batch.
-  const [requestId] = useState(newUuid)
   const { call } = useCall(createRefundBatch, { invalidates: [listRefundBatches] })
   const noteError = note.length > longestNote ? contractMessages.noteTooLong : undefined
   const amounts = amountsText(content.amounts)
@@ -174,14 +194,17 @@ function Ask({ preview }: { preview: RefundBatchPreview }) {
           reason_code: reason ?? '',
           ...(note.trim() === '' ? {} : { note }),
           digest: content.digest,
-          request_id: requestId,
+          request_id: requestIdOf(session.entity_id),
         },
       })
+      requestIds.delete(session.entity_id)
       notify.success(message)
       if (isShown.current) await navigate({ ...paths.refundBatch(data._id), replace: true })
     } catch (failure) {
-      // The question shows what is refunded now, which the next press confirms.
-      await client.invalidateQueries({ queryKey: queryKey(previewRefundBatch) })
+      // Refused: the question shows what is refunded now, which the next press confirms.
+      const isRefused = isStale(failure) || isOutdated(failure)
+      setUnanswered(isRefused ? undefined : content)
+      if (isRefused) await client.invalidateQueries({ queryKey: queryKey(previewRefundBatch) })
       throw failure
     }
   }
@@ -234,7 +257,10 @@ function Ask({ preview }: { preview: RefundBatchPreview }) {
           { term: messages.amount, value: amounts },
         ]}
         onConfirm={send}
-        onClose={() => setAsking(false)}
+        onClose={() => {
+          setAsking(false)
+          setUnanswered(undefined)
+        }}
       >
         {messages.effect(amounts)} {cause !== null && messages.needsApproval}
       </FactQuestion>
