@@ -3,13 +3,15 @@ import type { Insertable } from 'kysely'
 import type { Database } from './platform/database/database.ts'
 import type { DB } from './platform/database/tables.ts'
 
-let count = 0
+/** How many each database has: test files may share this module. */
+const counts = new WeakMap<Database, number>()
 /** Inserts an order with a document. Returns the document's id. */
 export async function storeDocument(
   db: Database,
   values: Partial<Insertable<DB['tax_document']>> = {},
 ): Promise<string> {
-  count++
+  const count = (counts.get(db) ?? 0) + 1
+  counts.set(db, count)
   const [id, transactionId] = [randomUUID(), randomUUID()]
   const series = values.kind === 'credit-note' ? 'GRC' : 'GR'
   await db

@@ -13,7 +13,7 @@ import { IconReceiptRefund } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { failureMessage } from '../../../lib/api/api-error.ts'
+import { ApiError, failureMessage } from '../../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../../lib/api/hooks.ts'
 import { newUuid } from '../../../lib/api/idempotency-key.ts'
 import { isOutdated, isStale } from '../../../lib/api/outdated.ts'
@@ -202,7 +202,9 @@ function Ask({
       if (isShown.current) await navigate({ ...paths.refundBatch(data._id), replace: true })
     } catch (failure) {
       // Refused: the question shows what is refunded now, which the next press confirms.
-      const isRefused = isStale(failure) || isOutdated(failure)
+      const isUsed = failure instanceof ApiError && failure.code === 'KEY_REUSED'
+      const isRefused = isStale(failure) || isOutdated(failure) || isUsed
+      if (isRefused) requestIds.delete(session.entity_id)
       setUnanswered(isRefused ? undefined : content)
       if (isRefused) await client.invalidateQueries({ queryKey: queryKey(previewRefundBatch) })
       throw failure
