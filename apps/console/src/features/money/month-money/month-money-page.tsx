@@ -42,15 +42,17 @@ export function MonthMoneyPage(): ReactNode {
       </div>
       <BusinessDaysNote />
       <div className={classes.page}>
-        <Tie key={month} month={month} />
-        <UnmetDifferences month={month} />
-        <MoneyDays month={month} by={search.by ?? 'refunded'} onBy={(by) => filterBy({ by })} />
+        <Tie key={month} month={month}>
+          <UnmetDifferences month={month} />
+          <MoneyDays month={month} by={search.by ?? 'refunded'} onBy={(by) => filterBy({ by })} />
+        </Tie>
       </div>
     </>
   )
 }
 
-function Tie({ month }: { month: string }) {
+/** @param children what follows, once its place is known */
+function Tie({ month, children }: { month: string; children: ReactNode }) {
   const read = useRead(getMonthMoney, { params: { month } }, { keepPrevious: false })
   const summary = useRead(getGstReturn, { params: { month } }, { keepPrevious: false })
   if (read.data === undefined || (summary.data === undefined && summary.error === null)) {
@@ -78,15 +80,25 @@ function Tie({ month }: { month: string }) {
   }
   const { currencies } = read.data
   if (currencies.length === 0) {
-    return <StatePanel kind="empty" icon={IconScale} title={messages.empty} help={messages.emptyHelp} />
+    return (
+      <>
+        <StatePanel kind="empty" icon={IconScale} title={messages.empty} help={messages.emptyHelp} />
+        {children}
+      </>
+    )
   }
-  return currencies.map((money) => (
-    <MonthTie
-      key={money.currency}
-      month={month}
-      money={money}
-      summary={money.currency === 'INR' ? summary.data : undefined}
-      isAlone={currencies.length === 1}
-    />
-  ))
+  return (
+    <>
+      {currencies.map((money) => (
+        <MonthTie
+          key={money.currency}
+          month={month}
+          money={money}
+          summary={money.currency === 'INR' ? summary.data : undefined}
+          isAlone={currencies.length === 1}
+        />
+      ))}
+      {children}
+    </>
+  )
 }

@@ -10,6 +10,7 @@ import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
  */
 export function FinalPrice({ minor, currency }: { minor: number; currency: CurrencyCode }) {
   const percent = useSession()?.settings.gst_percent
-  if (percent === undefined) return null
+  // The session may come later than the prices: the line keeps its place.
+  if (percent === undefined) return '\u00a0'
   return messages.withGst(formatMoney(priceWithGst(minor, percent), currency), percent)
 }

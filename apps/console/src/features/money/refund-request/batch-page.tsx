@@ -20,7 +20,7 @@ import {
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { failureMessage } from '../../../lib/api/api-error.ts'
 import { queryKey, useCall, useRead } from '../../../lib/api/hooks.ts'
 import { isOutdated } from '../../../lib/api/outdated.ts'
@@ -354,6 +354,11 @@ function Rows({ batch, isMoving }: { batch: RefundBatchDetail; isMoving: boolean
     },
     isMoving ? { refetchMs } : {},
   )
+  // The last orders end with the batch, after which nothing reads the rows again by itself.
+  const { refetch } = read
+  useEffect(() => {
+    if (!isMoving) void refetch()
+  }, [isMoving, refetch])
   const { all } = throughOf(batch)
   const counts: Record<Tab, number> = { all, ...batch.counts }
   const states = refundBatchRowStates.filter((state) => batch.counts[state] > 0 || state === tab)
