@@ -10,7 +10,7 @@ import { paymentPageFormMessages as messages } from './payment-page-messages.ts'
  */
 export function FinalPrice({ minor, currency }: { minor: number; currency: CurrencyCode }) {
   const percent = useSession()?.settings.gst_percent
-  // The session may come later than the prices: the line keeps its place.
-  if (percent === undefined) return '\u00a0'
-  return messages.withGst(formatMoney(priceWithGst(minor, percent), currency), percent)
+  const text = (of: number) => messages.withGst(formatMoney(priceWithGst(minor, of), currency), of)
+  // The session may come later than the prices: the line keeps its place, as wide as with the usual rate.
+  return percent === undefined ? <span style={{ visibility: 'hidden' }}>{text(18)}</span> : text(percent)
 }
