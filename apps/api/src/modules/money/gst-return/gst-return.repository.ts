@@ -53,13 +53,13 @@ const decisive = [
   rate,
 ]
 
-/** What \`readDocument\` reads of a document. */
+/** What `readDocument` reads of a document. */
 const cells = `${decisive.join(', ')}, document.serial, document.series, document.number, document.document_date,
   document.financial_year`
 
 /**
  * Selects the documents of a month as texts, ordered by kind, series and number.
- * @param which \`later\`: only those that came after the file that was filed
+ * @param which `later`: only those that came after the file that was filed
  */
 export function returnStatement(month: string, which: 'all' | 'later' = 'all'): RowStatement {
   const file = which === 'all' ? '' : `cross join (${lastFile('$1')}) as file`

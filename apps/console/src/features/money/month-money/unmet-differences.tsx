@@ -23,7 +23,7 @@ export function UnmetDifferences({ month }: { month: string }) {
     { keepPrevious: false },
   )
   return (
-    <section aria-labelledby={id} className={classes.section} style={{ minHeight: 88 }}>
+    <section aria-labelledby={id} className={`${classes.section} ${classes.differences}`}>
       <h2 id={id} className={classes.title}>
         {messages.title}
       </h2>
