@@ -34,7 +34,7 @@ export function interState(total: number, values: Partial<ReturnedDocument> = {}
   return documentOf({ place_of_supply: '27', ...amounts, ...values })
 }
 
-/** The cells that \`readDocument\` reads. */
+/** The cells that `readDocument` reads. */
 export function cellsOf(document: ReturnedDocument): (string | null)[] {
   const text = (value: string | number | null) => (value === null ? null : String(value))
   return [
