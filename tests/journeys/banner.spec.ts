@@ -327,7 +327,8 @@ test.describe('a new banner', () => {
     // On a busy machine the press can end when the toast has been read and is gone.
     await Promise.all([expect(alert).toBeVisible(), submit(page)])
     await expectAccessibleInBothSchemes(page)
-    await closeToast(alert)
+    // On a busy machine it has left while the page was looked at.
+    await expect(alert).toHaveCount(0)
     await expect(page).toHaveURL('/banners')
     await expect(card(page, `Priority ${priority}`)).toContainText('2 files')
 

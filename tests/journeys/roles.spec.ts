@@ -57,7 +57,7 @@ const sidebars: Record<Role, readonly string[]> = {
 
 /** The names of everything that writes. */
 const writing =
-  /^(Create|\+ Add|Add|Edit|Publish|Duplicate|Repeat|Deactivate|Delete|Ignore|Refund|Check|Invoice|Pin|Unpin|Resolve|Compare|Export|Move|Upload|Save|Record|Mark|Download)\b/
+  /^(Create|\+ Add|Add|Edit|Publish|Duplicate|Repeat|Deactivate|Delete|Ignore|Refund(?! here)|Check|Invoice|Pin|Unpin|Resolve|Compare|Export|Move|Upload|Save|Record|Mark|Download)\b/
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 

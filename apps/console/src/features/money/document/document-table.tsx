@@ -65,7 +65,7 @@ const columns: readonly Column<TaxDocument, Context>[] = [
   {
     key: 'place',
     heading: headings.place,
-    width: 'max(140px, 12cqi)',
+    width: 'max(130px, 12cqi)',
     className: classes.place,
     lines: ['70%'],
     cell: (document, { mayAddState, onAddState, onIntent }) => (
